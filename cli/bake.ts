@@ -1,0 +1,93 @@
+/** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
+import { type Codec, Compressor, type Grid, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
+import { exitCode, report, UsageError } from './errors.js';
+import { size, wholeNumber } from './options.js';
+
+/** Values of the shared options. */
+export interface BakeArguments {
+  maps: string[];
+  out: string;
+  terrain: string;
+  codec: Codec;
+  zstdLevel: number;
+  jobs: number;
+  json: boolean;
+}
+
+/** What every bake function takes. */
+interface CommonOptions {
+  map: string;
+  codec: Codec;
+  zstdLevel: number;
+  compressor: Compressor;
+}
+
+/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
+export async function bakeMaps(
+  artifact: string,
+  argv: BakeArguments,
+  bake: (grid: Grid, common: CommonOptions) => Promise<Uint8Array>,
+): Promise<void> {
+  const { codec, zstdLevel } = argv;
+  wholeNumber('zstd-level', zstdLevel, 1, 22);
+  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const terrain = terrainProfile(argv.terrain);
+  const outputs = outputFiles(argv.maps, argv.out, artifact);
+  const compressor = new Compressor(jobs);
+  if (codec === 'zstd') compressor.warmUp();
+  // Two maps at a time keep the threads busy while one is read or written; more would only hold memory.
+  const limit = pLimit(2);
+  let worst = 0;
+  const bakeMap = async (file: string, output: string) => {
+    try {
+      const start = performance.now();
+      const source = await readFile(file);
+      const grid = parseMap(source, { file, terrain });
+      const blob = await bake(grid, { map: basename(file), codec, zstdLevel, compressor });
+      await writeFileAtomic(output, blob);
+      announce(argv.json, {
+        map: file,
+        mapBytes: source.length,
+        blob: output,
+        blobBytes: blob.length,
+        openCells: grid.countOpen(),
+        seconds: (performance.now() - start) / 1000,
+      });
+    } catch (error) {
+      report(error);
+      worst = Math.max(worst, exitCode(error));
+    }
+  };
+  await Promise.all(argv.maps.map((file, i) => limit(bakeMap, file, outputs[i])));
+  await compressor.close();
+  process.exitCode = worst;
+}
+
+/** @throws {UsageError} if two maps would be written to the same file */
+function outputFiles(maps: string[], out: string, artifact: string): string[] {
+  const sources = new Map<string, string>();
+  return maps.map((map) => {
+    const file = join(out, `${basename(map).replace(/\.map$/i, '')}.${artifact}.prep`);
+    const other = sources.get(file);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);
+    sources.set(file, map);
+    return file;
+  });
+}
+
+function announce(
+  json: boolean,
+  line: { map: string; mapBytes: number; blob: string; blobBytes: number; openCells: number; seconds: number },
+): void {
+  const bytesPerOpenCell = line.blobBytes / line.openCells;
+  if (json) console.log(JSON.stringify({ ...line, bytesPerOpenCell }));
+  else {
+    console.log(
+      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${line.openCells})  ${line.seconds.toFixed(2)} s`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/** `prep inspect`: what a blob says about itself. */
+import type { CommandModule } from 'yargs';
+import { size } from '../options.js';
+
+interface Arguments {
+  blob: string;
+  json: boolean;
+}
+
+export const inspect: CommandModule<object, Arguments> = {
+  command: 'inspect <blob>',
+  describe: 'Check a blob and print its header, sections and metadata',
+  builder: (yargs) =>
+    yargs
+      .positional('blob', { type: 'string', demandOption: true, describe: 'Blob to look into' })
+      .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
+      .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it') as never,
+  handler: async ({ blob, json }) => {
+    const { readFile } = await import('node:fs/promises');
+    const { inspectBlob } = await import('../../src/index.js');
+    const report = inspectBlob(await readFile(blob));
+    if (json) {
+      console.log(JSON.stringify(report));
+      return;
+    }
+    const { sections, metadata, ...header } = report;
+    console.log(`${blob}  ${size(header.bytes)}`);
+    console.log(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
+    console.log(
+      `  map            ${header.width} x ${header.height}, ${header.openCells} open cells, ${header.bytesPerOpenCell.toFixed(3)} bytes each`,
+    );
+    console.log(`  move rule      ${header.moveRule}`);
+    console.log(`  terrain        ${header.terrain === '' ? '(not from letters)' : header.terrain}`);
+    console.log(`  fingerprint    ${header.fingerprint}`);
+    console.log('  section        type         codec       raw    stored   ratio  crc-32');
+    for (const s of sections) {
+      const ratio = `${((100 * s.storedLength) / s.rawLength).toFixed(1)} %`;
+      console.log(
+        `  ${s.name.padEnd(13)}  ${s.type.padEnd(11)}  ${s.codec.padEnd(5)} ${String(s.rawLength).padStart(9)} ${String(s.storedLength).padStart(9)} ${ratio.padStart(7)}  ${s.crc}`,
+      );
+    }
+    console.log(`  metadata       ${JSON.stringify(metadata)}`);
+  },
+};

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/** The command line: declares the commands, turns errors into one line and an exit code. */
+import { readFileSync } from 'node:fs';
+import yargs from 'yargs';
+import { hideBin } from 'yargs/helpers';
+import { inspect } from './commands/inspect.js';
+import { jps } from './commands/jps.js';
+import { query } from './commands/query.js';
+import { exitCode, report, UsageError } from './errors.js';
+import { exitOnSignal } from './signals.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+exitOnSignal();
+const parser = yargs(hideBin(process.argv))
+  .scriptName('prep')
+  .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
+  .command(jps)
+  .command(query)
+  .command(inspect)
+  .demandCommand(1, 'no command given; see prep --help')
+  .strict()
+  .recommendCommands()
+  .version(version)
+  .help()
+  .alias('help', 'h')
+  .wrap(Math.min(110, process.stdout.columns ?? 110))
+  .epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.')
+  .exitProcess(false)
+  .fail((message, error) => {
+    throw error ?? new UsageError(message);
+  });
+
+try {
+  await parser.parseAsync();
+} catch (error) {
+  report(error);
+  process.exitCode = exitCode(error);
+}

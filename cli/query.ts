@@ -1,0 +1,162 @@
+/** The work of `prep query`. */
+import { readFile } from 'node:fs/promises';
+import {
+  checkPath,
+  decompressor,
+  type GridNav,
+  load,
+  PathBuffer,
+  parseScenarios,
+  type Scenario,
+  STRAIGHT,
+  scenarioTolerance,
+} from '../src/index.js';
+import { ENGINES, type Engine } from './engines.js';
+import { FailedError, UsageError } from './errors.js';
+import { cell, wholeNumber } from './options.js';
+
+export interface QueryArguments {
+  blobs: string[];
+  from?: string;
+  to?: string;
+  scen?: string;
+  engine: string;
+  repeat: number;
+  paths: boolean;
+  json: boolean;
+}
+
+/** One answered scenario; cost null where no path was found. */
+interface Answer {
+  cost: number | null;
+  micros: number;
+  cells: Uint16Array | undefined;
+}
+
+export async function runQuery(argv: QueryArguments): Promise<void> {
+  const { from, to, scen } = argv;
+  const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
+  if (scen === undefined && (from === undefined || to === undefined)) {
+    throw new UsageError('nothing to ask; give --from X,Y --to X,Y, or --scen FILE');
+  }
+  const nav = load(await Promise.all(argv.blobs.map((blob) => readFile(blob))), { decompress: decompressor });
+  const engine = ENGINES[argv.engine](nav);
+  if (scen === undefined) answerOne(nav, engine, cell('from', from as string), cell('to', to as string), argv);
+  else await answerScenarios(nav, engine, scen, repeat, argv);
+}
+
+function answerOne(nav: GridNav, engine: Engine, from: [number, number], to: [number, number], argv: QueryArguments): void {
+  const path = new PathBuffer();
+  for (const [name, [x, y]] of Object.entries({ from, to })) {
+    if (!nav.grid.contains(x, y)) {
+      throw new UsageError(
+        `--${name} is ${x},${y}, which is not on the map; X goes from 0 to ${nav.width - 1}, Y from 0 to ${nav.height - 1}`,
+      );
+    }
+  }
+  const found = engine(...from, ...to, path);
+  if (argv.json) {
+    const waypoints = pairs(path.waypoints, path.waypointCount);
+    const cells = argv.paths ? { path: pairs(path.cells, path.length) } : {};
+    console.log(JSON.stringify({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) }));
+  } else if (found) {
+    console.log(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
+  }
+  if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
+}
+
+function reason(nav: GridNav, from: [number, number], to: [number, number]): string {
+  if (!nav.isOpen(...from)) return `${from} is blocked`;
+  return nav.isOpen(...to) ? 'the cells are not connected' : `${to} is blocked`;
+}
+
+function pairs(flat: Uint16Array, count: number): [number, number][] {
+  return Array.from({ length: count }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+}
+
+async function answerScenarios(nav: GridNav, engine: Engine, file: string, repeat: number, argv: QueryArguments): Promise<void> {
+  const scenarios = parseScenarios(await readFile(file, 'utf8'), file);
+  for (const s of scenarios) checkOnMap(nav, s, file);
+  const answers = run(scenarios, engine, repeat);
+  const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
+  if (argv.json) for (const [i, s] of scenarios.entries()) console.log(JSON.stringify(line(s, answers[i], argv.paths)));
+  const summary = summarize(argv.engine, scenarios, answers);
+  if (argv.json) console.log(JSON.stringify({ summary }));
+  else {
+    const { engine: name, queries, solved, unsolved, suboptimal, meanSuboptimality, meanMicros } = summary;
+    console.log(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${suboptimal} not optimal`);
+    console.log(
+      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
+    );
+  }
+  const first = faults.findIndex((f) => f !== '');
+  if (first >= 0) {
+    const { startX, startY, goalX, goalY } = scenarios[first];
+    const count = faults.filter((f) => f !== '').length;
+    throw new FailedError(
+      `${count} of ${faults.length} scenarios failed, the first from ${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
+    );
+  }
+}
+
+function checkOnMap(nav: GridNav, s: Scenario, file: string): void {
+  const { width, height } = nav;
+  if (s.width !== width || s.height !== height)
+    throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the blob's map is ${width} x ${height}`);
+  if (!nav.grid.contains(s.startX, s.startY) || !nav.grid.contains(s.goalX, s.goalY)) {
+    throw new UsageError(
+      `${file} asks for a path from ${s.startX},${s.startY} to ${s.goalX},${s.goalY}, which is not on its map of ${width} x ${height}`,
+    );
+  }
+}
+
+/** The whole file in order, `repeat` times: repeating one query back to back would measure a warm cache. */
+function run(scenarios: Scenario[], engine: Engine, repeat: number): Answer[] {
+  const path = new PathBuffer();
+  const answers: Answer[] = [];
+  for (let pass = 0; pass < repeat; pass++) {
+    scenarios.forEach(({ startX, startY, goalX, goalY }, i) => {
+      const start = performance.now();
+      const found = engine(startX, startY, goalX, goalY, path);
+      const micros = (performance.now() - start) * 1000;
+      if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
+      else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.length) : undefined };
+    });
+  }
+  return answers;
+}
+
+/** What is wrong with an answer, or an empty string. */
+function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
+  if (cost === null || !cells) return 'no path found';
+  try {
+    const walked = checkPath(nav.grid, cells, [s.startX, s.startY], [s.goalX, s.goalY]) / STRAIGHT;
+    if (walked !== cost) return `the path costs ${walked}, the engine said ${cost}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return isOptimal(s, cost) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
+}
+
+function isOptimal(s: Scenario, cost: number): boolean {
+  return Math.abs(cost - s.optimal) <= scenarioTolerance(s.optimal);
+}
+
+function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): object {
+  const path = paths && cells && { path: pairs(cells, cells.length / 2) };
+  return { from: [s.startX, s.startY], to: [s.goalX, s.goalY], cost, optimal: s.optimal, micros, ...path };
+}
+
+function summarize(engine: string, scenarios: Scenario[], answers: Answer[]) {
+  const solved = scenarios.map((s, i) => ({ s, cost: answers[i].cost })).filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
+  const excess = solved.map(({ s, cost }) => (isOptimal(s, cost) ? 0 : cost / s.optimal - 1));
+  return {
+    engine,
+    queries: scenarios.length,
+    solved: solved.length,
+    unsolved: scenarios.length - solved.length,
+    suboptimal: solved.filter(({ s, cost }) => !isOptimal(s, cost)).length,
+    meanSuboptimality: excess.reduce((sum, e) => sum + e, 0) / (solved.length || 1),
+    meanMicros: answers.reduce((sum, a) => sum + a.micros, 0) / answers.length,
+  };
+}

@@ -1,0 +1,22 @@
+/** The hash that ties a blob to its map. */
+import { createHash } from 'node:crypto';
+import type { Grid } from '../grid/grid.js';
+import { MOVE_RULES, TERRAIN_BYTES } from './layout.js';
+
+/** SHA-256 of width, height, move rule, terrain profile and the open-cell bits; FORMAT.md gives the bytes. */
+export function fingerprint(grid: Grid): Uint8Array {
+  const head = new Uint8Array(5 + TERRAIN_BYTES);
+  const view = new DataView(head.buffer);
+  view.setUint16(0, grid.width, true);
+  view.setUint16(2, grid.height, true);
+  head[4] = MOVE_RULES.indexOf(grid.moveRule);
+  head.set(terrainBytes(grid.terrain), 5);
+  return createHash('sha256').update(head).update(grid.toBits()).digest();
+}
+
+/** The terrain profile as the header holds it. */
+export function terrainBytes(terrain: string): Uint8Array {
+  const bytes = new Uint8Array(TERRAIN_BYTES);
+  for (let i = 0; i < terrain.length; i++) bytes[i] = terrain.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,139 @@
+/** Writes the container; see FORMAT.md. The same sections give the same bytes, on every machine. */
+import { pack } from 'msgpackr';
+import type { Grid } from '../grid/grid.js';
+import { Compressor, DEFAULT_ZSTD_LEVEL } from './compress.js';
+import { crc32 } from './crc32.js';
+import { fingerprint, terrainBytes } from './fingerprint.js';
+import {
+  ALGORITHM_REVISION,
+  aligned,
+  CODEC,
+  type Codec,
+  ELEMENTS,
+  type ElementArray,
+  ENTRY_BYTES,
+  FORMAT_VERSION,
+  HEADER_BYTES,
+  KIND,
+  type Kind,
+  MAGIC,
+  MAX_SECTIONS,
+  MOVE_RULES,
+} from './layout.js';
+
+/** One typed array on its way into a blob. */
+export interface Section {
+  kind: Kind;
+  values: ElementArray;
+}
+
+/** Options of {@link writeBlob}; the command line shows these same defaults. */
+export interface WriteOptions {
+  codec: Codec;
+  /** 1..22. */
+  zstdLevel: number;
+  /** Threads to compress with when none are handed over; 0 for one per core. */
+  jobs: number;
+  compressor?: Compressor;
+}
+export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, jobs: 0 };
+
+/**
+ * @param sections the artifact's; the grid's own bits and the metadata are added here
+ * @param metadata plain values for tools and people (map name, options, statistics); the runtime never reads it
+ */
+export async function writeBlob(
+  grid: Grid,
+  sections: Section[],
+  metadata: object,
+  options: Partial<WriteOptions> = {},
+): Promise<Uint8Array> {
+  const all: Section[] = [
+    { kind: KIND.grid, values: grid.toBits() },
+    ...sections,
+    // pack() returns a view into a pool of its own: copy it.
+    { kind: KIND.meta, values: Uint8Array.from(pack(metadata)) },
+  ];
+  if (all.length > MAX_SECTIONS) throw new Error(`${all.length} sections, the container allows ${MAX_SECTIONS}`);
+  return assemble(grid, all, await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
+}
+
+/** Stored form of a section: its frames, or for codec none the raw bytes. */
+interface Stored {
+  codec: Codec;
+  raw: Uint8Array;
+  parts: Uint8Array[];
+}
+
+async function storeAll(sections: Section[], options: WriteOptions): Promise<Stored[]> {
+  const compressor = options.compressor ?? new Compressor(options.jobs);
+  try {
+    return await Promise.all(
+      sections.map(async ({ values }): Promise<Stored> => {
+        const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+        const parts = options.codec === 'zstd' ? await compressor.frames(raw, options.zstdLevel) : [];
+        // Frames must pay for themselves and their place in the directory.
+        const zstd = parts.length > 0 && totalLength(parts) + 4 * parts.length < raw.length;
+        return zstd ? { codec: 'zstd', raw, parts } : { codec: 'none', raw, parts: [raw] };
+      }),
+    );
+  } finally {
+    if (!options.compressor) await compressor.close();
+  }
+}
+
+function totalLength(parts: Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}
+
+function assemble(grid: Grid, sections: Section[], stored: Stored[]): Uint8Array {
+  const frames = stored.flatMap((s) => (s.codec === 'zstd' ? s.parts : []));
+  const directoryEnd = HEADER_BYTES + sections.length * ENTRY_BYTES + 4 * frames.length;
+  let length = directoryEnd;
+  const offsets = stored.map((s) => {
+    const offset = aligned(length);
+    length = offset + totalLength(s.parts);
+    return offset;
+  });
+  if (length > 0xffffffff) throw new Error(`blob would have ${length} bytes; the container holds at most 4 GiB`);
+  const blob = new Uint8Array(length);
+  const view = new DataView(blob.buffer);
+  writeHeader(blob, view, grid, sections.length);
+  let framesAt = HEADER_BYTES + sections.length * ENTRY_BYTES;
+  sections.forEach(({ kind, values }, i) => {
+    const { codec, raw, parts } = stored[i];
+    const at = HEADER_BYTES + i * ENTRY_BYTES;
+    view.setUint16(at, kind, true);
+    blob[at + 2] = ELEMENTS.findIndex((type) => values instanceof type);
+    blob[at + 3] = CODEC[codec];
+    view.setUint32(at + 4, raw.length, true);
+    view.setUint32(at + 8, crc32(raw), true);
+    view.setUint32(at + 12, offsets[i], true);
+    view.setUint32(at + 16, totalLength(parts), true);
+    view.setUint32(at + 20, codec === 'zstd' ? parts.length : 0, true);
+    let to = offsets[i];
+    for (const part of parts) {
+      blob.set(part, to);
+      to += part.length;
+      if (codec !== 'zstd') continue;
+      view.setUint32(framesAt, part.length, true);
+      framesAt += 4;
+    }
+  });
+  view.setUint32(12, crc32(blob.subarray(16, directoryEnd), crc32(blob.subarray(0, 12))), true);
+  return blob;
+}
+
+function writeHeader(blob: Uint8Array, view: DataView, grid: Grid, sections: number): void {
+  blob.set(MAGIC);
+  view.setUint16(8, FORMAT_VERSION, true);
+  view.setUint16(10, ALGORITHM_REVISION, true);
+  view.setUint32(16, blob.length, true);
+  view.setUint16(20, grid.width, true);
+  view.setUint16(22, grid.height, true);
+  view.setUint32(24, grid.countOpen(), true);
+  blob[28] = MOVE_RULES.indexOf(grid.moveRule);
+  view.setUint16(30, sections, true);
+  blob.set(fingerprint(grid), 32);
+  blob.set(terrainBytes(grid.terrain), 64);
+}

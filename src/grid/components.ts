@@ -1,0 +1,48 @@
+/**
+ * Connected components of the open cells, so that an unreachable goal is answered without a search.
+ *
+ * Under the octile rule a diagonal move implies both straight ones around the same corner, so the
+ * 8-connected components are the 4-connected ones.
+ */
+import type { Grid } from './grid.js';
+
+/** Component labels per padded cell: 0 blocked, 1..n in the order of each component's first cell. */
+export type Components = Uint8Array | Uint16Array | Int32Array;
+
+/**
+ * Labels every cell with its component: union-find over the runs of each row and the row above
+ * (Rosenfeld & Pfaltz 1966, by runs), in the narrowest array that holds the labels.
+ */
+export function labelComponents(grid: Grid): Components {
+  const runs = grid.runs();
+  const { stride } = grid;
+  const parent = new Int32Array(runs.length >> 1);
+  for (let r = 0, above = 0; r < parent.length; r++) {
+    parent[r] = r;
+    const from = runs[2 * r] - stride;
+    const to = runs[2 * r + 1] - stride;
+    while (runs[2 * above + 1] <= from) above++;
+    for (let a = above; runs[2 * a] < to; a++) link(parent, a, r);
+  }
+  // Links go from later to earlier runs, so a run's parent already has its label when its turn comes.
+  let count = 0;
+  for (let r = 0; r < parent.length; r++) parent[r] = parent[r] === r ? ++count : parent[parent[r]];
+  const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
+  for (let r = 0; r < parent.length; r++) labels.fill(parent[r], runs[2 * r], runs[2 * r + 1]);
+  return labels;
+}
+
+function link(parent: Int32Array, a: number, b: number): void {
+  const rootA = find(parent, a);
+  const rootB = find(parent, b);
+  if (rootA < rootB) parent[rootB] = rootA;
+  else parent[rootA] = rootB;
+}
+
+function find(parent: Int32Array, run: number): number {
+  while (parent[run] !== run) {
+    parent[run] = parent[parent[run]];
+    run = parent[run];
+  }
+  return run;
+}

@@ -1,0 +1,16 @@
+/**
+ * Integer step costs, so that bake and runtime agree bit for bit and ties are really ties.
+ *
+ * 19601 / 13860 is a Pell convergent of the square root of 2 (19601^2 = 2 * 13860^2 + 1): comparing two
+ * paths gives the true order as long as their diagonal counts differ by less than 13860.
+ */
+
+export const STRAIGHT = 13860;
+export const DIAGONAL = 19601;
+
+/** Octile distance: the cost of the cheapest path between two cells on an empty grid. Consistent. */
+export function octile(dx: number, dy: number): number {
+  const a = Math.abs(dx);
+  const b = Math.abs(dy);
+  return a > b ? STRAIGHT * a + (DIAGONAL - STRAIGHT) * b : STRAIGHT * b + (DIAGONAL - STRAIGHT) * a;
+}

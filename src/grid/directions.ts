@@ -1,0 +1,70 @@
+/**
+ * The eight directions and the move rule, drawn once. y grows downwards.
+ *
+ *     7 0 1     NW  N  NE
+ *     6 . 2      W  .  E
+ *     5 4 3     SW  S  SE
+ *
+ * A *direction* is an index 0..7 in this order; a *direction mask* is a set of them, bit d for
+ * direction d. Even directions are straight, odd ones diagonal; direction d's two straight
+ * components, for odd d, are d - 1 and d + 1 (mod 8).
+ *
+ * Move rule `octile` (MovingAI, GPPC; no corner cutting): a straight move needs an open target; a
+ * diagonal one needs its target and both cells beside it.
+ *
+ *     . .      . #      # .
+ *     s .      s .      s .      from s: NE is legal only in the first picture
+ */
+
+/** Column step of each direction. */
+export const DX: readonly number[] = [0, 1, 1, 1, 0, -1, -1, -1];
+/** Row step of each direction. */
+export const DY: readonly number[] = [-1, -1, 0, 1, 1, 1, 0, -1];
+
+/** Step of each direction in cell ids of a padded grid with this stride. */
+export function directionSteps(stride: number): Int32Array {
+  return Int32Array.from(DX, (dx, d) => dx + DY[d] * stride);
+}
+
+/**
+ * What a cell's 3 x 3 window of open bits says about it, by table.
+ *
+ * The window is 9 bits, filled column by column so that a sweep along a row shifts in one new column
+ * of three: bit 8, 7, 6 = NW, W, SW; bit 5, 4, 3 = N, the cell, S; bit 2, 1, 0 = NE, E, SE.
+ *
+ * - `LEGAL[window]`: direction mask of the legal moves out of the cell (0 for a blocked cell).
+ * - `FORCED[window]`: direction mask of the straight directions in which *arriving* at this cell makes
+ *   it a jump point: for some side e (90 degrees), e is open from here, but was blocked from the cell
+ *   behind. Without corner cutting that is when the cell's own side successors are not reached
+ *   earlier by a path of the same cost (Harabor & Grastien 2011, the no-corner-cutting variant):
+ *
+ *         # e        arriving at c from p, direction E: p's N is blocked and c's N is open,
+ *         p c        so N (and NE) must be considered at c.
+ */
+export const LEGAL = new Uint8Array(512);
+export const FORCED = new Uint8Array(512);
+const WINDOW_BIT = [5, 2, 1, 0, 3, 6, 7, 8];
+
+for (let window = 0; window < 512; window++) {
+  const open = (d: number) => (window >> WINDOW_BIT[d & 7]) & 1;
+  if (((window >> 4) & 1) === 0) continue;
+  for (let d = 0; d < 8; d++) {
+    if (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)) LEGAL[window] |= 1 << d;
+    const cameFrom = d ^ 4;
+    if ((d & 1) === 0 && open(cameFrom)) {
+      const left = open(d - 2) && !open(d - 3);
+      const right = open(d + 2) && !open(d + 3);
+      if (left || right) FORCED[window] |= 1 << d;
+    }
+  }
+}
+
+/** The 3 x 3 window of a cell; see {@link LEGAL}. Sweeps along a row shift it instead. */
+export function windowAt(open: Uint8Array, cell: number, stride: number): number {
+  return (column(open, cell - 1, stride) << 6) | (column(open, cell, stride) << 3) | column(open, cell + 1, stride);
+}
+
+/** Three open bits: above, at and below a cell. */
+export function column(open: Uint8Array, cell: number, stride: number): number {
+  return (open[cell - stride] << 2) | (open[cell] << 1) | open[cell + stride];
+}

@@ -1,0 +1,20 @@
+/** The build API: what an asset pipeline imports. A game imports `gridprep/runtime`. */
+export { Compressor, DEFAULT_ZSTD_LEVEL, MAX_ZSTD_LEVEL } from './blob/compress.js';
+export { decompressor } from './blob/decompress.js';
+export { removePartialFiles, writeFileAtomic } from './blob/file.js';
+export { type BlobReport, inspectBlob, type SectionReport } from './blob/inspect.js';
+export type { Codec } from './blob/layout.js';
+export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
+export { BlobError, MapError } from './errors.js';
+export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
+export { Grid, MAX_SIDE } from './grid/grid.js';
+export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
+export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
+export type { JumpStore } from './jps/section.js';
+export { DEFAULT_TERRAIN, MAP_DEFAULTS, type MapOptions, parseMap, TERRAIN_LETTERS, terrainProfile } from './maps/movingai.js';
+export { parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
+export { type GridNav, type LoadOptions, load } from './runtime.js';
+export { AStar } from './search/astar.js';
+export { checkPath } from './search/check-path.js';
+export { dijkstra } from './search/dijkstra.js';
+export { type Path, PathBuffer } from './search/path.js';

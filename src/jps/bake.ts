@@ -1,0 +1,29 @@
+/** Grid to blob: `prep jps` as a function. */
+import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import type { Grid } from '../grid/grid.js';
+import { buildJumpDistances, type JumpWidth } from './build.js';
+import { type JumpStore, jumpSections } from './section.js';
+
+/** Options of {@link bakeJps}; the command line shows these same defaults. */
+export interface JpsOptions extends WriteOptions {
+  /** Bits per jump distance in memory; 8 halves the memory and reads long runs in chained jumps. */
+  width: JumpWidth;
+  /** What the file holds besides the grid: nothing, the distances being rebuilt at load, or their residuals. */
+  store: JumpStore;
+  /** Map name in the metadata. */
+  map: string;
+}
+export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', map: '' };
+
+/** A blob with the jump distances of a grid, grid included. */
+export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
+  const { width, store, map, codec, zstdLevel } = { ...JPS_DEFAULTS, ...options };
+  const jumps = buildJumpDistances(grid, width);
+  const metadata = {
+    artifact: 'jps',
+    map,
+    options: { width, store, codec, zstdLevel },
+    statistics: { openCells: grid.countOpen(), jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0) },
+  };
+  return writeBlob(grid, jumpSections(grid, jumps, store), metadata, options);
+}

@@ -1,0 +1,58 @@
+/**
+ * JPS+ in a blob: section jpsInfo, three numbers, always; section jpsStops with `--store planes`.
+ *
+ * What a plane holds beyond its grid is little: predict each distance as the neighbour's, one step
+ * longer, and the prediction fails exactly at jump points (build.ts). The residual planes are therefore
+ * one bit per cell and straight direction, stored as one byte per cell. `--store grid` leaves even those out
+ * and finds the jump points again at load.
+ */
+
+import { crc32 } from '../blob/crc32.js';
+import { KIND } from '../blob/layout.js';
+import type { BlobReader } from '../blob/read.js';
+import { BlobError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { buildJumpDistances, type JumpDistances, type JumpWidth } from './build.js';
+
+/** How the jump distances are stored; both forms load to identical planes. */
+export type JumpStore = 'grid' | 'planes';
+
+const JUMP_POINTS = 0b01010101;
+
+/** Sections of a bake. */
+export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore) {
+  const { distances, stops } = jumps;
+  const info = { kind: KIND.jpsInfo, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crc32(stops), planesCrc(jumps)) };
+  if (store === 'grid') return [info];
+  const { width, height } = grid;
+  const values = new Uint8Array(width * height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let c = grid.cell(0, y), end = c + width; c < end; c++) values[i++] = stops[c] & JUMP_POINTS;
+  }
+  return [info, { kind: KIND.jpsStops, values }];
+}
+
+/** CRC-32 of the planes' bytes, as they lie in memory. */
+export function planesCrc({ distances }: JumpDistances): number {
+  return crc32(new Uint8Array(distances.buffer, distances.byteOffset, distances.byteLength));
+}
+
+/**
+ * Jump distances of a blob, from its stored residuals or from the grid alone.
+ * @throws {BlobError} if they are not the ones that were baked
+ */
+export function loadJumpDistances(blob: BlobReader, grid: Grid): JumpDistances {
+  const [width, stopsCrc] = blob.section(KIND.jpsInfo, Uint32Array, 3);
+  if (width !== 8 && width !== 16) throw new BlobError(`jump distances have ${width} bits, allowed are 8 and 16`);
+  const jumps = buildJumpDistances(grid, width as JumpWidth, blob.has(KIND.jpsStops) ? loadStops(blob, grid) : undefined);
+  if (crc32(jumps.stops) !== stopsCrc) throw new BlobError('jump distances are not the ones that were baked; bake the blob again');
+  return jumps;
+}
+
+function loadStops(blob: BlobReader, grid: Grid): Uint8Array {
+  const { width, height } = grid;
+  const values = blob.section(KIND.jpsStops, Uint8Array, width * height);
+  const stops = new Uint8Array((grid.open.length + 7) & ~7);
+  for (let y = 0; y < height; y++) stops.set(values.subarray(y * width, (y + 1) * width), grid.cell(0, y));
+  return stops;
+}

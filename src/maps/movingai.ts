@@ -1,0 +1,163 @@
+/**
+ * Reads MovingAI `.map` files (Sturtevant 2012): four header lines, then one letter per cell.
+ *
+ *     type octile
+ *     height 2
+ *     width 3
+ *     map
+ *     ..@
+ *     .T.
+ */
+import { MapError } from '../errors.js';
+import { Grid, MAX_SIDE } from '../grid/grid.js';
+
+/** Every letter the format knows. */
+export const TERRAIN_LETTERS = '.GSTWO@';
+/** Letters read as open unless told otherwise: ground and shallow water, as the benchmark's scenarios have it. */
+export const DEFAULT_TERRAIN = '.GS';
+
+const LF = 10;
+const CR = 13;
+const EXPECTED = 'expected a MovingAI map, which starts with "type octile"';
+
+/** Options of {@link parseMap}; the command line shows these same defaults. */
+export interface MapOptions {
+  /** Name in error messages. */
+  file: string;
+  /** The terrain profile: letters that are open. */
+  terrain: string;
+}
+export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN };
+
+/**
+ * @returns the grid, its `terrain` the profile in code order
+ * @throws {MapError} naming file, line and column, what was found and what is allowed
+ */
+export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): Grid {
+  const { file, terrain } = { ...MAP_DEFAULTS, ...options };
+  const profile = terrainProfile(terrain);
+  refuseBinary(bytes, file);
+  const lines = new Lines(bytes, file);
+  const { width, height } = readHeader(lines);
+  const grid = new Grid(width, height, profile);
+  for (let y = 0; y < height; y++) readRow(lines, grid, y);
+  while (lines.next()) {
+    if (lines.text().trim() !== '') lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
+  }
+  if (grid.countOpen() === 0) throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
+  return grid;
+}
+
+/**
+ * Sorts a terrain profile and drops repeats, so that equal profiles are equal strings.
+ * @throws {MapError} if it is empty or holds a letter the format does not know
+ */
+export function terrainProfile(letters: string): string {
+  const profile = [...new Set(letters)].sort().join('');
+  if (profile === '') throw new MapError(`terrain profile is empty; give the letters that are open, from ${TERRAIN_LETTERS}`);
+  for (const letter of profile) {
+    if (!TERRAIN_LETTERS.includes(letter))
+      throw new MapError(`terrain profile has unknown letter ${quote(letter)}; known are ${TERRAIN_LETTERS}`);
+  }
+  return profile;
+}
+
+function refuseBinary(bytes: Uint8Array, file: string): void {
+  if (bytes.length === 0) throw new MapError(`${file}: the file is empty; ${EXPECTED}`);
+  const head = bytes.subarray(0, 1024);
+  const at = head.findIndex((b) => (b < 32 && b !== 9 && b !== LF && b !== CR) || b > 126);
+  if (at >= 0)
+    throw new MapError(`${file}: byte ${at} is 0x${head[at].toString(16).padStart(2, '0')}, so this is not a text file; ${EXPECTED}`);
+}
+
+/** The lines of a file, LF or CRLF, without copying them. */
+class Lines {
+  number = 0;
+  start = 0;
+  end = 0;
+  private nextStart = 0;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly file: string,
+  ) {}
+
+  /** Goes to the next line. @returns false at the end of the file */
+  next(): boolean {
+    const { bytes } = this;
+    if (this.nextStart >= bytes.length) return false;
+    this.start = this.nextStart;
+    const lf = bytes.indexOf(LF, this.start);
+    this.end = lf < 0 ? bytes.length : lf;
+    this.nextStart = this.end + 1;
+    if (this.end > this.start && bytes[this.end - 1] === CR) this.end--;
+    this.number++;
+    return true;
+  }
+
+  text(): string {
+    return String.fromCharCode(...this.bytes.subarray(this.start, Math.min(this.end, this.start + 200)));
+  }
+
+  fail(column: number, message: string): never {
+    throw new MapError(`${this.file}:${this.number}:${column}: ${message}`);
+  }
+}
+
+function readHeader(lines: Lines): { width: number; height: number } {
+  const expectLine = (expected: string) => {
+    if (lines.next()) return;
+    lines.number++;
+    lines.fail(1, `the file ends here, expected ${expected}`);
+  };
+  const expectWord = (expected: string) => {
+    expectLine(quote(expected));
+    const found = lines.text().trim().replace(/\s+/g, ' ');
+    if (found !== expected) lines.fail(1, `found ${quote(found)}, expected ${quote(expected)}`);
+  };
+  expectWord('type octile');
+  const sides: Record<string, number> = {};
+  for (const _ of ['height', 'width']) {
+    const missing = ['height', 'width']
+      .filter((side) => !(side in sides))
+      .map((side) => `"${side} N"`)
+      .join(' or ');
+    expectLine(missing);
+    const [, name, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
+    if ((name !== 'height' && name !== 'width') || name in sides) lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
+    const column = lines.text().indexOf(value, name.length) + 1;
+    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > MAX_SIDE) {
+      lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_SIDE}`);
+    }
+    sides[name] = Number(value);
+  }
+  expectWord('map');
+  return { width: sides.width, height: sides.height };
+}
+
+/** Per byte: 0 unknown letter, 1 known. */
+const KNOWN = new Uint8Array(256);
+for (const letter of TERRAIN_LETTERS) KNOWN[letter.charCodeAt(0)] = 1;
+
+function readRow(lines: Lines, grid: Grid, y: number): void {
+  const { width, height } = grid;
+  if (!lines.next()) {
+    lines.number++;
+    lines.fail(1, `the file ends after ${y} rows, the header says height ${height}`);
+  }
+  const { bytes, start } = lines;
+  const length = lines.end - start;
+  const row = grid.cell(0, y);
+  for (let x = 0; x < Math.min(width, length); x++) {
+    const letter = bytes[start + x];
+    if (KNOWN[letter] === 0) {
+      lines.fail(x + 1, `unknown terrain letter ${quote(String.fromCharCode(letter))}; known are ${TERRAIN_LETTERS}`);
+    }
+    grid.open[row + x] = grid.terrain.includes(String.fromCharCode(letter)) ? 1 : 0;
+  }
+  if (length !== width) lines.fail(Math.min(width, length) + 1, `row ${y} has ${length} cells, the header says width ${width}`);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
+}
