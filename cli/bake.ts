@@ -1,9 +1,9 @@
 /** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import { type Codec, Compressor, type Grid, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
+import { type Codec, Compressor, countOpen, type Grid, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
 import { exitCode, report, UsageError } from './errors.js';
+import { readInput } from './input.js';
 import { size, wholeNumber } from './options.js';
 
 /** Values of the shared options. */
@@ -12,7 +12,7 @@ export interface BakeArguments {
   out: string;
   terrain: string;
   codec: Codec;
-  zstdLevel: number;
+  'zstd-level': number;
   jobs: number;
   json: boolean;
 }
@@ -31,7 +31,7 @@ export async function bakeMaps(
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions) => Promise<Uint8Array>,
 ): Promise<void> {
-  const { codec, zstdLevel } = argv;
+  const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
   const terrain = terrainProfile(argv.terrain);
@@ -44,7 +44,7 @@ export async function bakeMaps(
   const bakeMap = async (file: string, output: string) => {
     try {
       const start = performance.now();
-      const source = await readFile(file);
+      const source = await readInput(file);
       const grid = parseMap(source, { file, terrain });
       const blob = await bake(grid, { map: basename(file), codec, zstdLevel, compressor });
       await writeFileAtomic(output, blob);
@@ -53,7 +53,7 @@ export async function bakeMaps(
         mapBytes: source.length,
         blob: output,
         blobBytes: blob.length,
-        openCells: grid.countOpen(),
+        openCells: countOpen(grid),
         seconds: (performance.now() - start) / 1000,
       });
     } catch (error) {

@@ -14,6 +14,7 @@ export class FailedError extends Error {
 const SYSTEM: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EISDIR: 'is a folder, not a file',
+  EEXIST: 'is a file, not a folder',
   ENOTDIR: 'a part of the path is not a folder',
   EACCES: 'no permission',
   EPERM: 'not permitted',
@@ -21,18 +22,24 @@ const SYSTEM: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
+/** What the user named is not there, or not of the kind it has to be. */
+const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
+
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
   if (error instanceof UsageError || error instanceof MapError || error instanceof BlobError) return 2;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  // Reading what is not there is bad input; failing to write is failed work.
-  return (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') && (syscall === 'open' || syscall === 'read') && !isWrite(error)
-    ? 2
-    : 1;
+  return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
 }
 
-function isWrite(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).path).endsWith('.tmp');
+/** An error of the operating system about a file: the user's to mend, never a bug's stack. */
+function isSystemError(error: unknown): error is Error & { code: string; path: string; dest?: string } {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined && path !== undefined;
+}
+
+/** Failing to write is failed work, whatever the reason. */
+function isWrite(error: { path: string }): boolean {
+  return error.path.endsWith('.tmp');
 }
 
 /** One line on stderr for what the user can mend; bugs keep their stack. */
@@ -42,8 +49,7 @@ export function report(error: unknown): void {
 
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return `prep: ${error}`;
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code && path && SYSTEM[code]) return `prep: ${path}: ${SYSTEM[code]}`;
+  if (isSystemError(error)) return `prep: ${error.dest ?? error.path}: ${SYSTEM[error.code] ?? error.message}`;
   const known = exitCode(error) === 2 || error instanceof FailedError;
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

@@ -6,14 +6,18 @@ import { hideBin } from 'yargs/helpers';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { query } from './commands/query.js';
-import { exitCode, report, UsageError } from './errors.js';
+import { exitCode, report } from './errors.js';
 import { exitOnSignal } from './signals.js';
+import { asUsageError, failUsage, refuseRepeats } from './usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 exitOnSignal();
 const parser = yargs(hideBin(process.argv))
   .scriptName('prep')
+  // Not the user's language: our own messages are in English only.
+  .locale('en')
+  .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
   .command(query)
@@ -21,19 +25,19 @@ const parser = yargs(hideBin(process.argv))
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()
+  .check(refuseRepeats)
   .version(version)
   .help()
   .alias('help', 'h')
   .wrap(Math.min(110, process.stdout.columns ?? 110))
   .epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.')
   .exitProcess(false)
-  .fail((message, error) => {
-    throw error ?? new UsageError(message);
-  });
+  .fail(failUsage);
 
 try {
   await parser.parseAsync();
-} catch (error) {
+} catch (thrown) {
+  const error = asUsageError(thrown);
   report(error);
   process.exitCode = exitCode(error);
 }

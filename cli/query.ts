@@ -1,5 +1,4 @@
 /** The work of `prep query`. */
-import { readFile } from 'node:fs/promises';
 import {
   checkPath,
   decompressor,
@@ -13,6 +12,7 @@ import {
 } from '../src/index.js';
 import { ENGINES, type Engine } from './engines.js';
 import { FailedError, UsageError } from './errors.js';
+import { namingBlobs, readInput } from './input.js';
 import { cell, wholeNumber } from './options.js';
 
 export interface QueryArguments {
@@ -39,7 +39,8 @@ export async function runQuery(argv: QueryArguments): Promise<void> {
   if (scen === undefined && (from === undefined || to === undefined)) {
     throw new UsageError('nothing to ask; give --from X,Y --to X,Y, or --scen FILE');
   }
-  const nav = load(await Promise.all(argv.blobs.map((blob) => readFile(blob))), { decompress: decompressor });
+  const blobs = await Promise.all(argv.blobs.map(readInput));
+  const nav = namingBlobs(argv.blobs, () => load(blobs, { decompress: decompressor }));
   const engine = ENGINES[argv.engine](nav);
   if (scen === undefined) answerOne(nav, engine, cell('from', from as string), cell('to', to as string), argv);
   else await answerScenarios(nav, engine, scen, repeat, argv);
@@ -75,7 +76,7 @@ function pairs(flat: Uint16Array, count: number): [number, number][] {
 }
 
 async function answerScenarios(nav: GridNav, engine: Engine, file: string, repeat: number, argv: QueryArguments): Promise<void> {
-  const scenarios = parseScenarios(await readFile(file, 'utf8'), file);
+  const scenarios = parseScenarios((await readInput(file)).toString('utf8'), file);
   for (const s of scenarios) checkOnMap(nav, s, file);
   const answers = run(scenarios, engine, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));

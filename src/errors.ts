@@ -12,3 +12,12 @@ export class BlobError extends Error {
 export class MapError extends Error {
   override name = 'MapError';
 }
+
+/**
+ * The one form of what is wrong with a blob; a sentence of its own for each fault would be a third of
+ * the reader's size in a game.
+ * @throws {BlobError} unless `ok`
+ */
+export function must(ok: unknown, what: string, found: unknown, expected: unknown): asserts ok {
+  if (!ok) throw new BlobError(`unusable blob: ${what} is ${found}, expected ${expected}; bake it again with this gridprep`);
+}

@@ -1,4 +1,10 @@
 /** The build API: what an asset pipeline imports. A game imports `gridprep/runtime`. */
+import { gridFrom, type Grid as PaddedGrid } from './grid/grid.js';
+
+export type Grid = PaddedGrid;
+/** Makes grids; an object, not the class, so that its makers stay out of a game that does not call them. */
+export const Grid = { from: gridFrom };
+
 export { Compressor, DEFAULT_ZSTD_LEVEL, MAX_ZSTD_LEVEL } from './blob/compress.js';
 export { decompressor } from './blob/decompress.js';
 export { removePartialFiles, writeFileAtomic } from './blob/file.js';
@@ -7,7 +13,7 @@ export type { Codec } from './blob/layout.js';
 export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
 export { BlobError, MapError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
-export { Grid, MAX_SIDE } from './grid/grid.js';
+export { countOpen, MAX_SIDE } from './grid/grid.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';

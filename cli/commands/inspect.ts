@@ -16,9 +16,10 @@ export const inspect: CommandModule<object, Arguments> = {
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
       .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it') as never,
   handler: async ({ blob, json }) => {
-    const { readFile } = await import('node:fs/promises');
     const { inspectBlob } = await import('../../src/index.js');
-    const report = inspectBlob(await readFile(blob));
+    const { namingBlobs, readInput } = await import('../input.js');
+    const bytes = await readInput(blob);
+    const report = namingBlobs([blob], () => inspectBlob(bytes));
     if (json) {
       console.log(JSON.stringify(report));
       return;

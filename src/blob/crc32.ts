@@ -10,15 +10,13 @@ for (let i = 256; i < 1024; i++) TABLES[i] = TABLES[TABLES[i - 256] & 255] ^ (TA
 
 /** @param crc result of the bytes before these, to go on from */
 export function crc32(bytes: Uint8Array, crc = 0): number {
+  const words = bytes.length >> 2;
+  const aligned = bytes.byteOffset & 3 ? bytes.slice() : bytes;
   let c = ~crc;
-  let i = 0;
-  const head = Math.min(-bytes.byteOffset & 3, bytes.length);
-  for (; i < head; i++) c = TABLES[(c ^ bytes[i]) & 255] ^ (c >>> 8);
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
-  for (let w = 0; w < words.length; w++) {
-    c ^= words[w];
+  for (const word of new Int32Array(aligned.buffer, aligned.byteOffset, words)) {
+    c ^= word;
     c = TABLES[768 + (c & 255)] ^ TABLES[512 + ((c >>> 8) & 255)] ^ TABLES[256 + ((c >>> 16) & 255)] ^ TABLES[c >>> 24];
   }
-  for (i += 4 * words.length; i < bytes.length; i++) c = TABLES[(c ^ bytes[i]) & 255] ^ (c >>> 8);
+  for (let i = 4 * words; i < bytes.length; i++) c = TABLES[(c ^ bytes[i]) & 255] ^ (c >>> 8);
   return ~c >>> 0;
 }

@@ -1,10 +1,8 @@
-/** The decompressor of tools: Node's own zstd where it has one (22.15 and later), else fzstd. */
+/** The decompressor of tools: Node's own zstd where it has one (22.15 and later), else the runtime's. */
 import * as zlib from 'node:zlib';
-import { decompress as fzstd } from 'fzstd';
 import type { Decompress } from './read.js';
+import { unzstd } from './unzstd.js';
 
 const native = (zlib as { zstdDecompressSync?: (frame: Uint8Array, options: object) => Uint8Array }).zstdDecompressSync;
 
-export const decompressor: Decompress = native
-  ? (frame, rawLength) => native(frame, { maxOutputLength: rawLength })
-  : (frame) => fzstd(frame);
+export const decompressor: Decompress = native ? (frame, rawLength) => native(frame, { maxOutputLength: rawLength }) : unzstd;

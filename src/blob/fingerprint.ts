@@ -1,6 +1,6 @@
 /** The hash that ties a blob to its map. */
 import { createHash } from 'node:crypto';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, gridToBits } from '../grid/grid.js';
 import { MOVE_RULES, TERRAIN_BYTES } from './layout.js';
 
 /** SHA-256 of width, height, move rule, terrain profile and the open-cell bits; FORMAT.md gives the bytes. */
@@ -11,7 +11,7 @@ export function fingerprint(grid: Grid): Uint8Array {
   view.setUint16(2, grid.height, true);
   head[4] = MOVE_RULES.indexOf(grid.moveRule);
   head.set(terrainBytes(grid.terrain), 5);
-  return createHash('sha256').update(head).update(grid.toBits()).digest();
+  return createHash('sha256').update(head).update(gridToBits(grid)).digest();
 }
 
 /** The terrain profile as the header holds it. */

@@ -1,11 +1,15 @@
 /** What a blob says about itself, for people and tools; every checksum is checked on the way. */
 import { unpack } from 'msgpackr';
-import { BlobError } from '../errors.js';
-import { Grid } from '../grid/grid.js';
+import { must } from '../errors.js';
+import { countOpen, gridFromBits } from '../grid/grid.js';
+import { checkJumpDistances } from '../jps/section.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { CODEC, ELEMENTS, gridBytes, KIND } from './layout.js';
-import { BlobReader, type SectionEntry } from './read.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND } from './layout.js';
+
+import { type Blob, readBlob, type SectionEntry } from './read.js';
+
+const MAX_META_BYTES = 1 << 20;
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -36,19 +40,19 @@ export interface BlobReport {
 
 /** @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid */
 export function inspectBlob(bytes: Uint8Array): BlobReport {
-  const blob = new BlobReader(bytes, decompressor);
+  const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;
-  const grid = Grid.fromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
-  if (expected !== blob.fingerprint)
-    throw new BlobError(`blob's fingerprint is ${blob.fingerprint}, that of its grid ${expected}; bake it again`);
-  if (grid.countOpen() !== blob.openCells)
-    throw new BlobError(`blob's header counts ${blob.openCells} open cells, its grid has ${grid.countOpen()}; bake it again`);
-  const { formatVersion, algorithmRevision, openCells, moveRule } = blob;
+  must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
+  must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
+  if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
+  const { openCells, moveRule } = blob;
   return {
     bytes: bytes.length,
-    formatVersion,
-    algorithmRevision,
+    // No other would have been read.
+    formatVersion: FORMAT_VERSION,
+    algorithmRevision: ALGORITHM_REVISION,
     width,
     height,
     openCells,
@@ -61,22 +65,42 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   };
 }
 
-function reportSection(blob: BlobReader, entry: SectionEntry): SectionReport {
-  blob.raw(entry);
+function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }: SectionEntry): SectionReport {
+  const most = maxRawBytes(kind, blob);
+  must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
+  blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: Object.entries(KIND).find(([, kind]) => kind === entry.kind)?.[0] ?? 'unknown',
-    kind: entry.kind,
-    type: ELEMENTS[entry.elementType].name,
-    codec: Object.entries(CODEC).find(([, codec]) => codec === entry.codec)?.[0] ?? 'unknown',
-    frames: entry.frames.length,
-    rawLength: entry.rawLength,
-    storedLength: entry.storedLength,
-    crc: entry.crc.toString(16).padStart(8, '0'),
+    name: nameOf(KIND, kind),
+    kind,
+    type: type.name,
+    codec: nameOf(CODEC, codec),
+    frames: codec === CODEC.none ? 0 : parts.length,
+    rawLength,
+    storedLength: parts.reduce((sum, part) => sum + part.length, 0),
+    crc: crc.toString(16).padStart(8, '0'),
   };
 }
 
-function readMetadata(blob: BlobReader): unknown {
-  const entry = blob.entries.find(({ kind }) => kind === KIND.meta);
-  if (!entry) throw new BlobError('blob has no metadata section');
-  return unpack(blob.raw(entry));
+function nameOf(codes: Record<string, number>, code: number): string {
+  return Object.keys(codes).find((name) => codes[name] === code) ?? `unknown (${code})`;
+}
+
+/** Most bytes a section can have by its kind and the map's size; 0 for a kind that is not known here. */
+function maxRawBytes(kind: number, { width, height }: Blob): number {
+  switch (kind) {
+    case KIND.grid:
+      return gridBytes(width, height);
+    case KIND.meta:
+      return MAX_META_BYTES;
+    case KIND.jpsInfo:
+      return 12;
+    case KIND.jpsStops:
+      return width * height;
+    default:
+      return 0;
+  }
+}
+
+function readMetadata(blob: Blob): unknown {
+  return unpack(blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0));
 }

@@ -1,6 +1,6 @@
 /** Writes the container; see FORMAT.md. The same sections give the same bytes, on every machine. */
 import { pack } from 'msgpackr';
-import type { Grid } from '../grid/grid.js';
+import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { Compressor, DEFAULT_ZSTD_LEVEL } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
@@ -17,7 +17,6 @@ import {
   KIND,
   type Kind,
   MAGIC,
-  MAX_SECTIONS,
   MOVE_RULES,
 } from './layout.js';
 
@@ -49,12 +48,11 @@ export async function writeBlob(
   options: Partial<WriteOptions> = {},
 ): Promise<Uint8Array> {
   const all: Section[] = [
-    { kind: KIND.grid, values: grid.toBits() },
+    { kind: KIND.grid, values: gridToBits(grid) },
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack(metadata)) },
   ];
-  if (all.length > MAX_SECTIONS) throw new Error(`${all.length} sections, the container allows ${MAX_SECTIONS}`);
   return assemble(grid, all, await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
 }
 
@@ -90,50 +88,44 @@ function assemble(grid: Grid, sections: Section[], stored: Stored[]): Uint8Array
   const frames = stored.flatMap((s) => (s.codec === 'zstd' ? s.parts : []));
   const directoryEnd = HEADER_BYTES + sections.length * ENTRY_BYTES + 4 * frames.length;
   let length = directoryEnd;
-  const offsets = stored.map((s) => {
-    const offset = aligned(length);
-    length = offset + totalLength(s.parts);
-    return offset;
-  });
-  if (length > 0xffffffff) throw new Error(`blob would have ${length} bytes; the container holds at most 4 GiB`);
+  for (const { parts } of stored) length = aligned(length) + totalLength(parts);
   const blob = new Uint8Array(length);
   const view = new DataView(blob.buffer);
   writeHeader(blob, view, grid, sections.length);
-  let framesAt = HEADER_BYTES + sections.length * ENTRY_BYTES;
+  let at = HEADER_BYTES;
+  let offset = directoryEnd;
   sections.forEach(({ kind, values }, i) => {
     const { codec, raw, parts } = stored[i];
-    const at = HEADER_BYTES + i * ENTRY_BYTES;
+    if (raw.length > 0xffffffff) throw new Error(`section ${kind} has ${raw.length} bytes; the container holds at most 4 GiB`);
     view.setUint16(at, kind, true);
     blob[at + 2] = ELEMENTS.findIndex((type) => values instanceof type);
     blob[at + 3] = CODEC[codec];
     view.setUint32(at + 4, raw.length, true);
     view.setUint32(at + 8, crc32(raw), true);
-    view.setUint32(at + 12, offsets[i], true);
-    view.setUint32(at + 16, totalLength(parts), true);
-    view.setUint32(at + 20, codec === 'zstd' ? parts.length : 0, true);
-    let to = offsets[i];
+    at += ENTRY_BYTES;
+    offset = aligned(offset);
     for (const part of parts) {
-      blob.set(part, to);
-      to += part.length;
-      if (codec !== 'zstd') continue;
-      view.setUint32(framesAt, part.length, true);
-      framesAt += 4;
+      blob.set(part, offset);
+      offset += part.length;
     }
   });
+  for (const frame of frames) {
+    view.setUint32(at, frame.length, true);
+    at += 4;
+  }
   view.setUint32(12, crc32(blob.subarray(16, directoryEnd), crc32(blob.subarray(0, 12))), true);
   return blob;
 }
 
 function writeHeader(blob: Uint8Array, view: DataView, grid: Grid, sections: number): void {
-  blob.set(MAGIC);
+  blob.set(Buffer.from(MAGIC, 'hex'));
   view.setUint16(8, FORMAT_VERSION, true);
   view.setUint16(10, ALGORITHM_REVISION, true);
-  view.setUint32(16, blob.length, true);
-  view.setUint16(20, grid.width, true);
-  view.setUint16(22, grid.height, true);
-  view.setUint32(24, grid.countOpen(), true);
-  blob[28] = MOVE_RULES.indexOf(grid.moveRule);
-  view.setUint16(30, sections, true);
+  view.setUint16(16, grid.width, true);
+  view.setUint16(18, grid.height, true);
+  view.setUint32(20, countOpen(grid), true);
+  blob[24] = MOVE_RULES.indexOf(grid.moveRule);
+  blob[25] = sections;
   blob.set(fingerprint(grid), 32);
   blob.set(terrainBytes(grid.terrain), 64);
 }

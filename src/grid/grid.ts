@@ -9,6 +9,7 @@ export const MAX_SIDE = 8192;
 /** Which of the eight moves is legal; see `directions.ts`. */
 export type MoveRule = 'octile';
 
+/** Made by `gridFrom`, `gridFromBits` or `parseMap`, which check the sides. */
 export class Grid {
   /** Cells per row of the padded grid: width + 2. A cell id is (y + 1) * stride + x + 1. */
   readonly stride: number;
@@ -16,70 +17,14 @@ export class Grid {
   readonly open: Uint8Array;
   readonly moveRule: MoveRule = 'octile';
 
-  /**
-   * @param terrain letters that were read as open, in code order; empty when the grid did not come from letters
-   * @throws {RangeError} if a side is not an integer in 1..{@link MAX_SIDE}
-   */
+  /** All cells blocked. @param terrain letters that were read as open, in code order; empty when there were no letters */
   constructor(
     readonly width: number,
     readonly height: number,
     readonly terrain = '',
   ) {
-    for (const side of [width, height]) {
-      if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
-        throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
-      }
-    }
     this.stride = width + 2;
     this.open = new Uint8Array(this.stride * (height + 2));
-  }
-
-  /**
-   * A grid from a game's own map format.
-   * @param open row by row, width * height values (anything truthy is open), or a function of x and y
-   * @throws {RangeError} if a side is out of range or the array's length is not width * height
-   */
-  static from(width: number, height: number, open: ArrayLike<unknown> | ((x: number, y: number) => unknown)): Grid {
-    const grid = new Grid(width, height);
-    if (typeof open !== 'function' && open.length !== width * height) {
-      throw new RangeError(`${open.length} cells given for a grid of ${width} x ${height}; expected ${width * height}`);
-    }
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        if (typeof open === 'function' ? open(x, y) : open[y * width + x]) grid.open[grid.cell(x, y)] = 1;
-      }
-    }
-    return grid;
-  }
-
-  /** The inverse of {@link Grid.toBits}. Bits beyond the last column are ignored. */
-  static fromBits(width: number, height: number, terrain: string, bits: Uint8Array): Grid {
-    const grid = new Grid(width, height, terrain);
-    const { open, stride } = grid;
-    for (let x = 0, i = 0; x < width; x += 8) {
-      const columns = Math.min(8, width - x);
-      for (let c = grid.cell(x, 0), end = c + height * stride; c < end; c += stride, i++) {
-        const byte = bits[i];
-        if (byte === 0) continue;
-        for (let k = 0; k < columns; k++) open[c + k] = (byte >> k) & 1;
-      }
-    }
-    return grid;
-  }
-
-  /**
-   * The open cells as bits: strips of eight columns from left to right, each from top to bottom, one
-   * byte a row, bit x & 7 for column x. (Strips compress better than rows: walls are mostly longer
-   * than eight cells, so a byte tends to repeat the one above it.)
-   */
-  toBits(): Uint8Array {
-    const { open, width, height, stride } = this;
-    const bits = new Uint8Array(((width + 7) >> 3) * height);
-    for (let x = 0; x < width; x++) {
-      const strip = (x >> 3) * height;
-      for (let y = 0, c = this.cell(x, 0); y < height; y++, c += stride) bits[strip + y] |= open[c] << (x & 7);
-    }
-    return bits;
   }
 
   /** Cell id of column x, row y; both must be inside the map. */
@@ -88,11 +33,12 @@ export class Grid {
   }
 
   isOpen(x: number, y: number): boolean {
-    return this.contains(x, y) && this.open[this.cell(x, y)] === 1;
+    return this.contains(x, y) && this.open[this.cell(x, y)] > 0;
   }
 
+  /** Are x and y whole numbers inside the map? */
   contains(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.width && y < this.height && Number.isInteger(x) && Number.isInteger(y);
+    return x >= 0 && y >= 0 && x < this.width && y < this.height && x % 1 === 0 && y % 1 === 0;
   }
 
   /**
@@ -105,22 +51,77 @@ export class Grid {
     let n = 0;
     for (let from = open.indexOf(1), to = 0; from >= 0; from = open.indexOf(1, to)) {
       to = open.indexOf(0, from); // always found: the border is blocked
-      if (n === runs.length) {
-        const longer = new Int32Array(2 * n);
-        longer.set(runs);
-        runs = longer;
-      }
+      if (n === runs.length) runs = grown(runs);
       runs[n++] = from;
       runs[n++] = to;
     }
     return runs.subarray(0, n);
   }
+}
 
-  /** Number of open cells. */
-  countOpen(): number {
-    const runs = this.runs();
-    let n = 0;
-    for (let r = 0; r < runs.length; r += 2) n += runs[r + 1] - runs[r];
-    return n;
+/** A copy of twice the length. */
+export function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * array.length);
+  longer.set(array);
+  return longer;
+}
+
+/** Number of open cells. */
+export function countOpen(grid: Grid): number {
+  const runs = grid.runs();
+  let n = 0;
+  for (let r = 0; r < runs.length; r += 2) n += runs[r + 1] - runs[r];
+  return n;
+}
+
+/**
+ * A grid from a game's own map format.
+ * @param open row by row, width * height values (anything truthy is open), or a function of x and y
+ * @throws {RangeError} if a side is not a whole number from 1 to {@link MAX_SIDE}, or the array's length is not width * height
+ */
+export function gridFrom(width: number, height: number, open: ArrayLike<unknown> | ((x: number, y: number) => unknown)): Grid {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
+      throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
+    }
   }
+  if (typeof open !== 'function' && open.length !== width * height) {
+    throw new RangeError(`${open.length} cells given for a grid of ${width} x ${height}; expected ${width * height}`);
+  }
+  const grid = new Grid(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (typeof open === 'function' ? open(x, y) : open[y * width + x]) grid.open[grid.cell(x, y)] = 1;
+    }
+  }
+  return grid;
+}
+
+/**
+ * The open cells as bits: strips of eight columns from left to right, each from top to bottom, one
+ * byte a row, bit x & 7 for column x. (Strips compress better than rows: walls are mostly longer
+ * than eight cells, so a byte tends to repeat the one above it.)
+ */
+export function gridToBits(grid: Grid): Uint8Array {
+  const { open, width, height, stride } = grid;
+  const bits = new Uint8Array(((width + 7) >> 3) * height);
+  for (let x = 0; x < width; x++) {
+    const strip = (x >> 3) * height;
+    for (let y = 0, c = grid.cell(x, 0); y < height; y++, c += stride) bits[strip + y] |= open[c] << (x & 7);
+  }
+  return bits;
+}
+
+/** The inverse of {@link gridToBits}. Bits beyond the last column are ignored. */
+export function gridFromBits(width: number, height: number, terrain: string, bits: Uint8Array): Grid {
+  const grid = new Grid(width, height, terrain);
+  const { open, stride } = grid;
+  for (let x = 0, i = 0; x < width; x += 8) {
+    const columns = Math.min(8, width - x);
+    for (let y = 0, c = grid.cell(x, 0); y < height; y++, c += stride) {
+      const byte = bits[i++];
+      if (byte > 0) for (let k = 0; k < columns; k++) open[c + k] = (byte >> k) & 1;
+    }
+  }
+  return grid;
 }

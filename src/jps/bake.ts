@@ -1,6 +1,6 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
-import type { Grid } from '../grid/grid.js';
+import { countOpen, type Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { type JumpStore, jumpSections } from './section.js';
 
@@ -23,7 +23,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
     artifact: 'jps',
     map,
     options: { width, store, codec, zstdLevel },
-    statistics: { openCells: grid.countOpen(), jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0) },
+    statistics: { openCells: countOpen(grid), jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0) },
   };
   return writeBlob(grid, jumpSections(grid, jumps, store), metadata, options);
 }

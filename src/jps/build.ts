@@ -30,7 +30,7 @@ export interface JumpDistances {
    * <= 0 minus the steps to the wall; in the Int8Array {@link CHAINED} for runs over {@link CHAIN}.
    */
   distances: Int16Array | Int8Array;
-  /** Uint8Array(cells), direction mask of the arrivals that stop there: jump points (even bits), turning points (odd). */
+  /** Uint8Array(cells, rounded up to whole words), direction mask of the arrivals that stop there: jump points (even bits), turning points (odd). */
   stops: Uint8Array;
 }
 
@@ -53,8 +53,8 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
 /** Both tables of `grid/directions.ts` for every open cell. */
 function scanWindows(grid: Grid, runs: Int32Array): { legal: Uint8Array; jumpPoints: Uint8Array } {
   const legal = new Uint8Array(grid.open.length);
-  // Whole words, so that the rank index can read eight cells at a time (graph.ts).
-  const jumpPoints = new Uint8Array((grid.open.length + 7) & ~7);
+  // Whole words, so that the rank index can read four cells at a time (graph.ts).
+  const jumpPoints = new Uint8Array((grid.open.length + 3) & ~3);
   for (let r = 0; r < runs.length; r += 2) scanRun(grid.open, grid.stride, runs[r], runs[r + 1], legal, jumpPoints);
   return { legal, jumpPoints };
 }

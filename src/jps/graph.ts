@@ -8,155 +8,121 @@
  */
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
-import { grown } from '../search/bucket-queue.js';
-import { CHAIN, CHAINED } from './build.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { CHAIN, CHAINED, type JumpDistances } from './build.js';
+
+/** The even bits of each stop in a word of four. */
+const JUMP_POINTS = 0x55555555;
+
+export interface JumpGraph {
+  /** Number of nodes; ids are 0..count - 1, ordered by cell, then direction. Node `count` is kept free for the start of a query. */
+  count: number;
+  /** Uint16Array(2 * (count + 1)): x, y. */
+  points: Uint16Array;
+  /** Int16Array(8 * (count + 1)): how far a goal is seen in each canonical direction, in steps; 0 in the others. */
+  views: Int16Array;
+  /** Int32Array(count + 2): first edge of each node. */
+  firstEdge: Int32Array;
+  /** Target node and cost of each edge, in turn; grows with the start's edges, which come last. */
+  edges: Int32Array;
+  /** Makes a cell the free node, with every direction canonical. */
+  setStart(cell: number): void;
+  /** How far a goal is seen straight along d from a cell: to a jump point, which sees what lies beyond, or to the wall. */
+  view(cell: number, d: number): number;
+}
 
 /** Distance from a cell in a direction, whatever the width of the planes; > 0 to a stop, <= 0 to the wall. */
 export function jump(distances: Int16Array | Int8Array, cell: number, d: number, step: number): number {
   let v = distances[8 * cell + d];
-  if (v !== CHAINED || distances.BYTES_PER_ELEMENT === 2) return v;
+  if (v !== CHAINED || distances.BYTES_PER_ELEMENT > 1) return v;
   let run = 0;
-  do {
-    run += CHAIN;
-    v = distances[8 * (cell + run * step) + d];
-  } while (v === CHAINED);
+  for (; v === CHAINED; v = distances[8 * (cell + run * step) + d]) run += CHAIN;
   return v > 0 ? v + run : v - run;
 }
 
-/** Growing list of edges, (node, cost) pairs; {@link JumpGraph.scan} appends to it. */
-export class EdgeList {
-  count = 0;
-  to = new Int32Array(256);
-  cost = new Int32Array(256);
+export function buildJumpGraph({ open, stride }: Grid, { distances, stops }: JumpDistances): JumpGraph {
+  const steps = directionSteps(stride);
+  // Rank index from (cell, direction) to node: the stops, four cells a word, and the number of nodes before each word.
+  const words = new Uint32Array(stops.buffer);
+  const before = new Int32Array(words.length);
+  let count = 0;
+  words.forEach((word, w) => {
+    before[w] = count;
+    if ((word & JUMP_POINTS) !== 0) count += popcount(word & JUMP_POINTS);
+  });
+  const graph: JumpGraph = {
+    count,
+    points: new Uint16Array(2 * count + 2),
+    views: new Int16Array(8 * count + 8),
+    firstEdge: new Int32Array(count + 2),
+    edges: new Int32Array(2048),
+    setStart(cell) {
+      end = firstEdge[count];
+      addNode(count, cell, 255);
+    },
+    view: (cell, d) => Math.abs(jump(distances, cell, d, steps[d])),
+  };
+  const { points, views, firstEdge } = graph;
+  let end = 0;
 
-  push(to: number, cost: number): void {
-    if (this.count === this.to.length) {
-      this.to = grown(this.to);
-      this.cost = grown(this.cost);
-    }
-    this.to[this.count] = to;
-    this.cost[this.count++] = cost;
-  }
-}
+  const addNode = (n: number, cell: number, canonical: number) => {
+    const y = Math.floor(cell / stride);
+    points[2 * n] = cell - y * stride - 1;
+    points[2 * n + 1] = y - 1;
+    for (let d = 0; d < 8; d++) if ((canonical >> d) & 1) views[8 * n + d] = scan(cell, d);
+    firstEdge[n + 1] = end;
+  };
 
-/** Canonical directions of a node relative to its own: ahead, then for each side the side and the diagonal to it. */
-const CANONICAL = [0, 2, 1, 6, 7];
-
-export class JumpGraph {
-  /** Number of nodes; node ids are 0..count - 1, ordered by cell, then direction. */
-  readonly count: number;
-  /** Int32Array(count): cell of each node. */
-  readonly cells: Int32Array;
-  /** Uint16Array(2 * count): x, y. */
-  readonly points: Uint16Array;
-  /** Uint8Array(count): direction in which the cell is arrived at; even. */
-  readonly directions: Uint8Array;
-  /** Int16Array(5 * count): how far a goal is seen ahead, right, ahead-right, left, ahead-left, in steps; 0 where not canonical. */
-  readonly views: Int16Array;
-  /** Int32Array(count + 1): first edge of each node. */
-  readonly firstEdge: Int32Array;
-  /** Targets and costs of the edges. */
-  readonly to: Int32Array;
-  readonly cost: Int32Array;
-  readonly steps: Int32Array;
-
-  /** Rank index from (cell, direction) to node: 4 bits a cell, and the number of nodes before each word of 8 cells. */
-  private readonly bits: Uint32Array;
-  private readonly before: Int32Array;
-
-  constructor(
-    grid: Grid,
-    readonly distances: Int16Array | Int8Array,
-    stops: Uint8Array,
-  ) {
-    const { stride } = grid;
-    this.steps = directionSteps(stride);
-    const words = (stops.length + 7) >> 3;
-    this.bits = new Uint32Array(words);
-    this.before = new Int32Array(words);
-    this.count = this.rank(stops);
-    this.cells = new Int32Array(this.count);
-    this.points = new Uint16Array(2 * this.count);
-    this.directions = new Uint8Array(this.count);
-    this.views = new Int16Array(5 * this.count);
-    this.firstEdge = new Int32Array(this.count + 1);
-    const edges = new EdgeList();
-    let n = 0;
-    for (let w = 0; w < words; w++) {
-      for (let bits = this.bits[w]; bits !== 0; bits &= bits - 1) {
-        const bit = 31 - Math.clz32(bits & -bits);
-        const c = 8 * w + (bit >> 2);
-        this.cells[n] = c;
-        this.points[2 * n] = (c % stride) - 1;
-        this.points[2 * n + 1] = Math.floor(c / stride) - 1;
-        this.directions[n] = 2 * (bit & 3);
-        this.addEdges(n, c, 2 * (bit & 3), grid.open, edges);
-        this.firstEdge[++n] = edges.count;
-      }
-    }
-    this.to = edges.to.slice(0, edges.count);
-    this.cost = edges.cost.slice(0, edges.count);
-  }
-
-  /** Fills the rank index. @returns number of nodes */
-  private rank(stops: Uint8Array): number {
-    const words = new Uint32Array(stops.buffer);
-    let count = 0;
-    for (let w = 0; w < this.bits.length; w++) {
-      this.before[w] = count;
-      if (((words[2 * w] | words[2 * w + 1]) & 0x55555555) === 0) continue;
-      let bits = 0;
-      for (let c = 8 * w, shift = 0; shift < 32; shift += 4, c++) {
-        const s = stops[c];
-        bits |= ((s & 1) | ((s >> 1) & 2) | ((s >> 2) & 4) | ((s >> 3) & 8)) << shift;
-      }
-      this.bits[w] = bits;
-      count += popcount(bits);
-    }
-    return count;
-  }
-
-  private addEdges(n: number, c: number, d: number, open: Uint8Array, edges: EdgeList): void {
-    const behind = c - this.steps[d];
-    for (let i = 0; i < 5; i++) {
-      const side = (d + (i < 3 ? 2 : 6)) & 7;
-      // A side is canonical only where it opens up here; see FORCED in grid/directions.ts.
-      if (i > 0 && (open[behind + this.steps[side]] | (1 - open[c + this.steps[side]])) !== 0) continue;
-      this.views[5 * n + i] = this.scan(c, (d + CANONICAL[i]) & 7, edges);
-    }
-  }
-
-  /** Node of a straight arrival at a jump point. */
-  node(cell: number, d: number): number {
-    const below = (1 << ((cell & 7) * 4 + (d >> 1))) - 1;
-    return this.before[cell >> 3] + popcount(this.bits[cell >> 3] & below);
-  }
-
-  /**
-   * Appends the canonical jumps from a cell in a direction.
-   * @returns how far a goal is seen that way: to the first stop or the wall if straight, to the wall if diagonal
-   */
-  scan(cell: number, d: number, edges: EdgeList): number {
-    const { distances, steps } = this;
+  /** Adds the canonical jumps from a cell in a direction. @returns the view that way; of a diagonal, to the wall */
+  const scan = (cell: number, d: number): number => {
     const step = steps[d];
     let v = jump(distances, cell, d, step);
     if ((d & 1) === 0) {
-      if (v > 0) edges.push(this.node(cell + v * step, d), v * STRAIGHT);
-      return v < 0 ? -v : v;
+      addEdge(cell, d, v, 0);
+      return Math.abs(v);
     }
     let run = 0;
     for (; v > 0; v = jump(distances, cell, d, step)) {
       run += v;
       cell += v * step;
-      for (let e = d - 1; e <= d + 1; e += 2) {
-        const side = e & 7;
-        const w = jump(distances, cell, side, steps[side]);
-        if (w > 0) edges.push(this.node(cell + w * steps[side], side), run * DIAGONAL + w * STRAIGHT);
+      for (let turn = -1; turn < 2; turn += 2) {
+        const side = (d + turn) & 7;
+        addEdge(cell, side, jump(distances, cell, side, steps[side]), run * DIAGONAL);
       }
     }
     return run - v;
+  };
+
+  /** Adds the edge that ends `v` straight steps from a cell, if that is a jump point. */
+  const addEdge = (cell: number, d: number, v: number, cost: number) => {
+    if (v <= 0) return;
+    if (end === graph.edges.length) graph.edges = grown(graph.edges);
+    cell += v * steps[d];
+    // The nodes before its word, and those before it in its word.
+    const below = (1 << ((cell & 3) * 8 + d)) - 1;
+    graph.edges[end++] = before[cell >> 2] + popcount(words[cell >> 2] & JUMP_POINTS & below);
+    graph.edges[end++] = cost + v * STRAIGHT;
+  };
+
+  /** Canonical directions of a straight arrival: ahead, and each side that opens up here, with its diagonal. */
+  const canonical = (cell: number, d: number): number => {
+    let mask = 1 << d;
+    for (let turn = 1; turn < 8; turn += 6) {
+      const side = (d + 2 * turn) & 7;
+      const beside = cell + steps[side];
+      if (open[beside] > open[beside - steps[d]]) mask |= (1 << side) | (1 << ((d + turn) & 7));
+    }
+    return mask;
+  };
+
+  for (let w = 0, n = 0; n < count; w++) {
+    for (let rest = words[w] & JUMP_POINTS; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const cell = 4 * w + (bit >> 3);
+      addNode(n++, cell, canonical(cell, bit & 7));
+    }
   }
+  return graph;
 }
 
 function popcount(v: number): number {

@@ -9,10 +9,10 @@
 
 import { crc32 } from '../blob/crc32.js';
 import { KIND } from '../blob/layout.js';
-import type { BlobReader } from '../blob/read.js';
-import { BlobError } from '../errors.js';
+import type { Blob } from '../blob/read.js';
+import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { buildJumpDistances, type JumpDistances, type JumpWidth } from './build.js';
+import { buildJumpDistances, type JumpDistances } from './build.js';
 
 /** How the jump distances are stored; both forms load to identical planes. */
 export type JumpStore = 'grid' | 'planes';
@@ -33,26 +33,37 @@ export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore)
 }
 
 /** CRC-32 of the planes' bytes, as they lie in memory. */
-export function planesCrc({ distances }: JumpDistances): number {
+function planesCrc({ distances }: JumpDistances): number {
   return crc32(new Uint8Array(distances.buffer, distances.byteOffset, distances.byteLength));
 }
 
 /**
  * Jump distances of a blob, from its stored residuals or from the grid alone.
+ *
+ * The stops are checked against the bake: they and the grid determine every distance. The planes' own checksum is
+ * for tools: it covers eight to sixteen times the bytes, which a game need not wait for.
  * @throws {BlobError} if they are not the ones that were baked
  */
-export function loadJumpDistances(blob: BlobReader, grid: Grid): JumpDistances {
-  const [width, stopsCrc] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  if (width !== 8 && width !== 16) throw new BlobError(`jump distances have ${width} bits, allowed are 8 and 16`);
-  const jumps = buildJumpDistances(grid, width as JumpWidth, blob.has(KIND.jpsStops) ? loadStops(blob, grid) : undefined);
-  if (crc32(jumps.stops) !== stopsCrc) throw new BlobError('jump distances are not the ones that were baked; bake the blob again');
+export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
+  const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
+  must(width === 8 || width === 16, 'width of jump distances', width, '8 or 16');
+  const jumps = buildJumpDistances(grid, width, blob.has(KIND.jpsStops) ? loadStops(blob, grid) : undefined);
+  const found = crc32(jumps.stops);
+  must(found === expected, 'checksum of rebuilt jump points', found, expected);
   return jumps;
 }
 
-function loadStops(blob: BlobReader, grid: Grid): Uint8Array {
+/** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
+export function checkJumpDistances(blob: Blob, grid: Grid): void {
+  const [, , expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
+  const found = planesCrc(loadJumpDistances(blob, grid));
+  must(found === expected, 'checksum of rebuilt jump distances', found, expected);
+}
+
+function loadStops(blob: Blob, grid: Grid): Uint8Array {
   const { width, height } = grid;
   const values = blob.section(KIND.jpsStops, Uint8Array, width * height);
-  const stops = new Uint8Array((grid.open.length + 7) & ~7);
+  const stops = new Uint8Array((grid.open.length + 3) & ~3);
   for (let y = 0; y < height; y++) stops.set(values.subarray(y * width, (y + 1) * width), grid.cell(0, y));
   return stops;
 }

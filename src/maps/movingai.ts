@@ -9,7 +9,7 @@
  *     .T.
  */
 import { MapError } from '../errors.js';
-import { Grid, MAX_SIDE } from '../grid/grid.js';
+import { countOpen, Grid, MAX_SIDE } from '../grid/grid.js';
 
 /** Every letter the format knows. */
 export const TERRAIN_LETTERS = '.GSTWO@';
@@ -44,7 +44,7 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
   while (lines.next()) {
     if (lines.text().trim() !== '') lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
   }
-  if (grid.countOpen() === 0) throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
+  if (countOpen(grid) === 0) throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
   return grid;
 }
 

@@ -27,8 +27,7 @@ export class PathBuffer {
   waypoints = new Uint16Array(2 * 128);
   /** One 32-bit value per cell, x | y << 16: the same bytes as `cells` on the little-endian hosts we support. */
   private packed = new Uint32Array(this.cells.buffer);
-  private x = 0;
-  private y = 0;
+  /** The last step, as the difference of two packed cells. */
   private delta = 0;
 
   /**
@@ -42,30 +41,41 @@ export class PathBuffer {
       this.cells = new Uint16Array(this.packed.buffer);
     }
     if (2 * waypoints > this.waypoints.length) this.waypoints = new Uint16Array(4 * waypoints);
-    this.x = x;
-    this.y = y;
-    this.delta = 0;
     this.packed[0] = x | (y << 16);
     this.length = 1;
-    this.waypointCount = 0;
+    this.delta = this.waypointCount = 0;
   }
 
   /** Goes on diagonally first, then straight, as canonical paths do. */
   lineTo(x: number, y: number): void {
-    const dx = x - this.x;
-    const dy = y - this.y;
-    const ax = dx < 0 ? -dx : dx;
-    const ay = dy < 0 ? -dy : dy;
-    const diagonal = ax < ay ? ax : ay;
-    if (diagonal > 0) this.run(dx < 0 ? -1 : 1, dy < 0 ? -1 : 1, diagonal);
-    if (ax > ay) this.run(dx < 0 ? -1 : 1, 0, ax - ay);
-    else if (ay > ax) this.run(0, dy < 0 ? -1 : 1, ay - ax);
+    const { packed } = this;
+    let n = this.length;
+    let at = packed[n - 1];
+    let dx = x - (at & 0xffff);
+    let dy = y - (at >> 16);
+    while (dx !== 0 || dy !== 0) {
+      const ax = Math.abs(dx);
+      const ay = Math.abs(dy);
+      const steps = ax === 0 || (ay !== 0 && ay < ax) ? ay : ax;
+      const sx = Math.sign(dx);
+      const sy = Math.sign(dy);
+      dx -= sx * steps;
+      dy -= sy * steps;
+      const delta = sx + (sy << 16);
+      if (delta !== this.delta) this.addWaypoint(at);
+      this.delta = delta;
+      for (const end = n + steps; n < end; n++) {
+        at += delta;
+        packed[n] = at;
+      }
+    }
+    this.length = n;
   }
 
   /** Ends the path where it is. */
   finish(cost: number): void {
     this.cost = cost;
-    this.addWaypoint();
+    this.addWaypoint(this.packed[this.length - 1]);
   }
 
   /** A copy of the path that later queries leave alone. */
@@ -77,25 +87,8 @@ export class PathBuffer {
     };
   }
 
-  private run(dx: number, dy: number, steps: number): void {
-    const { packed } = this;
-    const delta = dx + (dy << 16);
-    if (delta !== this.delta) this.addWaypoint();
-    this.delta = delta;
-    let n = this.length;
-    let at = packed[n - 1];
-    for (const end = n + steps; n < end; n++) {
-      at += delta;
-      packed[n] = at;
-    }
-    this.length = n;
-    this.x += dx * steps;
-    this.y += dy * steps;
-  }
-
-  private addWaypoint(): void {
-    const i = 2 * this.waypointCount++;
-    this.waypoints[i] = this.x;
-    this.waypoints[i + 1] = this.y;
+  private addWaypoint(packed: number): void {
+    this.waypoints[2 * this.waypointCount] = packed;
+    this.waypoints[2 * this.waypointCount++ + 1] = packed >> 16;
   }
 }

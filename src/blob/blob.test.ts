@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { BlobError } from '../errors.js';
+import { gridFrom } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime.js';
+import { drawn, makeGrid } from '../testing/grids.js';
+import { crc32 } from './crc32.js';
+import { decompressor } from './decompress.js';
+import { inspectBlob } from './inspect.js';
+import { FRAME_BYTES, KIND } from './layout.js';
+import { readBlob } from './read.js';
+import { writeBlob } from './write.js';
+
+const grid = drawn(`
+  ....#...
+  .##.#.#.
+  .#....#.
+  ...##...`);
+
+/** How every message ends: what to do next. */
+const AGAIN = '; bake it again with this gridprep';
+
+/** A section of incompressible bytes that needs three frames, on a map large enough to allow it. */
+const large = gridFrom(1200, 1000, () => true);
+const noise = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i % 97 < 48 ? 7 : Math.imul(i, 0x9e3779b1) >>> 24));
+
+describe('the container', () => {
+  it('gives the sections back, frame by frame', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], { a: 1 }, { zstdLevel: 3 });
+    const frames: number[] = [];
+    const reader = readBlob(blob, (frame, rawLength) => {
+      frames.push(rawLength);
+      return decompressor(frame, rawLength);
+    });
+    expect(Buffer.compare(reader.section(KIND.jpsStops, Uint8Array, noise.length), noise)).toBe(0);
+    expect(frames).toEqual([FRAME_BYTES, FRAME_BYTES, noise.length - 2 * FRAME_BYTES]);
+    expect(inspectBlob(blob)).toMatchObject({ width: 1200, height: 1000, openCells: 1_200_000, metadata: { a: 1 } });
+  });
+
+  it('writes the same bytes again, whatever the number of jobs', async () => {
+    const sections = [{ kind: KIND.jpsStops, values: noise }];
+    const [one, two, three] = [1, 2, 3].map((jobs) => writeBlob(large, sections, { map: 'x' }, { zstdLevel: 1, jobs }));
+    expect(Buffer.compare(await two, await one)).toBe(0);
+    expect(Buffer.compare(await three, await one)).toBe(0);
+  });
+
+  it('decompresses nothing before it is asked for', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    const reader = readBlob(blob, () => {
+      throw new Error('asked');
+    });
+    expect(reader.has(KIND.jpsStops)).toBe(true);
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
+      `unusable blob: content of a compressed frame is Error: asked, expected 524288 bytes${AGAIN}`,
+    );
+  });
+
+  it('refuses a decompressor that gives less than the frame holds', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    const reader = readBlob(blob, (frame, rawLength) => decompressor(frame, rawLength).subarray(1));
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
+      new BlobError(`unusable blob: content of a compressed frame is 524287, expected 524288 bytes${AGAIN}`),
+    );
+  });
+
+  it('views an uncompressed section in place', async () => {
+    const blob = await bakeJps(grid, { codec: 'none', store: 'planes' });
+    const stops = readBlob(blob, decompressor).section(KIND.jpsStops, Uint8Array, 32);
+    expect(stops.buffer).toBe(blob.buffer);
+    const info = readBlob(blob, decompressor).section(KIND.jpsInfo, Uint32Array, 3);
+    expect(info.buffer).toBe(blob.buffer);
+    expect(info[0]).toBe(16);
+  });
+
+  it.each([0, 1, 2, 3, 4, 8, 13])('reads a blob that lies %i bytes into a longer buffer', async (offset) => {
+    for (const codec of ['none', 'zstd'] as const) {
+      const blob = await bakeJps(grid, { codec, store: 'planes' });
+      const longer = new Uint8Array(blob.length + offset + 9).fill(0xaa);
+      longer.set(blob, offset);
+      const view = longer.subarray(offset, offset + blob.length);
+      expect(load(view).findPath(0, 0, 7, 0)).toEqual(load(blob).findPath(0, 0, 7, 0));
+      expect(load(Buffer.from(longer.buffer, offset, blob.length)).findPath(0, 0, 7, 0)).not.toBeNull();
+    }
+  });
+
+  it('reads an empty section', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(0) }], {});
+    expect(readBlob(blob, decompressor).section(KIND.jpsStops, Uint8Array, 0)).toHaveLength(0);
+  });
+
+  it('refuses a section longer than its kind allows before decompressing it', async () => {
+    const blob = await writeBlob(
+      grid,
+      [
+        { kind: KIND.jpsStops, values: noise },
+        { kind: KIND.jpsInfo, values: Uint32Array.of(16, 0, 0) },
+      ],
+      {},
+    );
+    let asked = 0;
+    const decompress = (frame: Uint8Array, rawLength: number) => {
+      if (rawLength > 1000) asked++;
+      return decompressor(frame, rawLength);
+    };
+    expect(() => load(blob, { decompress })).toThrow(
+      new BlobError(`unusable blob: section 17 is 1200000, expected 32 bytes of Uint8Array${AGAIN}`),
+    );
+    expect(() => inspectBlob(blob)).toThrow(BlobError);
+    expect(asked).toBe(0);
+  });
+
+  it('says what it found and expected when a section is not what its kind implies', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(31) }], {});
+    const reader = readBlob(blob, decompressor);
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, 32)).toThrow(
+      new BlobError(`unusable blob: section 17 is 31, expected 32 bytes of Uint8Array${AGAIN}`),
+    );
+    expect(() => reader.section(KIND.jpsInfo, Uint32Array, 3)).toThrow(
+      new BlobError(`unusable blob: section 16 is undefined, expected 12 bytes of Uint32Array${AGAIN}`),
+    );
+  });
+});
+
+describe('header errors', () => {
+  const sections = 3;
+
+  /** A blob with some header bytes changed and its checksum made right again. */
+  async function forged(change: (view: DataView, bytes: Uint8Array) => void): Promise<Uint8Array> {
+    const blob = await bakeJps(grid, { codec: 'none' });
+    const view = new DataView(blob.buffer);
+    change(view, blob);
+    view.setUint32(12, crc32(blob.subarray(16, 80 + 12 * sections), crc32(blob.subarray(0, 12))), true);
+    return blob;
+  }
+
+  it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
+    ['format version', (v) => v.setUint16(8, 9, true), 'format version is 9, expected 1'],
+    ['algorithm revision', (v) => v.setUint16(10, 7, true), 'algorithm revision is 7, expected 1'],
+    ['width', (v) => v.setUint16(16, 0, true), 'side is 0, expected 1 to 8192'],
+    ['height', (v) => v.setUint16(18, 9000, true), 'side is 9000, expected 1 to 8192'],
+    ['move rule', (_, b) => b.fill(5, 24, 25), 'move rule is 5, expected 0'],
+    ['element type', (_, b) => b.fill(9, 80 + 2, 80 + 3), 'section 1 is 4, expected 4 bytes of Uint8Array'],
+    ['section length', (v) => v.setUint32(80 + 4, 3, true), 'section 1 is 3, expected 4 bytes of Uint8Array'],
+    ['section checksum', (v) => v.setUint32(80 + 8, 3, true), 'checksum of section 1 is 385109939, expected 3'],
+  ])('name a wrong %s', async (_, change, message) => {
+    const blob = await forged(change);
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`));
+  });
+
+  it('name what is not a blob at all', async () => {
+    const blob = await bakeJps(grid);
+    expect(() => load(new Uint8Array(79))).toThrow(new BlobError(`unusable blob: length is 79, expected 80 or more${AGAIN}`));
+    for (let i = 0; i < 8; i++) {
+      const changed = blob.slice();
+      changed[i] = 0;
+      expect(() => load(changed)).toThrow(/^unusable blob: magic is [0-9a-f]{16}, expected 89505245500d0a1a; /);
+    }
+  });
+
+  it('name frame counts that no file could hold', async () => {
+    const blob = await forged((v, b) => {
+      v.setUint32(80 + 4, 0xffffffff, true);
+      b[80 + 3] = 1;
+    });
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: length is ${blob.length}, expected 32884 or more${AGAIN}`));
+  });
+
+  it('name more sections than the file has room for', async () => {
+    const blob = await forged((_, b) => b.fill(255, 25, 26));
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: length is ${blob.length}, expected 3140 or more${AGAIN}`));
+  });
+
+  it('name jump distances of an impossible width', async () => {
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], {});
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: width of jump distances is 12, expected 8 or 16${AGAIN}`));
+  });
+
+  it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    // A view into the blob: changes its frame content size.
+    readBlob(blob, decompressor).entries[1].parts[0][5] ^= 0xff;
+    let asked = 0;
+    const reader = readBlob(blob, (frame, length) => {
+      asked++;
+      return decompressor(frame, length);
+    });
+    expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(BlobError);
+    expect(asked).toBe(0);
+  });
+});
+
+describe('damage', () => {
+  it.each(['zstd', 'none'] as const)(
+    'every single-byte change of a %s blob is an error with a name, or changes no answer',
+    async (codec) => {
+      // Large enough that the grid section is really compressed.
+      const map = makeGrid('rooms', 64, 40, 0.4, 7);
+      const blob = await bakeJps(map, { codec, store: 'planes', map: 'damage' });
+      const answers = (bytes: Uint8Array) => {
+        const nav = load(bytes);
+        return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nav.nearestOpen(4, 4)]);
+      };
+      const expected = answers(blob);
+      let refused = 0;
+      for (let i = 0; i < blob.length; i++) {
+        for (const flip of [1, 0x80, 0xff]) {
+          const changed = blob.slice();
+          changed[i] ^= flip;
+          try {
+            if (answers(changed) !== expected) throw new Error(`byte ${i} ^ ${flip} changes an answer silently`);
+          } catch (error) {
+            if (!(error instanceof BlobError)) throw error;
+            refused++;
+          }
+        }
+      }
+      expect(refused).toBeGreaterThan(2 * blob.length);
+    },
+  );
+
+  it('every truncation and every longer file is refused', async () => {
+    const blob = await bakeJps(makeGrid('rooms', 64, 40, 0.4, 7), { store: 'planes' });
+    for (let length = 0; length < blob.length; length++) expect(() => load(blob.slice(0, length))).toThrow(BlobError);
+    const longer = new Uint8Array(blob.length + 1);
+    longer.set(blob);
+    expect(() => load(longer)).toThrow(new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`));
+  });
+});
+
+describe('crc32', () => {
+  it('gives the check value of the standard, however the bytes are aligned', () => {
+    const bytes = new TextEncoder().encode('....123456789');
+    expect(crc32(bytes.subarray(4))).toBe(0xcbf43926);
+    for (let i = 0; i < 4; i++) {
+      const moved = new Uint8Array(16);
+      moved.set(bytes.subarray(4), i);
+      expect(crc32(moved.subarray(i, i + 9))).toBe(0xcbf43926);
+      expect(crc32(moved.subarray(i + 4, i + 9), crc32(moved.subarray(i, i + 4)))).toBe(0xcbf43926);
+    }
+  });
+});

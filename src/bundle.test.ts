@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { bakeJps } from './jps/bake.js';
+import { load } from './runtime.js';
+import { bundle } from './testing/bundle.js';
+import { makeGrid } from './testing/grids.js';
+
+/** Debian's package; CHROMIUM names another one. */
+const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const haveBrowser = existsSync(browser);
+if (!haveBrowser) console.warn(`skipped: no Chromium at ${browser}; install it, or set CHROMIUM to one`);
+
+describe('the runtime as a game ships it', () => {
+  it('is at most 7.5 kB, minified and gzipped, loader, decompressor and JPS+ query together', async () => {
+    const { gzipped } = await bundle(`export { load } from './src/runtime.ts';`);
+    console.info(`runtime for JPS+: ${gzipped} bytes gzipped`);
+    expect(gzipped).toBeLessThanOrEqual(7500);
+  });
+
+  it('reaches no Node module, no builder beyond what it rebuilds, no compressor', async () => {
+    // platform: browser; a Node module would have failed the build, a package would show here.
+    const { inputs } = await bundle(`export * from './src/runtime.ts';`);
+    const packages = inputs
+      .filter((file) => file.includes('node_modules'))
+      .map((file) => file.replace(/.*node_modules\//, '').split('/')[0]);
+    expect(packages).toEqual([]);
+    const own = inputs.filter((file) => file.startsWith('src/')).sort();
+    expect(own).toEqual([
+      'src/blob/crc32.ts',
+      'src/blob/layout.ts',
+      'src/blob/read.ts',
+      'src/blob/unzstd.ts',
+      'src/errors.ts',
+      'src/grid/components.ts',
+      'src/grid/costs.ts',
+      'src/grid/directions.ts',
+      'src/grid/grid.ts',
+      'src/jps/build.ts',
+      'src/jps/graph.ts',
+      'src/jps/query.ts',
+      'src/jps/section.ts',
+      'src/runtime.ts',
+      'src/search/bucket-queue.ts',
+      'src/search/path.ts',
+    ]);
+  });
+
+  it.skipIf(!haveBrowser)('loads a blob and answers queries in Chromium', async () => {
+    const grid = makeGrid('maze', 120, 90, 0, 11);
+    const blob = await bakeJps(grid, { store: 'planes' });
+    const queries = [
+      [0, 0, 118, 88],
+      [4, 88, 116, 2],
+      [50, 40, 52, 84],
+    ];
+    const { code } = await bundle(`import { load } from './src/runtime.ts'; globalThis.gridprep = { load };`, 'iife');
+    const flags = [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ];
+    const chrome = await chromium.launch({ executablePath: browser, args: flags });
+    try {
+      const page = await chrome.newPage();
+      await page.addScriptTag({ content: code });
+      const answers = await page.evaluate(
+        ([bytes, queries]) => {
+          const { gridprep } = globalThis as unknown as {
+            gridprep: { load: (b: Uint8Array) => { findPath: (...q: number[]) => { cells: Uint16Array } | null } };
+          };
+          const nav = gridprep.load(Uint8Array.from(bytes as number[]));
+          return (queries as number[][]).map((q) => Array.from(nav.findPath(...q)?.cells ?? []));
+        },
+        [[...blob], queries],
+      );
+      const nav = load(blob);
+      expect(answers).toEqual(queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? [])));
+      expect(answers.every((cells) => cells.length > 0)).toBe(true);
+    } finally {
+      await chrome.close();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { decompressor } from '../blob/decompress.js';
+import { inspectBlob } from '../blob/inspect.js';
+import { KIND } from '../blob/layout.js';
+import { readBlob } from '../blob/read.js';
+import { writeBlob } from '../blob/write.js';
+import { makeGrid } from '../testing/grids.js';
+import { bakeJps } from './bake.js';
+import { buildJumpDistances } from './build.js';
+import { checkJumpDistances, jumpSections, loadJumpDistances } from './section.js';
+
+const kinds = ['noise', 'maze', 'comb', 'rooms'] as const;
+const grids = Array.from({ length: 24 }, (_, i) => makeGrid(kinds[i % 4], 1 + 7 * i, 160 - 6 * i, (i % 5) / 6, i + 1));
+
+describe('jump distances in a blob', () => {
+  it('load to the planes that were built, from both storage forms and in both widths', async () => {
+    for (const grid of grids) {
+      for (const width of [8, 16] as const) {
+        const built = buildJumpDistances(grid, width);
+        for (const store of ['grid', 'planes'] as const) {
+          const blob = await bakeJps(grid, { width, store, codec: 'none' });
+          const reader = readBlob(blob, decompressor);
+          expect(loadJumpDistances(reader, grid)).toEqual(built);
+          checkJumpDistances(reader, grid);
+        }
+      }
+    }
+  });
+
+  it('are refused when they are not the ones that were baked', async () => {
+    const grid = grids[7];
+    const jumps = buildJumpDistances(grid);
+    const [info, residuals] = jumpSections(grid, jumps, 'planes');
+    const read = async (...sections: (typeof info)[]) => readBlob(await writeBlob(grid, sections, {}, { codec: 'none' }), decompressor);
+
+    const otherStops = { kind: KIND.jpsInfo, values: Uint32Array.from(info.values).fill(1, 1, 2) };
+    const read0 = await read(otherStops);
+    expect(() => loadJumpDistances(read0, grid)).toThrow(/^unusable blob: checksum of rebuilt jump points is \d+, expected \d+; /);
+
+    const otherResiduals = { kind: KIND.jpsStops, values: Uint8Array.from(residuals.values).fill(0) };
+    const read1 = await read(info, otherResiduals);
+    expect(() => loadJumpDistances(read1, grid)).toThrow(/^unusable blob: checksum of rebuilt jump points is \d+, expected \d+; /);
+
+    const otherPlanes = { kind: KIND.jpsInfo, values: Uint32Array.from(info.values).fill(1, 2, 3) };
+    const read2 = await read(otherPlanes);
+    expect(loadJumpDistances(read2, grid)).toEqual(jumps);
+    expect(() => checkJumpDistances(read2, grid)).toThrow(/^unusable blob: checksum of rebuilt jump distances is \d+, expected 1; /);
+    const blob = await writeBlob(grid, [otherPlanes], {});
+    expect(() => inspectBlob(blob)).toThrow(/checksum of rebuilt jump distances/);
+  });
+});

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'cli/**/*.test.ts'],
+    globalSetup: 'src/testing/global-setup.ts',
+    testTimeout: 60_000,
+  },
+});
