@@ -37,7 +37,8 @@ export async function runQuery(argv: QueryArguments): Promise<void> {
   const { from, to, scen } = argv;
   const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
   if (scen === undefined && (from === undefined || to === undefined)) {
-    throw new UsageError('nothing to ask; give --from X,Y --to X,Y, or --scen FILE');
+    const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
+    throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
   }
   const blobs = await Promise.all(argv.blobs.map(readInput));
   const nav = namingBlobs(argv.blobs, () => load(blobs, { decompress: decompressor }));

@@ -6,7 +6,8 @@ export function exitOnSignal(): void {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    process.once(signal, () => {
+    // Not `once`: npm passes on the Ctrl-C that the terminal has sent already, and the second must not kill.
+    process.on(signal, () => {
       removePartialFiles();
       process.exit(code);
     });

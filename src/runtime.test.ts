@@ -27,7 +27,7 @@ describe('load', () => {
     const blob = await bakeJps(two);
     expect(load([blob]).findPath(0, 0, 3, 2)).toEqual(load(blob).findPath(0, 0, 3, 2));
     expect(load([blob, blob]).fingerprint).toBe(load(blob).fingerprint);
-    expect(() => load([])).toThrow(new BlobError(`unusable blob: number of blobs is 0, expected 1 or more${AGAIN}`));
+    expect(() => load([])).toThrow(new BlobError(`unusable blob: blob count is 0, expected 1 or more${AGAIN}`));
   });
 
   it('refuses blobs of different maps and says which field is at fault', async () => {

@@ -75,7 +75,7 @@ export interface GridNav {
 export function load(bytes: Uint8Array | Uint8Array[], options: LoadOptions = {}): GridNav {
   const blobs = [bytes].flat().map((blob) => readBlob(blob, options.decompress ?? unzstd));
   const [first] = blobs;
-  must(first, 'number of blobs', 0, '1 or more');
+  must(first, 'blob count', 0, '1 or more');
   const { width, height, terrain, fingerprint } = first;
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {

@@ -10,7 +10,7 @@ export const jps: CommandModule<object, BakeArguments> = {
     const { JPS_DEFAULTS } = await import('../../src/index.js');
     const { bakeOptions } = await import('../options.js');
     return yargs
-      .positional('maps', { type: 'string', demandOption: true, describe: 'MovingAI .map files' })
+      .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files' })
       .options({
         width: {
           choices: [8, 16],

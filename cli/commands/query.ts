@@ -8,7 +8,7 @@ export const query: CommandModule<object, QueryArguments> = {
   builder: async (yargs) => {
     const { ENGINES } = await import('../engines.js');
     return yargs
-      .positional('blobs', { type: 'string', demandOption: true, describe: 'Blobs of one map' })
+      .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
       .options({
         from: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Start cell, X,Y' },
         to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },

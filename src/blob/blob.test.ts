@@ -51,7 +51,7 @@ describe('the container', () => {
     });
     expect(reader.has(KIND.jpsStops)).toBe(true);
     expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
-      `unusable blob: content of a compressed frame is Error: asked, expected 524288 bytes${AGAIN}`,
+      `unusable blob: frame content is Error: asked, expected 524288 bytes${AGAIN}`,
     );
   });
 
@@ -59,7 +59,7 @@ describe('the container', () => {
     const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
     const reader = readBlob(blob, (frame, rawLength) => decompressor(frame, rawLength).subarray(1));
     expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
-      new BlobError(`unusable blob: content of a compressed frame is 524287, expected 524288 bytes${AGAIN}`),
+      new BlobError(`unusable blob: frame content is 524287, expected 524288 bytes${AGAIN}`),
     );
   });
 
@@ -172,7 +172,7 @@ describe('header errors', () => {
 
   it('name jump distances of an impossible width', async () => {
     const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], {});
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: width of jump distances is 12, expected 8 or 16${AGAIN}`));
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: jump width is 12, expected 8 or 16${AGAIN}`));
   });
 
   it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {

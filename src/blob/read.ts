@@ -73,7 +73,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
   const same = (what: string, found: unknown, expected: unknown) => must(found === expected, what, found, expected);
   const { length } = bytes;
 
-  same('the byte order of this machine', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1);
+  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1);
   must(length >= HEADER_BYTES, 'length', length, `${HEADER_BYTES} or more`);
   same('magic', hex(0, 8), MAGIC);
   same('format version', u16(8), FORMAT_VERSION);
@@ -82,7 +82,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
   let offset = directoryEnd;
   for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   must(offset <= length, 'length', length, `${offset} or more`);
-  same('checksum of the header', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
+  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
   same('algorithm revision', u16(10), ALGORITHM_REVISION);
   const width = u16(16);
   const height = u16(18);
@@ -117,7 +117,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
         found = error;
       }
     }
-    return same('content of a compressed frame', found, `${rawLength} bytes`) as never;
+    return same('frame content', found, `${rawLength} bytes`) as never;
   };
 
   return {

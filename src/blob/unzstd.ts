@@ -267,8 +267,16 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
         recent.splice(which > 2 ? 2 : which, 1);
         recent.unshift(offset);
         check(offset > 0 && offset <= filled + literal && filled + literal + match <= rawLength && copied + literal <= literalCount);
-        for (const stop = copied + literal; copied < stop; ) out[filled++] = literals[copied++];
-        for (const stop = filled + match; filled < stop; filled++) out[filled] = out[filled - offset];
+        out.set(literals.subarray(copied, copied + literal), filled);
+        copied += literal;
+        filled += literal;
+        // A match that overlaps itself doubles what there is to copy with every copy.
+        for (let left = match, done = offset; left > 0; done *= 2) {
+          const length = Math.min(left, done);
+          out.copyWithin(filled, filled - done, filled - done + length);
+          filled += length;
+          left -= length;
+        }
       }
     }
     out.set(literals.subarray(copied, literalCount), filled);

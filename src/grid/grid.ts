@@ -120,7 +120,8 @@ export function gridFromBits(width: number, height: number, terrain: string, bit
     const columns = Math.min(8, width - x);
     for (let y = 0, c = grid.cell(x, 0); y < height; y++, c += stride) {
       const byte = bits[i++];
-      if (byte > 0) for (let k = 0; k < columns; k++) open[c + k] = (byte >> k) & 1;
+      if (byte === 255) open.fill(1, c, c + columns);
+      else if (byte > 0) for (let k = 0; k < columns; k++) open[c + k] = (byte >> k) & 1;
     }
   }
   return grid;

@@ -15,13 +15,16 @@
  * The turning points follow from the straight distances, so all that the planes hold beyond the grid
  * is one bit per cell and straight direction: that bit is what `--store planes` stores (section.ts).
  */
-import { column, DX, DY, FORCED, LEGAL } from '../grid/directions.js';
+import { column, directionSteps, FORCED, LEGAL } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 
 /** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
 export const CHAIN = 127;
 /** 8-bit value of a run longer than {@link CHAIN}: go on {@link CHAIN} steps and look again. */
 export const CHAINED = -128;
+
+/** The even bits of a word of four stops: its jump points. */
+export const JUMP_POINTS = 0x55555555;
 
 /** Jump distances of a grid. */
 export interface JumpDistances {
@@ -30,8 +33,15 @@ export interface JumpDistances {
    * <= 0 minus the steps to the wall; in the Int8Array {@link CHAINED} for runs over {@link CHAIN}.
    */
   distances: Int16Array | Int8Array;
-  /** Uint8Array(cells, rounded up to whole words), direction mask of the arrivals that stop there: jump points (even bits), turning points (odd). */
+  /**
+   * Uint8Array(cells, rounded up to whole words), direction mask of the arrivals that stop there: jump
+   * points (even bits), turning points (odd).
+   */
   stops: Uint8Array;
+  /** Every straight arrival at a jump point, ascending: Int32Array of 8 * cell + direction. */
+  arrivals: Int32Array;
+  /** Int32Array(words of stops): number of arrivals before each word that holds one, to find an arrival's place in the list. */
+  before: Int32Array;
 }
 
 /** Bits of the planes: 16, or 8 for half the memory at run time. */
@@ -42,64 +52,84 @@ export type JumpWidth = 8 | 16;
  * @returns distances of every open cell, zero for blocked cells and illegal directions
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: Uint8Array): JumpDistances {
+  const { open, stride } = grid;
   const runs = grid.runs();
-  const { legal, jumpPoints } = scanWindows(grid, runs);
-  const stops = stored ?? jumpPoints;
-  const distances = new Int16Array(8 * legal.length);
-  for (const [a, b] of SWEEPS) sweep(distances, legal, stops, runs, grid.stride, a, b);
-  return { distances: width === 8 ? toChained(distances) : distances, stops };
+  const legal = new Uint8Array(open.length);
+  const stops = stored ?? new Uint8Array((open.length + 3) & ~3);
+  const forced = stored ? new Uint8Array(FORCED.length) : FORCED;
+  const cells = new Int32Array(open.length);
+  let found = 0;
+  for (let r = 0; r < runs.length; r += 2) found = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells, found);
+  const listed = listArrivals(stops, cells.subarray(0, found));
+  const distances = new Int16Array(8 * open.length);
+  const steps = directionSteps(stride);
+  // Straight directions before the diagonals that turn into them.
+  for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) sweep(distances, legal, stops, runs, d, steps[d]);
+  return { distances: width === 8 ? toChained(distances) : distances, stops, ...listed };
 }
 
-/** Both tables of `grid/directions.ts` for every open cell. */
-function scanWindows(grid: Grid, runs: Int32Array): { legal: Uint8Array; jumpPoints: Uint8Array } {
-  const legal = new Uint8Array(grid.open.length);
-  // Whole words, so that the rank index can read four cells at a time (graph.ts).
-  const jumpPoints = new Uint8Array((grid.open.length + 3) & ~3);
-  for (let r = 0; r < runs.length; r += 2) scanRun(grid.open, grid.stride, runs[r], runs[r + 1], legal, jumpPoints);
-  return { legal, jumpPoints };
-}
-
-function scanRun(open: Uint8Array, stride: number, from: number, to: number, legal: Uint8Array, jumpPoints: Uint8Array): void {
+/** Legal moves and jump points of a run of open cells, by the tables of `grid/directions.ts`; appends the jump points to `cells`. */
+function scanRun(
+  open: Uint8Array,
+  stride: number,
+  from: number,
+  to: number,
+  legal: Uint8Array,
+  stops: Uint8Array,
+  forced: Uint8Array,
+  cells: Int32Array,
+  found: number,
+): number {
   let window = column(open, from, stride);
   for (let c = from; c < to; c++) {
     window = ((window << 3) | column(open, c + 1, stride)) & 511;
     legal[c] = LEGAL[window];
-    jumpPoints[c] = FORCED[window];
+    stops[c] |= forced[window];
+    // Without a branch: one that is hardly ever taken would be compiled wrongly first.
+    cells[found] = c;
+    found += -stops[c] >>> 31;
   }
+  return found;
+}
+
+/** @param cells the jump points, ascending */
+function listArrivals(stops: Uint8Array, cells: Int32Array): { arrivals: Int32Array; before: Int32Array } {
+  const before = new Int32Array(stops.length >> 2);
+  const arrivals = new Int32Array(4 * cells.length);
+  let count = 0;
+  let word = -1;
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i];
+    if (cell >> 2 !== word) {
+      word = cell >> 2;
+      before[word] = count;
+    }
+    for (let d = 0; d < 8; d += 2) if ((stops[cell] >> d) & 1) arrivals[count++] = 8 * cell + d;
+  }
+  return { arrivals: arrivals.slice(0, count), before };
 }
 
 /** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */
 const TURNS = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
 
-/** Pairs of directions that one sweep fills: straight ones before the diagonals that turn into them. */
-const SWEEPS = [
-  [0, 6],
-  [4, 2],
-  [1, 7],
-  [3, 5],
-];
-
 /**
- * Fills the distances of directions a and b, whose steps have the same sign, walking against them so
- * that the neighbour is always done, and marks the turning points that straight ones make on the way.
+ * Fills the distances of direction d, walking against it so that the neighbour is always done, and marks
+ * the turning points that straight ones make on the way.
  */
-function sweep(distances: Int16Array, legal: Uint8Array, stops: Uint8Array, runs: Int32Array, stride: number, a: number, b: number): void {
-  const stepA = DX[a] + DY[a] * stride;
-  const stepB = DX[b] + DY[b] * stride;
-  const turnA = TURNS[a];
-  const turnB = TURNS[b];
-  if (stepA < 0) {
-    for (let r = 0; r < runs.length; r += 2) {
-      sweepRun(distances, legal, stops, runs[r], runs[r + 1], 1, a, stepA, turnA, b, stepB, turnB);
-    }
-  } else {
-    for (let r = runs.length - 2; r >= 0; r -= 2) {
-      sweepRun(distances, legal, stops, runs[r + 1] - 1, runs[r] - 1, -1, a, stepA, turnA, b, stepB, turnB);
-    }
+function sweep(distances: Int16Array, legal: Uint8Array, stops: Uint8Array, runs: Int32Array, d: number, step: number): void {
+  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
+  const side = step < 0 ? 0 : 1;
+  const delta = 1 - 2 * side;
+  for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
+    sweepRun(distances, legal, stops, runs[r + side] - side, runs[r + 1 - side] - side, delta, d, step);
   }
 }
 
-/** One run of a sweep. Branch-free inside: on noisy maps mispredicted branches cost more than the arithmetic. */
+/**
+ * One run of a sweep. Branch-free inside: on noisy maps mispredicted branches cost more than the
+ * arithmetic. One direction at a time: two at once are a fifth faster when compiled, but a fresh process
+ * spends most of a load before that, and gets there sooner with the smaller function.
+ */
 function sweepRun(
   distances: Int16Array,
   legal: Uint8Array,
@@ -107,28 +137,18 @@ function sweepRun(
   from: number,
   end: number,
   delta: number,
-  a: number,
-  stepA: number,
-  turnA: number,
-  b: number,
-  stepB: number,
-  turnB: number,
+  d: number,
+  step: number,
 ): void {
-  for (let c = from; c !== end; c += delta) {
-    const moves = legal[c];
-    const va = longer(moves >> a, stops[c + stepA] >> a, distances[8 * (c + stepA) + a]);
-    const vb = longer(moves >> b, stops[c + stepB] >> b, distances[8 * (c + stepB) + b]);
-    distances[8 * c + a] = va;
-    distances[8 * c + b] = vb;
-    stops[c] |= ((-va >> 31) & turnA) | ((-vb >> 31) & turnB);
+  const turns = TURNS[d];
+  for (let c = from, i = 8 * from + d; c !== end; c += delta, i += 8 * delta) {
+    const next = distances[i + 8 * step];
+    const stop = (stops[c + step] >> d) & 1;
+    // 0 if the move is illegal, 1 if it lands on a stop, else the neighbour's distance one step farther from zero.
+    const v = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -((legal[c] >> d) & 1);
+    distances[i] = v;
+    stops[c] |= (-v >> 31) & turns;
   }
-}
-
-/** 0 if bit 0 of `legal` is clear, 1 if bit 0 of `stop` is set, else `next` one step farther from zero (0 counts as a wall). */
-function longer(legal: number, stop: number, next: number): number {
-  const hit = -(stop & 1);
-  const farther = next - 1 - 2 * (-next >> 31);
-  return ((farther & ~hit) | (hit & 1)) & -(legal & 1);
 }
 
 function toChained(distances: Int16Array): Int8Array {

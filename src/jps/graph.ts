@@ -1,7 +1,7 @@
 /**
- * The jump-point graph, derived from the jump distances when a blob is loaded: its nodes are the
- * straight arrivals at jump points, its edges the canonical jumps from one to the next. A query then
- * reads successors instead of walking rays; only its start and its goal look at the planes.
+ * The jump-point graph: its nodes are the straight arrivals at jump points, its edges the canonical jumps
+ * from one to the next. A search reads successors instead of walking rays; only its start and its goal
+ * look at the planes. A node's edges are made when it is first expanded, so loading does not wait for them.
  *
  * Diagonal turning points are no nodes: an edge runs along the diagonal, turns once, and ends at the
  * straight jump point (the pruning of intermediate jump points, GPPC 2014).
@@ -9,23 +9,22 @@
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { CHAIN, CHAINED, type JumpDistances } from './build.js';
-
-/** The even bits of each stop in a word of four. */
-const JUMP_POINTS = 0x55555555;
+import { CHAIN, CHAINED, JUMP_POINTS, type JumpDistances } from './build.js';
 
 export interface JumpGraph {
-  /** Number of nodes; ids are 0..count - 1, ordered by cell, then direction. Node `count` is kept free for the start of a query. */
+  /** Number of nodes; ids are 0..count - 1, places in the list of arrivals. Node `count` is the start of a query. */
   count: number;
   /** Uint16Array(2 * (count + 1)): x, y. */
   points: Uint16Array;
   /** Int16Array(8 * (count + 1)): how far a goal is seen in each canonical direction, in steps; 0 in the others. */
   views: Int16Array;
-  /** Int32Array(count + 2): first edge of each node. */
-  firstEdge: Int32Array;
-  /** Target node and cost of each edge, in turn; grows with the start's edges, which come last. */
+  /** Int32Array(2 * (count + 1)): where each node's edges begin and end; both 0 until they are made. */
+  ranges: Int32Array;
+  /** Target node and cost of each edge, in turn; replaced by a longer one when it is full. */
   edges: Int32Array;
-  /** Makes a cell the free node, with every direction canonical. */
+  /** Makes a node's views and edges. */
+  complete(node: number): void;
+  /** Makes a cell node `count`, with every direction canonical. Its edges last until another node is completed. */
   setStart(cell: number): void;
   /** How far a goal is seen straight along d from a cell: to a jump point, which sees what lies beyond, or to the wall. */
   view(cell: number, d: number): number;
@@ -40,37 +39,41 @@ export function jump(distances: Int16Array | Int8Array, cell: number, d: number,
   return v > 0 ? v + run : v - run;
 }
 
-export function buildJumpGraph({ open, stride }: Grid, { distances, stops }: JumpDistances): JumpGraph {
+export function jumpGraph({ open, stride }: Grid, { distances, stops, arrivals, before }: JumpDistances): JumpGraph {
   const steps = directionSteps(stride);
-  // Rank index from (cell, direction) to node: the stops, four cells a word, and the number of nodes before each word.
   const words = new Uint32Array(stops.buffer);
-  const before = new Int32Array(words.length);
-  let count = 0;
-  words.forEach((word, w) => {
-    before[w] = count;
-    if ((word & JUMP_POINTS) !== 0) count += popcount(word & JUMP_POINTS);
-  });
+  const count = arrivals.length;
+  // Edges begin at 1, so that 0 can say that there are none yet.
+  let end = 1;
   const graph: JumpGraph = {
     count,
     points: new Uint16Array(2 * count + 2),
     views: new Int16Array(8 * count + 8),
-    firstEdge: new Int32Array(count + 2),
+    ranges: new Int32Array(2 * count + 2),
     edges: new Int32Array(2048),
+    complete(node) {
+      addEdges(node, arrivals[node] >> 3, canonical(arrivals[node] >> 3, arrivals[node] & 7));
+    },
     setStart(cell) {
-      end = firstEdge[count];
-      addNode(count, cell, 255);
+      const kept = end;
+      setPoint(count, cell);
+      addEdges(count, cell, 255);
+      end = kept;
     },
     view: (cell, d) => Math.abs(jump(distances, cell, d, steps[d])),
   };
-  const { points, views, firstEdge } = graph;
-  let end = 0;
+  const { points, views, ranges } = graph;
 
-  const addNode = (n: number, cell: number, canonical: number) => {
-    const y = Math.floor(cell / stride);
-    points[2 * n] = cell - y * stride - 1;
-    points[2 * n + 1] = y - 1;
-    for (let d = 0; d < 8; d++) if ((canonical >> d) & 1) views[8 * n + d] = scan(cell, d);
-    firstEdge[n + 1] = end;
+  const setPoint = (node: number, cell: number) => {
+    const row = Math.floor(cell / stride);
+    points[2 * node] = cell - row * stride - 1;
+    points[2 * node + 1] = row - 1;
+  };
+
+  const addEdges = (node: number, cell: number, directions: number) => {
+    ranges[2 * node] = end;
+    for (let d = 0; d < 8; d++) if ((directions >> d) & 1) views[8 * node + d] = scan(cell, d);
+    ranges[2 * node + 1] = end;
   };
 
   /** Adds the canonical jumps from a cell in a direction. @returns the view that way; of a diagonal, to the wall */
@@ -96,7 +99,7 @@ export function buildJumpGraph({ open, stride }: Grid, { distances, stops }: Jum
   /** Adds the edge that ends `v` straight steps from a cell, if that is a jump point. */
   const addEdge = (cell: number, d: number, v: number, cost: number) => {
     if (v <= 0) return;
-    if (end === graph.edges.length) graph.edges = grown(graph.edges);
+    if (end + 2 > graph.edges.length) graph.edges = grown(graph.edges);
     cell += v * steps[d];
     // The nodes before its word, and those before it in its word.
     const below = (1 << ((cell & 3) * 8 + d)) - 1;
@@ -115,13 +118,7 @@ export function buildJumpGraph({ open, stride }: Grid, { distances, stops }: Jum
     return mask;
   };
 
-  for (let w = 0, n = 0; n < count; w++) {
-    for (let rest = words[w] & JUMP_POINTS; rest !== 0; rest &= rest - 1) {
-      const bit = 31 - Math.clz32(rest & -rest);
-      const cell = 4 * w + (bit >> 3);
-      addNode(n++, cell, canonical(cell, bit & 7));
-    }
-  }
+  for (let node = 0; node < count; node++) setPoint(node, arrivals[node] >> 3);
   return graph;
 }
 

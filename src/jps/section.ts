@@ -22,7 +22,7 @@ const JUMP_POINTS = 0b01010101;
 /** Sections of a bake. */
 export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore) {
   const { distances, stops } = jumps;
-  const info = { kind: KIND.jpsInfo, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crc32(stops), planesCrc(jumps)) };
+  const info = { kind: KIND.jpsInfo, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(jumps.arrivals), crcOf(distances)) };
   if (store === 'grid') return [info];
   const { width, height } = grid;
   const values = new Uint8Array(width * height);
@@ -32,32 +32,32 @@ export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore)
   return [info, { kind: KIND.jpsStops, values }];
 }
 
-/** CRC-32 of the planes' bytes, as they lie in memory. */
-function planesCrc({ distances }: JumpDistances): number {
-  return crc32(new Uint8Array(distances.buffer, distances.byteOffset, distances.byteLength));
+/** CRC-32 of an array's bytes, as they lie in memory. */
+function crcOf(array: Int8Array | Int16Array | Int32Array): number {
+  return crc32(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
 }
 
 /**
  * Jump distances of a blob, from its stored residuals or from the grid alone.
  *
- * The stops are checked against the bake: they and the grid determine every distance. The planes' own checksum is
- * for tools: it covers eight to sixteen times the bytes, which a game need not wait for.
+ * The jump points are checked against the bake: they and the grid determine every distance. The planes'
+ * own checksum is for tools: a game need not wait for a checksum of several megabytes.
  * @throws {BlobError} if they are not the ones that were baked
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  must(width === 8 || width === 16, 'width of jump distances', width, '8 or 16');
+  must(width === 8 || width === 16, 'jump width', width, '8 or 16');
   const jumps = buildJumpDistances(grid, width, blob.has(KIND.jpsStops) ? loadStops(blob, grid) : undefined);
-  const found = crc32(jumps.stops);
-  must(found === expected, 'checksum of rebuilt jump points', found, expected);
+  const found = crcOf(jumps.arrivals);
+  must(found === expected, 'checksum of jump points', found, expected);
   return jumps;
 }
 
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
 export function checkJumpDistances(blob: Blob, grid: Grid): void {
   const [, , expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  const found = planesCrc(loadJumpDistances(blob, grid));
-  must(found === expected, 'checksum of rebuilt jump distances', found, expected);
+  const found = crcOf(loadJumpDistances(blob, grid).distances);
+  must(found === expected, 'checksum of jump distances', found, expected);
 }
 
 function loadStops(blob: Blob, grid: Grid): Uint8Array {

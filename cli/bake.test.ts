@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeGrid, picture } from '../src/testing/grids.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+
+describe('prep jps', () => {
+  it('writes OUT/NAME.jps.prep, creating the folder, and says so in a line a map', async () => {
+    const out = join(temporaryFolder(), 'new', 'folder');
+    const lines = (await good('jps', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n').sort();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*\/new\/folder\/courtyard\.jps\.prep \d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
+    );
+    expect(lines[1]).toContain('spiral.map 269 B -> ');
+    expect(readdirSync(out).sort()).toEqual(['courtyard.jps.prep', 'spiral.jps.prep']);
+  });
+
+  it('prints one JSON object a map with --json', async () => {
+    const out = temporaryFolder();
+    const { seconds, bytesPerOpenCell, ...rest } = JSON.parse(await good('jps', SPIRAL, '-o', out, '--json'));
+    const blob = join(out, 'spiral.jps.prep');
+    const blobBytes = readFileSync(blob).length;
+    expect(rest).toEqual({ map: SPIRAL, mapBytes: 269, blob, blobBytes, openCells: 95 });
+    expect(bytesPerOpenCell).toBe(blobBytes / 95);
+    expect(seconds).toBeGreaterThan(0);
+  });
+
+  it('writes the same bytes at any number of jobs', async () => {
+    const blobs = await Promise.all(
+      ['0', '1', '2'].map(async (jobs) => {
+        const out = temporaryFolder();
+        await good('jps', COURTYARD, '--store', 'planes', '--jobs', jobs, '-o', out);
+        return readFileSync(join(out, 'courtyard.jps.prep'));
+      }),
+    );
+    expect(blobs[1]).toEqual(blobs[0]);
+    expect(blobs[2]).toEqual(blobs[0]);
+  });
+
+  it('reads the letters of --terrain as open', async () => {
+    const out = temporaryFolder();
+    const { openCells } = JSON.parse(await good('jps', COURTYARD, '--terrain', 'SW', '-o', out, '--json'));
+    expect(openCells).toBe(readFileSync(COURTYARD, 'latin1').replace(/[^SW]/g, '').length);
+    expect(JSON.parse(await good('inspect', join(out, 'courtyard.jps.prep'), '--json')).terrain).toBe('SW');
+  });
+});
+
+describe('bad maps', () => {
+  it('do not stop the others', async () => {
+    const out = temporaryFolder();
+    const { code, stdout, stderr } = await prep('jps', COURTYARD, 'fixtures/bad/short-row.map', 'nope.map', SPIRAL, '-o', out);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n').sort()).toEqual([
+      'prep: fixtures/bad/short-row.map:6:4: row 1 has 3 cells, the header says width 4',
+      'prep: nope.map: no such file or folder',
+    ]);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(readdirSync(out).sort()).toEqual(['courtyard.jps.prep', 'spiral.jps.prep']);
+  });
+
+  it.each([
+    [['nope.map'], 'nope.map: no such file or folder'],
+    [['fixtures/maps'], 'fixtures/maps: is a folder, not a file'],
+    [[`${SPIRAL}/x.map`], `${SPIRAL}/x.map: a part of the path is not a folder`],
+    [['fixtures/bad/empty.map'], 'fixtures/bad/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"'],
+    [['fixtures/bad/unknown-letter.map'], 'fixtures/bad/unknown-letter.map:6:3: unknown terrain letter "x"; known are .GSTWO@'],
+  ])('%j is refused in one line, and nothing is written', async (argv, message) => {
+    const out = temporaryFolder();
+    await bad(['jps', ...argv, '-o', out], message);
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
+
+describe('the output folder', () => {
+  it('takes no two maps of one name, whatever their folders', async () => {
+    const out = temporaryFolder();
+    const other = join(out, 'spiral.map');
+    writeFileSync(other, readFileSync(SPIRAL));
+    await bad(
+      ['jps', SPIRAL, COURTYARD, other, '-o', join(out, 'blobs')],
+      `${SPIRAL} and ${other} would both be written to ${join(out, 'blobs', 'spiral.jps.prep')}; bake them into different folders with -o`,
+    );
+    expect(existsSync(join(out, 'blobs'))).toBe(false);
+  });
+
+  it('must not be a file', async () => {
+    await bad(['jps', SPIRAL, '-o', COURTYARD], `${COURTYARD}: is a file, not a folder`);
+    await bad(['jps', SPIRAL, '-o', `${COURTYARD}/x`], `${COURTYARD}/x: a part of the path is not a folder`);
+  });
+
+  it('must not hold a folder where the blob goes', async () => {
+    const out = temporaryFolder();
+    mkdirSync(join(out, 'spiral.jps.prep'));
+    await bad(['jps', SPIRAL, '-o', out], `${join(out, 'spiral.jps.prep')}: is a folder, not a file`, 1);
+    expect(readdirSync(out)).toEqual(['spiral.jps.prep']);
+  });
+});
+
+describe('a bake that is interrupted', () => {
+  /** A map whose blob takes long enough to write to be caught at it. */
+  function bigMap(folder: string): string {
+    const map = join(folder, 'big.map');
+    const rows = picture(makeGrid('noise', 900, 900, 0.3, 1)).replaceAll('#', '@');
+    writeFileSync(map, `type octile\nheight 900\nwidth 900\nmap\n${rows}\n`);
+    return map;
+  }
+
+  /**
+   * Bakes over an old blob; as soon as a file is being written beside it, sends the signal, again and
+   * again, as the impatient do. A bake that was quicker is tried again: its blob must be whole.
+   */
+  async function interrupt(signal: NodeJS.Signals) {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    const blob = join(out, 'big.jps.prep');
+    const argv = [PREP, 'jps', bigMap(folder), '-o', out, '--store', 'planes', '--codec', 'none'];
+    mkdirSync(out);
+    for (let attempt = 0; ; attempt++) {
+      writeFileSync(blob, 'the old blob');
+      const child = spawn(process.execPath, argv);
+      const watch = setInterval(() => {
+        if (readdirSync(out).length > 1) child.kill(signal);
+      }, 1);
+      const [code, killedBy] = await once(child, 'exit');
+      clearInterval(watch);
+      const content = readFileSync(blob, 'latin1');
+      if (content === 'the old blob' || attempt === 4) return { code, killedBy, content, files: readdirSync(out) };
+      await good('inspect', blob);
+    }
+  }
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s leaves the old blob and nothing else', async (signal, expected) => {
+    const { code, content, files } = await interrupt(signal);
+    expect({ code, content, files }).toEqual({ code: expected, content: 'the old blob', files: ['big.jps.prep'] });
+  });
+
+  it('by kill -9 leaves the old blob under its name', async () => {
+    const { killedBy, content, files } = await interrupt('SIGKILL');
+    expect({ killedBy, content }).toEqual({ killedBy: 'SIGKILL', content: 'the old blob' });
+    expect(files).toHaveLength(2);
+  });
+});

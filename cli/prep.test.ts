@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bad, good, prep } from '../src/testing/prep.js';
+
+const SPIRAL = 'fixtures/maps/spiral.map';
+const SEE_HELP = 'see prep COMMAND --help';
+
+describe('prep --help', () => {
+  it.concurrent.each([
+    [['--help'], ['prep COMMAND', 'prep jps <maps..>', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done']],
+    [['-h'], ['prep COMMAND']],
+    [['help'], ['prep COMMAND']],
+    [
+      ['jps', '--help'],
+      ['prep jps <maps..>', '[default: 19]', '[default: "out"]', '[choices: 8, 16] [default: 16]', 'Examples:'],
+    ],
+    [
+      ['query', '--help'],
+      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps", "astar"] [default: "jps"]', 'Examples:'],
+    ],
+    [
+      ['inspect', '--help'],
+      ['prep inspect <blob>', 'Examples:'],
+    ],
+  ])('%j is told on stdout', async (argv, parts) => {
+    const stdout = await good(...argv);
+    for (const part of parts) expect(stdout).toContain(part);
+  });
+});
+
+it('prep --version is that of package.json', async () => {
+  expect(await good('--version')).toBe(`${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`);
+});
+
+describe('a wrong command line', () => {
+  it.concurrent.each([
+    [[], 'no command given; see prep --help'],
+    [['jsp'], 'unknown command; did you mean prep jps?'],
+    [['qeury', 'x'], 'unknown command; did you mean prep query?'],
+    [['nonsense'], `unknown argument nonsense; ${SEE_HELP}`],
+    [['jps'], `got 0 files, need at least 1; ${SEE_HELP}`],
+    [['query'], `got 0 files, need at least 1; ${SEE_HELP}`],
+    [['inspect'], `got 0 files, need at least 1; ${SEE_HELP}`],
+    [['inspect', 'a', 'b'], `unknown argument b; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--bogus'], `unknown argument bogus; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--zstd-levle', '3', '-x'], `unknown argument zstd-levle, x; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--out.x', '3'], `unknown argument out.x; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--zstd-level'], `--zstd-level needs a value; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--jobs', '--json'], `--jobs needs a value; ${SEE_HELP}`],
+    [['jps', SPIRAL, '--zstd-level', '99'], '--zstd-level is 99, allowed is a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--zstd-level', '0'], '--zstd-level is 0, allowed is a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--zstd-level', 'abc'], '--zstd-level is not a number, allowed is a whole number from 1 to 22'],
+    [['jps', SPIRAL, '--jobs', '-1'], '--jobs is -1, allowed is a whole number from 0 to 256'],
+    [['jps', SPIRAL, '--jobs=1.5'], '--jobs is 1.5, allowed is a whole number from 0 to 256'],
+    [['jps', SPIRAL, '--width', '7'], '--width is 7, allowed are 8, 16'],
+    [['jps', SPIRAL, '--store', 'all'], '--store is "all", allowed are "grid", "planes"'],
+    [['jps', SPIRAL, '--codec', 'gzip'], '--codec is "gzip", allowed are "zstd", "none"'],
+    [['jps', SPIRAL, '--codec', 'gzip', '--width', '9'], '--codec is "gzip", allowed are "zstd", "none"; --width is 9, allowed are 8, 16'],
+    [['jps', SPIRAL, '--codec', 'zstd', '--codec', 'none'], '--codec is given 2 times; give it once'],
+    [['jps', SPIRAL, '-o', 'a', '-o', 'b', '-o', 'c'], '-o is given 3 times; give it once'],
+    [['jps', SPIRAL, '--terrain', '.x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
+    [['jps', SPIRAL, '--terrain', ''], 'terrain profile is empty; give the letters that are open, from .GSTWO@'],
+  ])('%j is answered in one line', async (argv, message) => {
+    await bad(argv, message);
+  });
+
+  it('is answered in English whatever the language of the terminal', async () => {
+    const { LC_ALL } = process.env;
+    process.env.LC_ALL = 'de_DE.UTF-8';
+    try {
+      expect((await prep('jsp')).stderr).toBe('prep: unknown command; did you mean prep jps?\n');
+    } finally {
+      if (LC_ALL === undefined) delete process.env.LC_ALL;
+      else process.env.LC_ALL = LC_ALL;
+    }
+  });
+});

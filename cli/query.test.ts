@@ -1,0 +1,203 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIAGONAL, STRAIGHT } from '../src/grid/costs.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
+import { checkPath } from '../src/search/check-path.js';
+import { bad, good, makeTemporaryFolder, prep } from '../src/testing/prep.js';
+
+const MAP = 'fixtures/maps/courtyard.map';
+const SCEN = `${MAP}.scen`;
+const folder = makeTemporaryFolder();
+const BLOB = join(folder, 'courtyard.jps.prep');
+const SPIRAL = join(folder, 'spiral.jps.prep');
+
+beforeAll(() => good('jps', MAP, 'fixtures/maps/spiral.map', '-o', folder));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a file of its own beside the blobs. */
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+/** A scenario file for the courtyard. */
+function scen(name: string, ...lines: string[]): string {
+  return file(name, `version 1\n${lines.map((line) => `0\tcourtyard.map\t${line.replaceAll(' ', '\t')}`).join('\n')}\n`);
+}
+
+const jsonLines = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('prep query --from --to', () => {
+  it.each(['jps', 'astar'])('prints cost and waypoints by %s', async (engine) => {
+    expect(await good('query', BLOB, '--from', '1,1', '--to', '4,3', '--engine', engine)).toMatch(
+      /^cost 4\.4142, 5 cells, waypoints 1,1( \d,\d)+ 4,3\n$/,
+    );
+  });
+
+  it('answers a start that is the goal', async () => {
+    expect(await good('query', BLOB, '--from', '1,1', '--to', '1,1')).toBe('cost 0.0000, 1 cells, waypoints 1,1\n');
+  });
+
+  it('prints JSON, with every cell if asked', async () => {
+    const ends = ['query', BLOB, '--from', '1,1', '--to', '2,2', '--json'];
+    const answer = {
+      from: [1, 1],
+      to: [2, 2],
+      cost: DIAGONAL / STRAIGHT,
+      waypoints: [
+        [1, 1],
+        [2, 2],
+      ],
+    };
+    expect(JSON.parse(await good(...ends))).toEqual(answer);
+    expect(JSON.parse(await good(...ends, '--paths'))).toEqual({ ...answer, path: answer.waypoints });
+  });
+
+  it('says why there is no path, with exit code 1', async () => {
+    await bad(['query', BLOB, '--from', '0,3', '--to', '1,1'], 'no path from 0,3 to 1,1: 0,3 is blocked', 1);
+    await bad(['query', BLOB, '--from', '1,1', '--to', '3,3'], 'no path from 1,1 to 3,3: 3,3 is blocked', 1);
+    await bad(['query', BLOB, '--from', '1,1', '--to', '35,16'], 'no path from 1,1 to 35,16: the cells are not connected', 1);
+    expect(await prep('query', BLOB, '--from', '1,1', '--to', '35,16', '--json')).toEqual({
+      code: 1,
+      stdout: '{"from":[1,1],"to":[35,16],"cost":null}\n',
+      stderr: 'prep: no path from 1,1 to 35,16: the cells are not connected\n',
+    });
+  });
+
+  it.concurrent.each([
+    [[], 'nothing to ask; give --from X,Y --to X,Y, or --scen FILE'],
+    [['--from', '1,1'], '--from is given alone; give --from X,Y --to X,Y, or --scen FILE'],
+    [['--to', '1,1'], '--to is given alone; give --from X,Y --to X,Y, or --scen FILE'],
+    [['--from', '1,1', '--to', '2,2', '--scen', SCEN], '--from and --scen exclude each other; give one of them'],
+    [['--from', '1', '--to', '2,2'], '--from is "1", expected X,Y, for example --from 1,11'],
+    [['--from', '1,1', '--to', '2,b'], '--to is "2,b", expected X,Y, for example --to 1,11'],
+    [['--from', '1.5,1', '--to', '2,2'], '--from is "1.5,1", expected X,Y, for example --from 1,11'],
+    [['--from', '1,1,1', '--to', '2,2'], '--from is "1,1,1", expected X,Y, for example --from 1,11'],
+    [['--from', '-1,3', '--to', '2,2'], '--from is -1,3, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+    [['--from', '40,1', '--to', '2,2'], '--from is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+    [['--from', '1,1', '--to', '1,30'], '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+    [['--scen', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
+    [['--scen', SCEN, '--engine', 'magic'], '--engine is "magic", allowed are "jps", "astar"'],
+  ])('%j is refused', async (argv, message) => {
+    await bad(['query', BLOB, ...argv], message);
+  });
+});
+
+describe('prep query --scen', () => {
+  it('checks every scenario and sums up', async () => {
+    expect(await good('query', BLOB, '--scen', SCEN)).toMatch(
+      /^fixtures\/maps\/courtyard\.map\.scen: 30 queries by jps: 30 solved, 0 unsolved, 0 not optimal\nmean suboptimality 0\.000 %, mean time \d+\.\d\d us\n$/,
+    );
+    expect(await good('query', BLOB, '--scen', SCEN, '--repeat', '2')).toContain('(best of 2 passes per query)\n');
+  });
+
+  it.each(['jps', 'astar'])('prints one JSON object a query by %s, then a summary', async (engine) => {
+    const lines = jsonLines(await good('query', BLOB, '--scen', SCEN, '--engine', engine, '--json'));
+    const { summary } = lines.pop();
+    const scenarios = parseScenarios(readFileSync(SCEN, 'utf8'));
+    expect(lines).toHaveLength(scenarios.length);
+    for (const [i, s] of scenarios.entries()) {
+      expect(Object.keys(lines[i])).toEqual(['from', 'to', 'cost', 'optimal', 'micros']);
+      const { from, to, cost, optimal, micros } = lines[i];
+      expect({ from, to, optimal }).toEqual({ from: [s.startX, s.startY], to: [s.goalX, s.goalY], optimal: s.optimal });
+      expect(Math.abs(cost - optimal)).toBeLessThan(1e-6);
+      expect(micros).toBeGreaterThan(0);
+    }
+    const meanMicros = lines.reduce((sum, { micros }) => sum + micros, 0) / lines.length;
+    expect(summary.meanMicros).toBeCloseTo(meanMicros, 6);
+    expect({ ...summary, meanMicros: 0 }).toEqual({
+      engine,
+      queries: 30,
+      solved: 30,
+      unsolved: 0,
+      suboptimal: 0,
+      meanSuboptimality: 0,
+      meanMicros: 0,
+    });
+    expect(Object.keys(summary)).toEqual(['engine', 'queries', 'solved', 'unsolved', 'suboptimal', 'meanSuboptimality', 'meanMicros']);
+  });
+
+  it('prints every cell with --paths', async () => {
+    const grid = parseMap(readFileSync(MAP));
+    const lines = jsonLines(await good('query', BLOB, '--scen', SCEN, '--json', '--paths'));
+    for (const { from, to, cost, path } of lines.slice(0, -1)) expect(checkPath(grid, path.flat(), from, to) / STRAIGHT).toBe(cost);
+  });
+
+  it('fails where a scenario is not solved, or not optimally', async () => {
+    const mixed = scen('mixed.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 9', '40 30 1 1 3 1 1');
+    const { code, stdout, stderr } = await prep('query', BLOB, '--scen', mixed, '--json', '--paths');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 2 of 3 scenarios failed, the first from 1,1 to 35,16: no path found\n' });
+    const [solved, unsolved, longer, { summary }] = jsonLines(stdout);
+    expect(solved.path).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect({ ...unsolved, micros: 0 }).toEqual({ from: [1, 1], to: [35, 16], cost: null, optimal: 9, micros: 0 });
+    expect([longer.cost, longer.optimal]).toEqual([2, 1]);
+    expect({ ...summary, meanMicros: 0 }).toEqual({
+      engine: 'jps',
+      queries: 3,
+      solved: 2,
+      unsolved: 1,
+      suboptimal: 1,
+      meanSuboptimality: 0.5,
+      meanMicros: 0,
+    });
+  });
+
+  it('names the first path that is too long', async () => {
+    const file = scen('longer.scen', '40 30 1 1 3 1 1.5');
+    expect((await prep('query', BLOB, '--scen', file)).stderr).toBe(
+      'prep: 1 of 1 scenarios failed, the first from 1,1 to 3,1: cost 2.0000, the optimum is 1.5\n',
+    );
+    expect(scenarioTolerance(1.5)).toBeLessThan(0.5);
+  });
+
+  it('refuses scenarios of another map, or outside it, or files that are none', async () => {
+    await bad(['query', SPIRAL, '--scen', SCEN], `${SCEN} is for a map of 40 x 30, the blob's map is 17 x 13`);
+    const outside = scen('outside.scen', '40 30 1 1 40 2 9');
+    const where = 'which is not on its map of 40 x 30';
+    await bad(['query', BLOB, '--scen', outside], `${outside} asks for a path from 1,1 to 40,2, ${where}`);
+    await bad(['query', BLOB, '--scen', MAP], `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`);
+    await bad(['query', BLOB, '--scen', 'nope.scen'], 'nope.scen: no such file or folder');
+    await bad(['query', BLOB, '--scen', 'fixtures'], 'fixtures: is a folder, not a file');
+  });
+});
+
+describe('bad blobs', () => {
+  it('are refused in one line with their name, by query and by inspect', async () => {
+    const whole = readFileSync(BLOB);
+    const damaged = Uint8Array.from(whole).fill(0x55, -20, -10);
+    for (const blob of [
+      file('empty.prep', ''),
+      file('text.prep', 'type octile\n'.repeat(20)),
+      file('header.prep', whole.subarray(0, 100)),
+      file('truncated.prep', whole.subarray(0, -1)),
+      file('longer.prep', Buffer.concat([whole, Buffer.of(0)])),
+      file('damaged.prep', damaged),
+    ]) {
+      const inspected = await prep('inspect', blob);
+      expect({ ...inspected, blob }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^prep: [^\n]+\n$/), blob });
+      expect(inspected.stderr).toContain(`prep: ${blob}: unusable blob: `);
+      // The last bytes are metadata, which a game never reads.
+      if (!blob.endsWith('damaged.prep')) expect(await prep('query', blob, '--from', '1,1', '--to', '2,2')).toEqual(inspected);
+    }
+  });
+
+  it('may be missing, folders, or of different maps', async () => {
+    const ends = ['--from', '1,1', '--to', '2,2'];
+    await bad(['query', 'nope.prep', ...ends], 'nope.prep: no such file or folder');
+    await bad(['query', 'fixtures', ...ends], 'fixtures: is a folder, not a file');
+    await bad(['inspect', 'nope.prep'], 'nope.prep: no such file or folder');
+    await bad(['inspect', 'fixtures'], 'fixtures: is a folder, not a file');
+    const { code, stderr } = await prep('query', BLOB, SPIRAL, ...ends);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prep: \S*courtyard\.jps\.prep, \S*spiral\.jps\.prep: [^\n]*width is 17, expected 40[^\n]*\n$/);
+  });
+});
