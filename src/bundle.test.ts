@@ -41,7 +41,6 @@ describe('the runtime as a game ships it', () => {
       'src/jps/query.ts',
       'src/jps/section.ts',
       'src/runtime.ts',
-      'src/search/bucket-queue.ts',
       'src/search/path.ts',
     ]);
   });

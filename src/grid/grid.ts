@@ -59,9 +59,9 @@ export class Grid {
   }
 }
 
-/** A copy of twice the length. */
-export function grown(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * array.length);
+/** A copy of twice the length, or of `more` values more than that. */
+export function grown(array: Int32Array, more = 0): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * array.length + more);
   longer.set(array);
   return longer;
 }

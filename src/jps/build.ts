@@ -16,7 +16,7 @@
  * is one bit per cell and straight direction: that bit is what `--store planes` stores (section.ts).
  */
 import { column, directionSteps, FORCED, LEGAL } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, grown } from '../grid/grid.js';
 
 /** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
 export const CHAIN = 127;
@@ -57,18 +57,34 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   const legal = new Uint8Array(open.length);
   const stops = stored ?? new Uint8Array((open.length + 3) & ~3);
   const forced = stored ? new Uint8Array(FORCED.length) : FORCED;
-  const cells = new Int32Array(open.length);
-  let found = 0;
-  for (let r = 0; r < runs.length; r += 2) found = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells, found);
-  const listed = listArrivals(stops, cells.subarray(0, found));
+  const before = new Int32Array(stops.length >> 2);
+  const cells = new Int32Array(stride);
+  let arrivals = new Int32Array(1024);
+  let count = 0;
+  let word = -1;
+  for (let r = 0; r < runs.length; r += 2) {
+    const found = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells);
+    if (count + 4 * found > arrivals.length) arrivals = grown(arrivals, 4 * found);
+    for (let i = 0; i < found; i++) {
+      const cell = cells[i];
+      if (cell >> 2 !== word) {
+        word = cell >> 2;
+        before[word] = count;
+      }
+      for (let d = 0; d < 8; d += 2) {
+        arrivals[count] = 8 * cell + d;
+        count += (stops[cell] >> d) & 1;
+      }
+    }
+  }
   const distances = new Int16Array(8 * open.length);
   const steps = directionSteps(stride);
   // Straight directions before the diagonals that turn into them.
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) sweep(distances, legal, stops, runs, d, steps[d]);
-  return { distances: width === 8 ? toChained(distances) : distances, stops, ...listed };
+  return { distances: width === 8 ? toChained(distances) : distances, stops, arrivals: arrivals.slice(0, count), before };
 }
 
-/** Legal moves and jump points of a run of open cells, by the tables of `grid/directions.ts`; appends the jump points to `cells`. */
+/** Legal moves and jump points of a run of open cells, by the tables of `grid/directions.ts`; writes the jump points to `cells`. @returns their number */
 function scanRun(
   open: Uint8Array,
   stride: number,
@@ -78,8 +94,8 @@ function scanRun(
   stops: Uint8Array,
   forced: Uint8Array,
   cells: Int32Array,
-  found: number,
 ): number {
+  let found = 0;
   let window = column(open, from, stride);
   for (let c = from; c < to; c++) {
     window = ((window << 3) | column(open, c + 1, stride)) & 511;
@@ -90,23 +106,6 @@ function scanRun(
     found += -stops[c] >>> 31;
   }
   return found;
-}
-
-/** @param cells the jump points, ascending */
-function listArrivals(stops: Uint8Array, cells: Int32Array): { arrivals: Int32Array; before: Int32Array } {
-  const before = new Int32Array(stops.length >> 2);
-  const arrivals = new Int32Array(4 * cells.length);
-  let count = 0;
-  let word = -1;
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i];
-    if (cell >> 2 !== word) {
-      word = cell >> 2;
-      before[word] = count;
-    }
-    for (let d = 0; d < 8; d += 2) if ((stops[cell] >> d) & 1) arrivals[count++] = 8 * cell + d;
-  }
-  return { arrivals: arrivals.slice(0, count), before };
 }
 
 /** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */

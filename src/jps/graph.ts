@@ -11,15 +11,24 @@ import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { CHAIN, CHAINED, JUMP_POINTS, type JumpDistances } from './build.js';
 
+/** Ints of a node: cost is elsewhere, it needs 53 bits. */
+export const NODE = 4;
+/** What g and parent are worth: the query's stamp while the node is open, one more when expanded, less: left over. */
+export const STAMP = 0;
+export const PARENT = 1;
+/** Where the node's edges begin and end; both 0 until they are made. */
+export const FIRST = 2;
+export const END = 3;
+
 export interface JumpGraph {
   /** Number of nodes; ids are 0..count - 1, places in the list of arrivals. Node `count` is the start of a query. */
   count: number;
+  /** Int32Array(NODE * (count + 1)): see {@link STAMP} and the others. */
+  nodes: Int32Array;
   /** Uint16Array(2 * (count + 1)): x, y. */
   points: Uint16Array;
   /** Int16Array(8 * (count + 1)): how far a goal is seen in each canonical direction, in steps; 0 in the others. */
   views: Int16Array;
-  /** Int32Array(2 * (count + 1)): where each node's edges begin and end; both 0 until they are made. */
-  ranges: Int32Array;
   /** Target node and cost of each edge, in turn; replaced by a longer one when it is full. */
   edges: Int32Array;
   /** Makes a node's views and edges. */
@@ -29,7 +38,6 @@ export interface JumpGraph {
   /** How far a goal is seen straight along d from a cell: to a jump point, which sees what lies beyond, or to the wall. */
   view(cell: number, d: number): number;
 }
-
 /** Distance from a cell in a direction, whatever the width of the planes; > 0 to a stop, <= 0 to the wall. */
 export function jump(distances: Int16Array | Int8Array, cell: number, d: number, step: number): number {
   let v = distances[8 * cell + d];
@@ -49,7 +57,7 @@ export function jumpGraph({ open, stride }: Grid, { distances, stops, arrivals, 
     count,
     points: new Uint16Array(2 * count + 2),
     views: new Int16Array(8 * count + 8),
-    ranges: new Int32Array(2 * count + 2),
+    nodes: new Int32Array(NODE * (count + 1)),
     edges: new Int32Array(2048),
     complete(node) {
       addEdges(node, arrivals[node] >> 3, canonical(arrivals[node] >> 3, arrivals[node] & 7));
@@ -62,7 +70,7 @@ export function jumpGraph({ open, stride }: Grid, { distances, stops, arrivals, 
     },
     view: (cell, d) => Math.abs(jump(distances, cell, d, steps[d])),
   };
-  const { points, views, ranges } = graph;
+  const { points, views, nodes } = graph;
 
   const setPoint = (node: number, cell: number) => {
     const row = Math.floor(cell / stride);
@@ -71,9 +79,9 @@ export function jumpGraph({ open, stride }: Grid, { distances, stops, arrivals, 
   };
 
   const addEdges = (node: number, cell: number, directions: number) => {
-    ranges[2 * node] = end;
+    nodes[NODE * node + FIRST] = end;
     for (let d = 0; d < 8; d++) if ((directions >> d) & 1) views[8 * node + d] = scan(cell, d);
-    ranges[2 * node + 1] = end;
+    nodes[NODE * node + END] = end;
   };
 
   /** Adds the canonical jumps from a cell in a direction. @returns the view that way; of a diagonal, to the wall */

@@ -16,9 +16,10 @@ export class AStar {
   private readonly legal: Uint8Array;
   private readonly steps: Int32Array;
   private readonly g: Float64Array;
-  private readonly f: Float64Array;
   private readonly parent: Int32Array;
   private readonly stamps: Uint32Array;
+  /** Key of each place in the heap: f, less a fraction that grows with g, so that one comparison breaks ties to the larger g. */
+  private readonly keys: Float64Array;
   /** Place in the heap, or CLOSED. */
   private readonly place: Int32Array;
   private readonly heap: Int32Array;
@@ -34,12 +35,12 @@ export class AStar {
       for (let c = runs[r]; c < runs[r + 1]; c++) this.legal[c] = LEGAL[windowAt(grid.open, c, grid.stride)];
     }
     this.g = new Float64Array(cells);
-    this.f = new Float64Array(cells);
     this.parent = new Int32Array(cells);
     this.stamps = new Uint32Array(cells);
     this.place = new Int32Array(cells);
     // Decrease-key: a cell is in the heap at most once.
     this.heap = new Int32Array(cells);
+    this.keys = new Float64Array(cells);
   }
 
   /** Writes an optimal path into `path`. @returns false when there is none */
@@ -83,43 +84,42 @@ export class AStar {
       this.generated++;
     }
     this.g[cell] = g;
-    this.f[cell] = f;
     this.parent[cell] = parent;
-    this.siftUp(cell, this.place[cell]);
+    this.siftUp(cell, f - g / 2 ** 33, this.place[cell]);
   }
 
-  private before(a: number, b: number): boolean {
-    const { f, g } = this;
-    return f[a] < f[b] || (f[a] === f[b] && g[a] > g[b]);
-  }
-
-  private siftUp(cell: number, i: number): void {
-    const { heap, place } = this;
+  private siftUp(cell: number, key: number, i: number): void {
+    const { heap, keys, place } = this;
     while (i > 0) {
       const up = (i - 1) >> 1;
-      if (!this.before(cell, heap[up])) break;
+      if (keys[up] <= key) break;
       heap[i] = heap[up];
+      keys[i] = keys[up];
       place[heap[i]] = i;
       i = up;
     }
     heap[i] = cell;
+    keys[i] = key;
     place[cell] = i;
   }
 
   private pop(): number {
-    const { heap, place } = this;
+    const { heap, keys, place } = this;
     const top = heap[0];
     const size = --this.size;
     const cell = heap[size];
+    const key = keys[size];
     let i = 0;
     for (let child = 1; child < size; child = 2 * i + 1) {
-      if (child + 1 < size && this.before(heap[child + 1], heap[child])) child++;
-      if (!this.before(heap[child], cell)) break;
+      if (child + 1 < size && keys[child + 1] < keys[child]) child++;
+      if (keys[child] >= key) break;
       heap[i] = heap[child];
+      keys[i] = keys[child];
       place[heap[i]] = i;
       i = child;
     }
     heap[i] = cell;
+    keys[i] = key;
     place[cell] = i;
     place[top] = CLOSED;
     return top;

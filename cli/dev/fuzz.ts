@@ -1,0 +1,44 @@
+/**
+ * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
+ * rooms; every query against Dijkstra, in both widths and both storage forms. A failure prints the map.
+ */
+import { bakeJps, checkPath, dijkstra, load, PathBuffer, STRAIGHT } from '../../src/index.js';
+import { type Kind, makeGrid, picture, random } from '../../src/testing/grids.js';
+
+const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
+const next = random(seed);
+const upTo = (n: number) => 1 + Math.floor(next() * n);
+const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
+const FORMS = [
+  { width: 16, store: 'grid' },
+  { width: 16, store: 'planes' },
+  { width: 8, store: 'grid' },
+  { width: 8, store: 'planes' },
+] as const;
+const path = new PathBuffer();
+let asked = 0;
+let maps = 0;
+while (asked < queries) {
+  const side = next() < 0.7 ? 12 : 40;
+  const kind = KINDS[upTo(KINDS.length) - 1];
+  const grid = makeGrid(kind, upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
+  const form = FORMS[maps++ % FORMS.length];
+  const nav = load(await bakeJps(grid, { ...form, codec: 'none' }));
+  const { width, height } = grid;
+  // Many maps rather than many queries of one: a few starts, every goal of each.
+  for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 8; s += upTo(9), starts++) {
+    const [x, y] = [s % width, Math.floor(s / width)];
+    const optimal = dijkstra(grid, x, y);
+    for (let t = 0; t < width * height; t++, asked++) {
+      const [gx, gy] = [t % width, Math.floor(t / width)];
+      const found = nav.findPathInto(x, y, gx, gy, path);
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+      if (cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
+      console.error(
+        `${JSON.stringify(form)}: from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${optimal[grid.cell(gx, gy)]}\n${picture(grid)}`,
+      );
+      process.exit(1);
+    }
+  }
+}
+console.log(`${asked} queries on ${maps} maps, seed ${seed}: all optimal`);
