@@ -13,6 +13,16 @@ export class MapError extends Error {
   override name = 'MapError';
 }
 
+/** A map whose artifact would not fit into memory. */
+export class MapTooLargeError extends Error {
+  override name = 'MapTooLargeError';
+}
+
+/** A checkpoint that a bake cannot go on from. */
+export class CheckpointError extends Error {
+  override name = 'CheckpointError';
+}
+
 /**
  * The one form of what is wrong with a blob; a sentence of its own for each fault would be a third of
  * the reader's size in a game.

@@ -1,0 +1,233 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CheckpointError, MapTooLargeError } from '../errors.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { oracleBoxes } from '../testing/bounds-oracle.js';
+import { drawn, makeGrid } from '../testing/grids.js';
+import { haveSharedMaps, sharedMap } from '../testing/shared-maps.js';
+import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
+import { estimateBounds } from './estimate.js';
+import { BOX_BYTES, checkRows, MOST_BYTES } from './plan.js';
+
+if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads were tested on made-up maps only');
+
+const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, buildJumpDistances(grid), { jobs: 1, ...options });
+
+/** Large enough that a bake of every cell is worth threads, and is still going on after many slices. */
+const large = makeGrid('maze', 130, 130, 0, 7);
+
+/** All of its boxes, made in one thread. */
+const whole = buildBounds(large, buildJumpDistances(large), { at: 'cells', jobs: 1 });
+
+/** Counts the bakes that were worth other threads. */
+const pools = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../pool/pool.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../pool/pool.js')>();
+  const createPool = (...args: Parameters<typeof original.createPool>) => {
+    pools.count++;
+    return original.createPool(...args);
+  };
+  return { ...original, createPool };
+});
+
+/** Boxes by cell and direction. */
+function* rowsOf({ stored, boxes }: Bounds): Generator<{ cell: number; d: number; box: number[] }> {
+  let row = 0;
+  for (let cell = 0; cell < stored.length; cell++) {
+    for (let d = 0; d < 8; d++) {
+      if ((stored[cell] >> d) & 1) yield { cell, d, box: [...boxes.subarray(4 * row, 4 * ++row)] };
+    }
+  }
+  expect(boxes.length).toBe(4 * row);
+}
+
+describe('buildBounds', () => {
+  it.each(['noise', 'maze', 'comb', 'rooms'] as const)('gives the boxes of the oracle, row by row: %s', async (kind) => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const grid = makeGrid(kind, 1 + (seed % 17), 1 + ((5 * seed) % 13), (seed % 10) / 10, seed);
+      const expected = Array.from(grid.open, (open, cell) => (open ? oracleBoxes(grid, cell) : []));
+      for (const at of ['jump-points', 'cells'] as const) {
+        const bounds = await bake(grid, { at });
+        expect(bounds).toMatchObject({ at, exact: true });
+        for (const { cell, d, box } of rowsOf(bounds)) expect({ cell, d, box }).toEqual({ cell, d, box: expected[cell][d] });
+      }
+    }
+  });
+
+  it('keeps boxes for what is canonical after a straight arrival that stops', async () => {
+    const grid = drawn(`
+      ....
+      .#..
+      ....`);
+    const { stored } = await bake(grid);
+    const masks = Array.from({ length: 3 }, (_, y) => Array.from({ length: 4 }, (_, x) => stored[grid.cell(x, y)]));
+    const [N, NE, E, SE, S, W] = [1, 2, 4, 8, 16, 64];
+    expect(masks).toEqual([
+      [E | S, 0, E | SE | S | W, 0],
+      [0, 0, 0, 0],
+      [N | E, 0, N | NE | E | W, 0],
+    ]);
+  });
+
+  it('keeps them in every cell, for every legal move', async () => {
+    const grid = drawn(`
+      ..#
+      .##`);
+    expect(await bake(grid, { at: 'cells' })).toEqual({
+      at: 'cells',
+      exact: true,
+      stored: Uint8Array.of(0, 0, 0, 0, 0, 0, 4 | 16, 64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+      boxes: Uint16Array.of(1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
+    });
+  });
+
+  it('has nothing to do on a map without open cells or without jump points', async () => {
+    for (const open of [false, true]) {
+      expect((await bake(gridFrom(9, 5, () => open))).boxes.length).toBe(0);
+    }
+    expect(
+      (
+        await bake(
+          gridFrom(9, 5, () => false),
+          { at: 'cells' },
+        )
+      ).boxes.length,
+    ).toBe(0);
+  });
+
+  it('takes jump distances of either width', async () => {
+    const grid = makeGrid('rooms', 150, 20, 0.1, 3);
+    expect(await buildBounds(grid, buildJumpDistances(grid, 8))).toEqual(await bake(grid));
+  });
+
+  it('gives the same bytes at any number of jobs', async () => {
+    pools.count = 0;
+    for (const jobs of [2, 3]) expect(await bake(large, { at: 'cells', jobs })).toEqual(await whole);
+    expect(pools.count).toBe(2);
+    for (const options of [{ exact: false }, { at: 'cells', exact: false }] as const) {
+      const one = await bake(large, { ...options, jobs: 1 });
+      for (const jobs of [2, 3]) expect(await bake(large, { ...options, jobs })).toEqual(one);
+    }
+  });
+
+  it('starts no threads for little work', async () => {
+    pools.count = 0;
+    await bake(makeGrid('rooms', 60, 60, 0.1, 7), { at: 'cells', jobs: 2 });
+    expect(pools.count).toBe(0);
+  });
+
+  it.skipIf(!haveSharedMaps)('gives the same bytes at any number of jobs on a real map', async () => {
+    const grid = sharedMap('dao/lak304d');
+    const one = await bake(grid, { jobs: 1 });
+    for (const jobs of [2, 3]) expect(await bake(grid, { jobs })).toEqual(one);
+  });
+
+  it('says how far it is', async () => {
+    const told: [number, number][] = [];
+    const { stored } = await bake(large, { at: 'cells', jobs: 2, onProgress: (...progress) => told.push(progress) });
+    const total = stored.filter((mask) => mask > 0).length;
+    expect(told.length).toBeGreaterThan(1);
+    expect(told).toEqual([...told].sort(([a], [b]) => a - b));
+    expect(new Set(told.map(([, of]) => of))).toEqual(new Set([total]));
+    expect(told.at(-1)).toEqual([total, total]);
+  });
+
+  it.each([1, 2])('stops when told to, at %s jobs', async (jobs) => {
+    const reason = new Error('enough');
+    await expect(bake(large, { jobs, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    let last = 0;
+    const onProgress = (done: number) => {
+      last = done;
+      controller.abort(reason);
+    };
+    await expect(bake(large, { at: 'cells', jobs, signal: controller.signal, onProgress })).rejects.toBe(reason);
+    expect(last).toBeLessThan(large.open.filter((open) => open > 0).length);
+  });
+});
+
+describe('checkpoints', () => {
+  /** A store in memory, whose bake is stopped after the first save or the first news of progress. */
+  async function interrupted(options: Partial<BoundsOptions>, everyMs?: number) {
+    const store: { bytes: Uint8Array | undefined; saves: number } = { bytes: undefined, saves: 0 };
+    const controller = new AbortController();
+    const checkpoint = {
+      load: () => store.bytes,
+      save: async (bytes: Uint8Array) => {
+        store.bytes = bytes;
+        store.saves++;
+        controller.abort();
+      },
+      ...(everyMs !== undefined && { everyMs }),
+    };
+    const onProgress = () => everyMs === undefined && controller.abort();
+    await expect(bake(large, { ...options, checkpoint, signal: controller.signal, onProgress })).rejects.toThrow('aborted');
+    return { store, checkpoint };
+  }
+
+  it.each([
+    ['jobs', 1],
+    ['jobs', 2],
+    ['between', 1],
+    ['between', 2],
+  ])('let an interrupted bake go on to the same bytes: %s, %s', async (when, jobs) => {
+    const { store, checkpoint } = await interrupted({ at: 'cells', jobs }, when === 'between' ? 20 : undefined);
+    expect(store.saves).toBe(when === 'between' ? 2 : 1);
+    const told: number[] = [];
+    const resumed = await bake(large, { at: 'cells', jobs: 3 - jobs, checkpoint, onProgress: (done) => told.push(done) });
+    expect(resumed).toEqual(await whole);
+    expect(told[0]).toBeGreaterThan(8);
+  });
+
+  it('are refused when they are of another map, of other options, or damaged', async () => {
+    const { store } = await interrupted({ at: 'cells' });
+    const bytes = store.bytes as Uint8Array;
+    const resume = (grid: Grid, with_: Uint8Array, options: Partial<BoundsOptions> = { at: 'cells' }) =>
+      bake(grid, { ...options, checkpoint: { load: () => with_, save: async () => {} } });
+    const other = new CheckpointError('the checkpoint is of another map or other options; bake those again, or delete it to start afresh');
+    await expect(resume(makeGrid('maze', 130, 130, 0, 8), bytes)).rejects.toThrow(other);
+    await expect(resume(large, bytes, { at: 'cells', exact: false })).rejects.toThrow(other);
+    await expect(resume(large, bytes, {})).rejects.toThrow(other);
+    const foreign = new CheckpointError('this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh');
+    await expect(resume(large, Uint8Array.of(1, 2, 3))).rejects.toThrow(foreign);
+    await expect(resume(large, new Uint8Array(bytes.length))).rejects.toThrow(foreign);
+    const damaged = new CheckpointError('the checkpoint is damaged; delete it to start afresh');
+    await expect(resume(large, bytes.slice(0, -1))).rejects.toThrow(damaged);
+    await expect(resume(large, Uint8Array.of(...bytes, 0))).rejects.toThrow(damaged);
+    for (const at of [45, bytes.length - 1]) {
+      const flipped = bytes.slice();
+      flipped[at] ^= 1;
+      await expect(resume(large, flipped)).rejects.toThrow(damaged);
+    }
+  });
+});
+
+describe('estimateBounds', () => {
+  it('knows rows and bytes, and about how long', async () => {
+    for (const at of ['jump-points', 'cells'] as const) {
+      const { seconds, rows, bytes } = estimateBounds(large, buildJumpDistances(large), { at });
+      const { boxes } = at === 'cells' ? await whole : await bake(large);
+      expect([rows, bytes]).toEqual([boxes.length / 4, 2 * boxes.length]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThan(60);
+    }
+  });
+
+  it('costs nothing where there is nothing to bake', () => {
+    const grid = gridFrom(4, 4, () => true);
+    expect(estimateBounds(grid, buildJumpDistances(grid))).toMatchObject({ rows: 0, bytes: 0 });
+  });
+});
+
+describe('boxes', () => {
+  it('are refused beyond 2 GiB', () => {
+    const most = MOST_BYTES / BOX_BYTES;
+    checkRows(most, 'cells');
+    expect(() => checkRows(most + 2 ** 17, 'cells')).toThrow(
+      new MapTooLargeError(
+        'goal bounds of this map take 2049 MiB, and at most 2048 MiB are possible: keep them at jump points only, or cut the map',
+      ),
+    );
+    expect(() => checkRows(most + 1, 'jump-points')).toThrow(MapTooLargeError);
+  });
+});

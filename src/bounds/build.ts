@@ -1,0 +1,159 @@
+/**
+ * Goal bounds (Rabin & Sturtevant 2016): for a cell and a direction, the smallest rectangle that holds every goal for
+ * which some optimal canonical path starts in that direction. A goal to which paths tie is in the box of each of them.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Piscina } from 'piscina';
+import { type Grid, gridToBits } from '../grid/grid.js';
+import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
+import { createPool, defaultJobs } from '../pool/pool.js';
+import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
+import { costBound } from './costs.js';
+import { type BoundsAt, type Plan, planBounds } from './plan.js';
+import { RayGraph } from './rays.js';
+import { Baker, countFinished, makeShare, type Share, sourcesDone, stopAll } from './share.js';
+
+export type { BoundsAt } from './plan.js';
+
+/** Options of {@link buildBounds}; the command line shows these same defaults. */
+export interface BoundsOptions {
+  /** Boxes at jump points and the directions canonical there, or in every open cell and all its legal directions. */
+  at: BoundsAt;
+  /** The smallest boxes; else supersets of them, for less time. */
+  exact: boolean;
+  /** Threads, the calling one included; 0 for one per core. */
+  jobs: number;
+  /** Called now and then with the number of sources done, and at the end. */
+  onProgress?: (done: number, total: number) => void;
+  /** Stops the bake; it rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Keeps what is done, also when stopped or failed; a bake that finds some goes on from there, to the same result. */
+  checkpoint?: CheckpointStore;
+}
+export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, jobs: 0 };
+
+export interface Bounds {
+  at: BoundsAt;
+  exact: boolean;
+  /** Uint8Array(cells of the padded grid): direction mask of each cell's boxes. A direction without a box is unrestricted. */
+  stored: Uint8Array;
+  /** Uint16Array(4 * rows): minX, minY, maxX, maxY in cells, both ends inside; rows ordered by cell, then direction. None is empty. */
+  boxes: Uint16Array;
+}
+
+/** The event loop gets its turn after this many milliseconds of flooding. */
+const SLICE_MS = 10;
+const PROGRESS_MS = 50;
+/**
+ * Other threads are started when this one would take more milliseconds than this: loading a thread's code, building its
+ * graph and compiling its flood take 150 to 300, so that on AR0011SR (240 ms alone) two threads were slower than one.
+ */
+const WORTH_THREADS_MS = 250;
+/** Before that the flood is not compiled, and its speed says nothing. */
+const WARM_UP_MS = 50;
+
+/**
+ * @param jumps of this grid, of either width
+ * @returns the same bytes at any number of jobs
+ * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
+ * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
+ */
+export async function buildBounds(grid: Grid, jumps: JumpDistances, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
+  const all = { ...BOUNDS_DEFAULTS, ...options };
+  const { at, exact, signal, checkpoint } = all;
+  signal?.throwIfAborted();
+  const graph = rayGraph(grid, jumps);
+  const plan = planBounds(graph, at);
+  const { width, height } = grid;
+  const share = makeShare({ at, exact, width, height, bound: costBound(grid) }, plan, gridToBits(grid));
+  const kept = checkpoint?.load();
+  if (kept) {
+    loadCheckpoint(kept, grid, plan, share);
+    countFinished(share, plan.sources.length);
+  }
+  const stop = () => stopAll(share);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    await run(grid, graph, plan, share, all);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+  // Shared memory stays in here: not every consumer takes it.
+  return { at, exact, stored: plan.stored, boxes: share.boxes.slice() };
+}
+
+/** The flood reads 16-bit distances only. */
+export function rayGraph(grid: Grid, jumps: JumpDistances): RayGraph {
+  return new RayGraph(grid, jumps.distances instanceof Int16Array ? jumps : buildJumpDistances(grid));
+}
+
+async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
+  const { onProgress, signal, checkpoint } = options;
+  const total = plan.sources.length;
+  const threads = new Threads(share, options.jobs || defaultJobs());
+  const save = async () => checkpoint?.save(saveCheckpoint(grid, plan, share));
+  let done = sourcesDone(share);
+  const start = performance.now();
+  let slice = start;
+  let told = start;
+  let saved = start;
+  try {
+    const baker = new Baker(share, graph, plan);
+    while (baker.next()) {
+      const spent = performance.now() - slice;
+      if (spent < SLICE_MS) continue;
+      const before = done;
+      done = sourcesDone(share);
+      const left = (spent / (done - before)) * (total - done);
+      if (slice - start > WARM_UP_MS && left > WORTH_THREADS_MS) threads.start();
+      if (slice - told >= PROGRESS_MS) {
+        told = slice;
+        onProgress?.(done, total);
+      }
+      if (slice - saved >= (checkpoint?.everyMs ?? CHECKPOINT_EVERY_MS)) {
+        await save();
+        saved = performance.now();
+      }
+      await setImmediate();
+      slice = performance.now();
+    }
+    await threads.finish();
+    if (sourcesDone(share) === total) onProgress?.(total, total);
+    else signal?.throwIfAborted();
+  } finally {
+    await threads.close();
+    if (sourcesDone(share) < total) await save();
+  }
+}
+
+/** The other threads of a bake. */
+class Threads {
+  private pool: Piscina | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  /** @param jobs threads, this one included */
+  constructor(
+    private readonly share: Share,
+    private readonly jobs: number,
+  ) {}
+
+  start(): void {
+    if (this.pool || this.jobs === 1) return;
+    const others = this.jobs - 1;
+    const pool = createPool('bounds/flood', others);
+    this.pool = pool;
+    this.running = Promise.all(Array.from({ length: others }, () => pool.run(this.share)));
+    // The failure itself is thrown by finish(); until then it must neither go on nor count as unhandled.
+    this.running.catch(() => stopAll(this.share));
+  }
+
+  /** Waits until no thread writes any more. @throws what a thread threw */
+  async finish(): Promise<void> {
+    await this.running;
+  }
+
+  async close(): Promise<void> {
+    stopAll(this.share);
+    await this.pool?.destroy();
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Goal bounds of one source (Rabin & Sturtevant 2016), by a flood over jump cells instead of cells.
+ *
+ * 1. Dijkstra over the ray graph gives each jump cell its cost from the source and, for each straight arrival that
+ *    stops there, the union of the first directions of the optimal canonical paths that end with that arrival.
+ * 2. Farthest first, each jump cell is charged to the boxes of its first directions. A jump cell whose regions stick
+ *    out of one of them is a candidate.
+ * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of them.
+ */
+import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+import { grown } from '../grid/grid.js';
+import { type Costs, costArray, FAR, FAR_LONG } from './costs.js';
+import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
+import { Resolver } from './resolve.js';
+
+/** Positions of an empty box: below every position in a map. */
+const EMPTY = -(1 << 20);
+
+export class Flood {
+  /**
+   * Int32Array(32): box of first direction d at 4 * d: greatest positions along N, E, S, W, which are -minY, maxX,
+   * maxY, -minX. The directions must be legal at the source.
+   */
+  readonly box = new Int32Array(32);
+  source = 0;
+  x = 0;
+  y = 0;
+  /** Steps of each diagonal from the source to the wall. */
+  readonly diagonals = new Int32Array(8);
+  /** Costs of the jump cells from the source. */
+  readonly g: Costs;
+  private readonly far: number;
+  /** Int32Array(jump cells): byte k is the mask of first directions of arrivals in 2k at cost g; 0 again when expanded. */
+  private readonly masks: Int32Array;
+  /** Expanded jump cells by bucket, and their masks; each is expanded once, since no edge is shorter than a bucket. */
+  private readonly order: Int32Array;
+  private readonly orderMasks: Int32Array;
+  private expanded = 0;
+  private readonly candidateCells: Int32Array;
+  private readonly candidateMasks: Int32Array;
+  /** Ring of buckets, one straight step wide, of linked lists; as long as the longest edge. */
+  private readonly heads: Int32Array;
+  private items = new Int32Array(1 << 12);
+  private nexts = new Int32Array(1 << 12);
+  private used = 0;
+  private last = 0;
+  private readonly resolver: Resolver;
+
+  /**
+   * @param exact the smallest boxes; else supersets, for less time
+   * @param bound no cost on the map is above it
+   */
+  constructor(
+    readonly graph: RayGraph,
+    private readonly exact: boolean,
+    bound: number,
+  ) {
+    const { grid, cells } = graph;
+    this.g = costArray(bound, cells.length);
+    this.far = this.g instanceof Int32Array ? FAR : FAR_LONG;
+    this.masks = new Int32Array(cells.length);
+    this.order = new Int32Array(cells.length);
+    this.orderMasks = new Int32Array(cells.length);
+    this.candidateCells = new Int32Array(cells.length);
+    this.candidateMasks = new Int32Array(cells.length);
+    const longest = (DIAGONAL / STRAIGHT) * Math.min(grid.width, grid.height) + Math.max(grid.width, grid.height);
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(longest + 2))).fill(-1);
+    this.resolver = new Resolver(graph, this);
+  }
+
+  /** Finds the boxes of a source cell for the directions of a mask; they are in {@link box} until the next flood. */
+  flood(source: number, wanted: number): void {
+    const { graph } = this;
+    this.source = source;
+    this.x = (source % graph.stride) - 1;
+    this.y = Math.floor(source / graph.stride) - 1;
+    this.g.fill(this.far);
+    this.box.fill(EMPTY);
+    this.diagonals.fill(0);
+    this.used = 0;
+    this.last = 0;
+    if (graph.index[source] >= 0) this.g[graph.index[source]] = 0;
+    this.start();
+    this.search();
+    const candidates = this.charge(wanted);
+    for (let i = 0; i < candidates; i++) this.grow(this.candidateCells[i], this.candidateMasks[i], wanted);
+  }
+
+  /** The source's own eight regions: all of each is optimal, for its direction alone. */
+  private start(): void {
+    const { graph, box, source, x, y } = this;
+    for (let d = 0; d < 8; d++) {
+      if (graph.distances[8 * source + d] === 0) continue;
+      graph.stops.count = graph.passes.count = 0;
+      graph.scan(source, d);
+      this.diagonals[d] = graph.length;
+      const first = source + graph.steps[d];
+      const x1 = (first % graph.stride) - 1;
+      const y1 = Math.floor(first / graph.stride) - 1;
+      for (let k = 0; k < 4; k++) box[4 * d + k] = along(x1, y1, 2 * k);
+      box[4 * d + sideA(d)] = along(x, y, 2 * sideA(d)) + graph.reachA;
+      box[4 * d + sideB(d)] = along(x, y, 2 * sideB(d)) + graph.reachB;
+      this.relaxStarts(graph.stops, graph.passes, 1 << d);
+    }
+  }
+
+  /** All costs here are octile distances, so none improves another. */
+  private relaxStarts(stops: Pairs, passes: Pairs, first: number): void {
+    const { g, masks } = this;
+    for (let i = 0; i < stops.count; i++) {
+      const to = stops.data[2 * i];
+      const cost = stops.data[2 * i + 1];
+      if (masks[to >> 5] === 0) this.push(cost, to >> 5);
+      g[to >> 5] = cost;
+      masks[to >> 5] |= first << (to & 31);
+    }
+    for (let i = 0; i < passes.count; i++) g[passes.data[2 * i] >> 5] = passes.data[2 * i + 1];
+  }
+
+  private push(cost: number, q: number): void {
+    if (this.used === this.items.length) {
+      this.items = grown(this.items);
+      this.nexts = grown(this.nexts);
+    }
+    const bucket = (cost / STRAIGHT) | 0;
+    if (bucket > this.last) this.last = bucket;
+    const slot = bucket & (this.heads.length - 1);
+    this.items[this.used] = q;
+    this.nexts[this.used] = this.heads[slot];
+    this.heads[slot] = this.used++;
+  }
+
+  /** Dijkstra. A cell is listed again when it improves; only the first entry taken out finds a mask. */
+  private search(): void {
+    const { g, masks, heads, order, orderMasks } = this;
+    const { firstGroup, groupArrivals, edgeAt, edges } = this.graph;
+    const ring = heads.length - 1;
+    let n = 0;
+    for (let bucket = 0; bucket <= this.last; bucket++) {
+      const slot = bucket & ring;
+      for (let entry = heads[slot]; entry >= 0; entry = heads[slot]) {
+        heads[slot] = this.nexts[entry];
+        const q = this.items[entry];
+        const mask = masks[q];
+        const base = g[q];
+        // An old entry of a cell that was expanded; or one that only passes have reached at a lower cost.
+        if (mask === 0) continue;
+        masks[q] = 0;
+        order[n] = q;
+        orderMasks[n++] = mask;
+        for (let group = firstGroup[q], end = firstGroup[q + 1]; group < end; group++) {
+          const first = folded(mask & groupArrivals[group]);
+          if (first === 0) continue;
+          let i = edgeAt[2 * group];
+          for (const stop = edgeAt[2 * group + 1]; i < stop; i += 2) {
+            const to = edges[i];
+            const total = base + edges[i + 1];
+            const t = to >> 5;
+            const known = g[t];
+            if (total > known) continue;
+            const bits = first << (to & 31);
+            // A tie joins the first directions, unless a pass came first: that left no mask, and no entry.
+            if (total === known && masks[t] !== 0) {
+              masks[t] |= bits;
+              continue;
+            }
+            g[t] = total;
+            masks[t] = bits;
+            this.push(total, t);
+          }
+          for (const stop = edgeAt[2 * group + 2]; i < stop; i += 2) {
+            const t = edges[i] >> 5;
+            const total = base + edges[i + 1];
+            if (total >= g[t]) continue;
+            g[t] = total;
+            masks[t] = 0;
+          }
+        }
+      }
+    }
+    this.expanded = n;
+  }
+
+  /**
+   * Charges the jump cells to the boxes, farthest first, so that the boxes are large soon.
+   * @returns number of candidates
+   */
+  private charge(wanted: number): number {
+    const { order, orderMasks, box } = this;
+    const { outline, xs, ys } = this.graph;
+    let candidates = 0;
+    for (let i = this.expanded - 1; i >= 0; i--) {
+      const q = order[i];
+      const n = outline[4 * q];
+      const e = outline[4 * q + 1];
+      const s = outline[4 * q + 2];
+      const w = outline[4 * q + 3];
+      let out = false;
+      for (let first = folded(orderMasks[i]) & wanted; first !== 0; first &= first - 1) {
+        const b = 4 * (31 - Math.clz32(first & -first));
+        if (n <= box[b] && e <= box[b + 1] && s <= box[b + 2] && w <= box[b + 3]) continue;
+        out = true;
+        const x = xs[q];
+        const y = ys[q];
+        if (-y > box[b]) box[b] = -y;
+        if (x > box[b + 1]) box[b + 1] = x;
+        if (y > box[b + 2]) box[b + 2] = y;
+        if (-x > box[b + 3]) box[b + 3] = -x;
+      }
+      if (!out) continue;
+      this.candidateCells[candidates] = q;
+      this.candidateMasks[candidates++] = orderMasks[i];
+    }
+    return candidates;
+  }
+
+  private grow(q: number, mask: number, wanted: number): void {
+    const { firstRow, rowArrivals, rowDirection, reach } = this.graph;
+    for (let r = firstRow[q]; r < firstRow[q + 1]; r++) {
+      const first = folded(mask & rowArrivals[r]) & wanted;
+      if (first === 0) continue;
+      if (this.exact) this.resolver.resolve(r, first);
+      else {
+        this.raise(sideA(rowDirection[r]), first, reach[2 * r]);
+        this.raise(sideB(rowDirection[r]), first, reach[2 * r + 1]);
+      }
+    }
+  }
+
+  /** Raises side k of the boxes of the mask to at least a position. */
+  raise(k: number, first: number, position: number): void {
+    const { box } = this;
+    for (; first !== 0; first &= first - 1) {
+      const i = 4 * (31 - Math.clz32(first & -first)) + k;
+      if (position > box[i]) box[i] = position;
+    }
+  }
+}
+
+/** Union of the four bytes. */
+function folded(mask: number): number {
+  mask |= mask >>> 16;
+  return (mask | (mask >>> 8)) & 255;
+}

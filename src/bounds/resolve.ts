@@ -1,0 +1,185 @@
+/**
+ * Which cells of a row's region are optimal through it? Only as far as the boxes have to know.
+ *
+ * The optimal cells form a prefix of the diagonal and of each ray, as a part of an optimal path is optimal. So for each
+ * ray that sticks out of a box its last cell is tried first, then the first one outside, then a binary search between.
+ *
+ * A cell is optimal at some cost if no seer offers less. (A seer that was not reached by an optimal canonical path
+ * offers a real path all the same.)
+ */
+import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
+import type { Flood } from './flood.js';
+import { along, type RayGraph, sideA, sideB } from './rays.js';
+import { SeerLists } from './seers.js';
+
+/** Above every position and every number of steps in a map. */
+const BEYOND = 1 << 20;
+/** Rays are packed as reach << STEP_BITS | diagonal step; both are below 2^13, the side of the largest map. */
+const STEP_BITS = 14;
+
+export class Resolver {
+  private readonly seers: SeerLists;
+  /** Rays of diagonal rows by side: where in `rays`, or -1 if not listed yet. */
+  private readonly rayAt: Int32Array;
+  /** Lists, one after the other: their length, then the packed rays, ascending. */
+  private rays = new Uint32Array(1 << 14);
+  private raysUsed = 0;
+  /** Of the diagonal being resolved: a step known to be optimal, one known not to be. */
+  private good = 0;
+  private bad = 0;
+
+  constructor(
+    private readonly graph: RayGraph,
+    private readonly flood: Flood,
+  ) {
+    this.seers = new SeerLists(graph);
+    this.rayAt = new Int32Array(2 * graph.rowCell.length).fill(-1);
+  }
+
+  /** Grows the boxes of the mask by what is optimal through a row; its jump cell is inside them already. */
+  resolve(row: number, first: number): void {
+    const { graph, flood } = this;
+    const d = graph.rowDirection[row];
+    const q = graph.rowCell[row];
+    this.good = 0;
+    this.bad = BEYOND;
+    for (let s = 0; s <= (d & 1); s++) {
+      const k = s === 0 ? sideA(d) : sideB(d);
+      const at = along(graph.xs[q], graph.ys[q], 2 * k);
+      const inside = this.least(k, first) - at;
+      const reach = graph.reach[2 * row + s] - at;
+      if (reach <= inside) continue;
+      const g = flood.g[q];
+      const optimal = (d & 1) === 0 ? this.ray(graph.cells[q], g, d, inside, reach) : this.fan(row, s, g, inside);
+      if (optimal > inside) flood.raise(k, first, at + optimal);
+    }
+  }
+
+  /** Least position of side k among the boxes of the mask: only cells beyond it matter. */
+  private least(k: number, first: number): number {
+    const { box } = this.flood;
+    let least = BEYOND;
+    for (; first !== 0; first &= first - 1) {
+      const position = box[4 * (31 - Math.clz32(first & -first)) + k];
+      if (position < least) least = position;
+    }
+    return least;
+  }
+
+  /** @returns how many steps of a straight row are optimal, if more than `inside`; else `inside` */
+  private ray(cell: number, g: number, d: number, inside: number, length: number): number {
+    const step = this.graph.steps[d];
+    if (this.isOptimal(cell + length * step, g + length * STRAIGHT)) return length;
+    return this.partOf(cell, g, step, inside, length);
+  }
+
+  /** The same for any ray whose step `length` is known not to be optimal. */
+  private partOf(cell: number, g: number, step: number, inside: number, length: number): number {
+    let low = inside + 1;
+    // Mostly nothing beyond is.
+    if (low >= length || !this.isOptimal(cell + low * step, g + low * STRAIGHT)) return inside;
+    for (let high = length; high - low > 1; ) {
+      const n = (low + high) >> 1;
+      if (this.isOptimal(cell + n * step, g + n * STRAIGHT)) low = n;
+      else high = n;
+    }
+    return low;
+  }
+
+  /** @returns how far along its side s the optimal part of a diagonal row reaches, in steps from its cell; at least `inside` */
+  private fan(row: number, s: number, g: number, inside: number): number {
+    const { graph } = this;
+    const d = graph.rowDirection[row];
+    const from = graph.cells[graph.rowCell[row]];
+    const step = graph.steps[d];
+    const side = graph.steps[s === 0 ? d - 1 : (d + 1) & 7];
+    const first = this.raysOf(row, s, d);
+    for (let i = first + this.rays[first]; i > first; i--) {
+      const reach = this.rays[i] >>> STEP_BITS;
+      if (reach <= inside) break;
+      const n = this.rays[i] & ((1 << STEP_BITS) - 1);
+      if (n >= this.bad) continue;
+      const u = from + n * step;
+      const gu = g + n * DIAGONAL;
+      const length = reach - n;
+      if (this.isOptimal(u + length * side, gu + length * STRAIGHT)) {
+        if (n > this.good) this.good = n;
+        return reach;
+      }
+      if (n > this.good) {
+        if (length === 0 || !this.isOptimal(u, gu)) {
+          this.bad = n;
+          continue;
+        }
+        this.good = n;
+      }
+      if (n > inside) inside = n;
+      inside = n + this.partOf(u, gu, side, inside - n, length);
+    }
+    return inside;
+  }
+
+  /** Offset of the list of a diagonal row's rays along side s. */
+  private raysOf(row: number, s: number, d: number): number {
+    const known = this.rayAt[2 * row + s];
+    if (known >= 0) return known;
+    const { distances, steps, cells, rowCell } = this.graph;
+    const side = s === 0 ? d - 1 : (d + 1) & 7;
+    const first = this.raysUsed;
+    let n = 0;
+    for (let u = cells[rowCell[row]]; distances[8 * u + d] !== 0; ) {
+      u += steps[d];
+      n++;
+      if (first + n + 1 >= this.rays.length) {
+        const longer = new Uint32Array(2 * this.rays.length);
+        longer.set(this.rays);
+        this.rays = longer;
+      }
+      this.rays[first + n] = ((n + Math.abs(distances[8 * u + side])) << STEP_BITS) | n;
+    }
+    this.rays[first] = n;
+    this.rays.subarray(first + 1, first + n + 1).sort();
+    this.raysUsed = first + n + 1;
+    this.rayAt[2 * row + s] = first;
+    return first;
+  }
+
+  /** Is g, the cost of some path from the source to a cell, the cost of the best? */
+  private isOptimal(cell: number, g: number): boolean {
+    const { flood, seers } = this;
+    const { stride } = this.graph;
+    const y = ((cell / stride) | 0) - 1;
+    const x = cell - (y + 1) * stride - 1;
+    if (g === octile(x - flood.x, y - flood.y)) return true;
+    if (this.sourceSees(x, y)) return false;
+    const costs = flood.g;
+    const at = seers.of(cell);
+    const { pool } = seers;
+    for (let i = at + 1, end = i + 2 * pool[at]; i < end; i += 2) {
+      if (costs[pool[i]] + pool[i + 1] >= g) continue;
+      if (i > at + 1) seers.toFront(at, i);
+      return false;
+    }
+    return true;
+  }
+
+  /** Is a cell in the source's own region? (What lies behind its jump points, they see at the same cost.) */
+  private sourceSees(x: number, y: number): boolean {
+    const { flood } = this;
+    const dx = x - flood.x;
+    const dy = y - flood.y;
+    const ax = dx < 0 ? -dx : dx;
+    const ay = dy < 0 ? -dy : dy;
+    const diagonal = ax < ay ? ax : ay;
+    let u = flood.source;
+    if (diagonal > 0) {
+      const d = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+      if (diagonal > flood.diagonals[d]) return false;
+      u += diagonal * this.graph.steps[d];
+    }
+    if (ax === ay) return true;
+    const e = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+    const v = this.graph.distances[8 * u + e];
+    return ax + ay - 2 * diagonal <= (v < 0 ? -v : v);
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * What the threads of one bake share, and the loop that each of them runs.
+ *
+ * Threads take chunks of sources from a common counter and write boxes to their rows, so the result depends on neither
+ * their number nor their speed, and no message passes until the end.
+ */
+import { gridFromBits } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { Flood } from './flood.js';
+import { type BoundsAt, type Plan, planBounds } from './plan.js';
+import { RayGraph } from './rays.js';
+
+/** Sources in a chunk: small, so that threads finish together, and a bake stops soon when told to. */
+export const CHUNK = 8;
+
+/** Places in {@link Share.counters}. */
+const NEXT = 0; // chunk to take next
+const DONE = 1; // sources done
+const STOPPED = 2; // 1: take no more
+
+/** Every array is backed by a SharedArrayBuffer. */
+export interface Share {
+  at: BoundsAt;
+  exact: boolean;
+  /** No cost on the map is above it. */
+  bound: number;
+  /** The map, as `gridToBits` gives it: a thread builds the rest faster than it could be sent. */
+  width: number;
+  height: number;
+  bits: Uint8Array;
+  /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
+  boxes: Uint16Array;
+  /** Uint8Array(chunks): 1 where the boxes of a chunk are complete. */
+  finished: Uint8Array;
+  counters: Int32Array;
+}
+
+/** All that other threads need of a bake. */
+export function makeShare(settings: Pick<Share, 'at' | 'exact' | 'bound' | 'width' | 'height'>, plan: Plan, bits: Uint8Array): Share {
+  const { sources, firstRow } = plan;
+  const share = {
+    ...settings,
+    bits: new Uint8Array(new SharedArrayBuffer(bits.length)),
+    boxes: new Uint16Array(new SharedArrayBuffer(8 * firstRow[sources.length])),
+    finished: new Uint8Array(new SharedArrayBuffer(Math.ceil(sources.length / CHUNK))),
+    counters: new Int32Array(new SharedArrayBuffer(12)),
+  };
+  share.bits.set(bits);
+  return share;
+}
+
+export function stopAll({ counters }: Share): void {
+  Atomics.store(counters, STOPPED, 1);
+}
+
+export function sourcesDone({ counters }: Share): number {
+  return Atomics.load(counters, DONE);
+}
+
+/** For chunks that a checkpoint has brought, before any thread starts. */
+export function countFinished({ finished, counters }: Share, sources: number): void {
+  for (let chunk = 0; chunk < finished.length; chunk++) {
+    if (finished[chunk] !== 0) counters[DONE] += Math.min(CHUNK, sources - chunk * CHUNK);
+  }
+}
+
+/** One thread's part in a bake. */
+export class Baker {
+  private readonly flood: Flood;
+
+  constructor(
+    private readonly share: Share,
+    graph: RayGraph,
+    private readonly plan: Plan,
+  ) {
+    this.flood = new Flood(graph, share.exact, share.bound);
+  }
+
+  /** For a thread that has nothing but what is shared. */
+  static from(share: Share): Baker {
+    const grid = gridFromBits(share.width, share.height, '', share.bits);
+    const graph = new RayGraph(grid, buildJumpDistances(grid));
+    return new Baker(share, graph, planBounds(graph, share.at));
+  }
+
+  /** Bakes the next chunk that no thread has taken. @returns false if none is left, or the bake was stopped */
+  next(): boolean {
+    const { finished, counters } = this.share;
+    while (Atomics.load(counters, STOPPED) === 0) {
+      const chunk = Atomics.add(counters, NEXT, 1);
+      if (chunk >= finished.length) return false;
+      if (finished[chunk] !== 0) continue;
+      const first = chunk * CHUNK;
+      const end = Math.min(first + CHUNK, this.plan.sources.length);
+      for (let i = first; i < end; i++) this.bake(i);
+      // After the boxes: who sees the mark sees them.
+      Atomics.store(finished, chunk, 1);
+      Atomics.add(counters, DONE, end - first);
+      return true;
+    }
+    return false;
+  }
+
+  private bake(source: number): void {
+    const { sources, stored, firstRow } = this.plan;
+    const cell = sources[source];
+    this.flood.flood(cell, stored[cell]);
+    writeBoxes(this.flood.box, stored[cell], this.share.boxes, 4 * firstRow[source]);
+  }
+}
+
+/** Writes the boxes of the directions of a mask as minX, minY, maxX, maxY. */
+function writeBoxes(box: Int32Array, mask: number, boxes: Uint16Array, at: number): void {
+  for (; mask !== 0; mask &= mask - 1, at += 4) {
+    const b = 4 * (31 - Math.clz32(mask & -mask));
+    boxes[at] = -box[b + 3];
+    boxes[at + 1] = -box[b];
+    boxes[at + 2] = box[b + 1];
+    boxes[at + 3] = box[b + 2];
+  }
+}
