@@ -16,6 +16,8 @@ export class Grid {
   /** Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border. */
   readonly open: Uint8Array;
   readonly moveRule: MoveRule = 'octile';
+  /** Uint8Array(stride * (height + 2)), cost of each open cell, 1..255, 0 where blocked; undefined where all cost the same. */
+  costs: Uint8Array | undefined = undefined;
 
   /** All cells blocked. @param terrain letters that were read as open, in code order; empty when there were no letters */
   constructor(
