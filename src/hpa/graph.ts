@@ -1,10 +1,14 @@
-/** Level-1 abstraction as node and edge arrays. */
+/**
+ * The abstraction as node and edge arrays, the same when baking as when loading. Nothing in it is believed: each place must be an
+ * open cell of its cluster, each path is walked, and an edge costs what its path costs.
+ */
 import { must } from '../errors.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
 import { DX, DY, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
-import type { Abstraction } from './build.js';
+import type { Abstraction } from './abstraction.js';
 import { clustersOf } from './clusters.js';
+import { type Level, pairsToEdges } from './levels.js';
 import { lineCost } from './line.js';
 
 /** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
@@ -16,106 +20,99 @@ export interface Edges {
 }
 
 export interface HpaGraph {
-  /** Number of nodes. */
+  /** Number of nodes. Those of a level-1 cluster follow each other, clusters row by row. */
   count: number;
-  /** x, y of each. */
+  /** x, y of each node. */
   points: Uint16Array;
-  /** First node of each cluster, and the number of all nodes at the end. */
+  /** First node of each level-1 cluster, and the number of all nodes at the end. */
   clusterFirst: Int32Array;
-  /** Intra-edges; `pair` is twice the number of the pair whose path it is, + 1 against its direction. */
-  intra: Edges & { pair: Int32Array };
-  inter: Edges;
-  /** First run of each pair. */
-  runFirst: Int32Array;
+  /** Intra-edges, level 1 first; a node below a level has none there. */
+  levels: Level[];
+  /** Every legal move between nodes of different clusters; `level` is the highest whose border it crosses, 1 the lowest. */
+  inter: Edges & { level: Uint8Array };
+  /** The highest level on whose border a node lies. */
+  nodeLevels: Uint8Array;
 }
 
-export function hpaGraph(grid: Grid, { options, counts, places, pairs, runs }: Abstraction): HpaGraph {
-  const { stride } = grid;
-  const weights = grid.costs ?? grid.open;
+/** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
+export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: Abstraction): HpaGraph {
+  const { open, stride } = grid;
+  const weights = grid.costs ?? open;
   const { size, columns } = clustersOf(grid, options.cluster);
   const count = places.length;
   const steps = directionSteps(stride);
-  const cells = new Int32Array(count);
   const points = new Uint16Array(2 * count);
+  const cells = new Int32Array(count);
+  const nodeAt = new Int32Array(open.length);
   const clusterFirst = new Int32Array(counts.length + 1);
-  const nodeAt = new Int32Array(weights.length);
+  let sound = true;
   for (let c = 0, n = 0; c < counts.length; c++) {
-    for (const end = n + counts[c]; n < end; n++) {
-      const x = (points[2 * n] = (c % columns) * size + (places[n] % size));
-      const y = (points[2 * n + 1] = Math.floor(c / columns) * size + Math.floor(places[n] / size));
+    for (let end = n + counts[c], before = -1; n < end && sound; n++) {
+      const x = (c % columns) * size + (places[n] % size);
+      const y = Math.floor(c / columns) * size + Math.floor(places[n] / size);
+      sound = places[n] > before && places[n] < size * size && grid.isOpen(x, y);
+      before = places[n];
+      points[2 * n] = x;
+      points[2 * n + 1] = y;
       cells[n] = grid.cell(x, y);
       nodeAt[cells[n]] = n + 1;
     }
     clusterFirst[c + 1] = n;
   }
-  const runFirst = new Int32Array(pairs.length + 1);
+  must(sound && clusterFirst[counts.length] === count, 'node', 'misplaced', 'an open cell');
+
   const first = new Int32Array(count + 1);
-  let edges = 0;
-  for (let c = 0, p = 0; c < counts.length; c++) {
-    for (let i = clusterFirst[c]; i < clusterFirst[c + 1]; i++) {
-      for (let j = i + 1; j < clusterFirst[c + 1]; j++, p++) {
-        runFirst[p + 1] = runFirst[p] + Math.max(0, pairs[p] - 1);
-        if (pairs[p] === 0) continue;
-        first[i + 1]++;
-        first[j + 1]++;
-        edges += 2;
-      }
+  const to: number[] = [];
+  const cost: number[] = [];
+  const level: number[] = [];
+  const nodeLevels = new Uint8Array(count);
+  for (let n = 0, c = 0; n < count; n++) {
+    while (n >= clusterFirst[c + 1]) c++;
+    const legal = LEGAL[windowAt(open, cells[n], stride)];
+    for (let d = 0; d < 8; d++) {
+      const t = nodeAt[cells[n] + steps[d]] - 1;
+      if (t < 0 || ((legal >> d) & 1) === 0 || (t >= clusterFirst[c] && t < clusterFirst[c + 1])) continue;
+      let crossed = 1;
+      for (let span = size * options.merge; crossed < options.levels && differ(points, n, t, span); span *= options.merge) crossed++;
+      to.push(t);
+      cost.push((weights[cells[n]] + weights[cells[t]]) * (d & 1 ? DIAGONAL : STRAIGHT));
+      level.push(crossed);
+      nodeLevels[n] = Math.max(nodeLevels[n], crossed);
     }
+    first[n + 1] = to.length;
   }
-  for (let n = 0; n < count; n++) first[n + 1] += first[n];
-  const to = new Int32Array(edges);
-  const cost = new Float64Array(edges);
-  const pair = new Int32Array(edges);
-  const next = first.slice();
-  for (let c = 0, p = 0; c < counts.length; c++) {
-    for (let i = clusterFirst[c]; i < clusterFirst[c + 1]; i++) {
-      for (let j = i + 1; j < clusterFirst[c + 1]; j++, p++) {
-        if (pairs[p] === 0) continue;
-        let price = 0;
-        if (pairs[p] === 1) {
-          price = lineCost(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
-        } else {
-          let at = cells[i];
-          for (let r = runFirst[p]; r < runFirst[p + 1]; r++) {
-            const d = runs[r] & 7;
-            const n = (runs[r] >> 3) + 1;
-            price += lineCost(weights, stride, at, n * DX[d], n * DY[d], true);
-            at += n * steps[d];
-          }
-          must(at === cells[j], 'edge', at, cells[j]);
-        }
-        must(price < Infinity, 'edge', price, 0);
-        to[next[i]] = j;
-        to[next[j]] = i;
-        cost[next[i]] = cost[next[j]] = price;
-        pair[next[i]++] = 2 * p;
-        pair[next[j]++] = 2 * p + 1;
-      }
+
+  /** Cost of the path stored for a pair, or the cost stored in its place. */
+  const price = (i: number, j: number, p: number, from: number, end: number): number => {
+    const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
+    if (!runs) return 2 * octile(dx, dy) + pairs[p] - 1;
+    if (from === end) return lineCost(weights, stride, cells[i], dx, dy, true);
+    let sum = 0;
+    let at = cells[i];
+    for (let r = from; r < end && sum < Infinity; r++) {
+      const d = runs[r] & 7;
+      const n = (runs[r] >> 3) + 1;
+      sum += lineCost(weights, stride, at, n * DX[d], n * DY[d], true);
+      at += n * steps[d];
     }
-  }
-  // Inter-edges: every legal move between nodes of different clusters.
-  const interFirst = new Int32Array(count + 1);
-  const interTo: number[] = [];
-  const interCost: number[] = [];
-  for (let c = 0; c < counts.length; c++) {
-    for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) {
-      const cell = cells[n];
-      const legal = LEGAL[windowAt(grid.open, cell, stride)];
-      for (let d = 0; d < 8; d++) {
-        const t = nodeAt[cell + steps[d]] - 1;
-        if (t < 0 || !((legal >> d) & 1) || (t >= clusterFirst[c] && t < clusterFirst[c + 1])) continue;
-        interTo.push(t);
-        interCost.push((weights[cell] + weights[cells[t]]) * (d & 1 ? DIAGONAL : STRAIGHT));
-      }
-      interFirst[n + 1] = interTo.length;
-    }
-  }
+    return at === cells[j] ? sum : Infinity;
+  };
+  const members = Int32Array.from(cells, (_, n) => n);
+  const base = pairsToEdges(count, members, clusterFirst, pairs, runs ?? new Uint8Array(), !runs, price);
   return {
     count,
     points,
     clusterFirst,
-    intra: { first, to, cost, pair },
-    inter: { first: interFirst, to: Int32Array.from(interTo), cost: Float64Array.from(interCost) },
-    runFirst,
+    levels: [base],
+    inter: { first, to: Int32Array.from(to), cost: Float64Array.from(cost), level: Uint8Array.from(level) },
+    nodeLevels,
   };
+}
+
+/** Do two nodes lie in different clusters of this side? */
+function differ(points: Uint16Array, a: number, b: number, span: number): boolean {
+  return (
+    Math.floor(points[2 * a] / span) !== Math.floor(points[2 * b] / span) ||
+    Math.floor(points[2 * a + 1] / span) !== Math.floor(points[2 * b + 1] / span)
+  );
 }
