@@ -24,7 +24,8 @@ export function hopsOf({ count, levels, inter, nodeLevels }: HpaGraph): Hops {
   levels.forEach((intra, l) => {
     const offset = l * (count + 1);
     for (let n = 0; n < count; n++) {
-      const begin = (first[offset + n] = end);
+      const begin = end;
+      first[offset + n] = end;
       first[offset + n + 1] = end;
       if (nodeLevels[n] <= l) continue;
       // One before the node's edges stands for staying where it is.

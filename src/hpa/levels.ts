@@ -44,7 +44,8 @@ export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, l
 export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
   const { levels, inter, count } = graph;
   const [members, first] = membersOf(grid, graph, levels.length + 1, span);
-  for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], first[c + 1] - first[c]);
+  for (let c = 0; c < counts.length; c++)
+    must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], first[c + 1] - first[c]);
   const below = levels[levels.length - 1];
   const price = (from: number, to: number, _: number, begin: number, end: number): number => {
     let sum = 0;

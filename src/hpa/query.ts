@@ -38,8 +38,11 @@ export interface HpaSearch {
   generated: number;
   /** Cost in steps of the last query's path before smoothing. */
   abstractCost: number;
-  /** Writes a path into `path`. Both cells must be open and in one component. */
-  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): void;
+  /**
+   * Writes a path into `path`. Both cells must be open and in one component.
+   * @param smoothing whether to smooth it; without, it costs `abstractCost`
+   */
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): void;
   /** The same path in pieces: the cells from start to goal, refined and smoothed as they are asked for. */
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk;
 }
@@ -310,12 +313,12 @@ export function hpaSearch(grid: Grid, { options, pairs, runs }: Abstraction, gra
     expanded: 0,
     generated: 0,
     abstractCost: 0,
-    search(x0, y0, goalX, goalY, path) {
+    search(x0, y0, goalX, goalY, path, smoothing = true) {
       const length = plan(x0, y0, goalX, goalY);
       whole.length = 0;
       addPoint(whole, x0, y0);
       for (let i = 0; i <= length || i === 0; i++) addPiece(whole, trail, length, i, x0, y0, goalX, goalY);
-      if (length >= 0) smooth(whole);
+      if (smoothing && length >= 0) smooth(whole);
       pointsInto(weights, stride, whole, path);
     },
     walk(x0, y0, goalX, goalY) {
