@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { hpa } from './commands/hpa.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { query } from './commands/query.js';
@@ -20,6 +21,7 @@ const parser = yargs(hideBin(process.argv))
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
+  .command(hpa)
   .command(query)
   .command(inspect)
   .demandCommand(1, 'no command given; see prep --help')

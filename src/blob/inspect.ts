@@ -2,7 +2,10 @@
 import { unpack } from 'msgpackr';
 import { must } from '../errors.js';
 import { countOpen, gridFromBits } from '../grid/grid.js';
+import { hpaGraph } from '../hpa/levels.js';
+import { loadAbstraction } from '../hpa/section.js';
 import { checkJumpDistances } from '../jps/section.js';
+import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
 import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND } from './layout.js';
@@ -43,9 +46,11 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;
   const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  loadCosts(blob, grid);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
+  if (blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(blob));
   if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
   const { openCells, moveRule } = blob;
   return {
@@ -95,9 +100,11 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
     case KIND.jpsInfo:
       return 12;
     case KIND.jpsStops:
+    case KIND.costs:
       return width * height;
     default:
-      return 0;
+      // Sections of HPA* were measured against each other before.
+      return kind >= KIND.hpaInfo && kind <= KIND.hpaUpperSteps ? 0xffffffff : 0;
   }
 }
 

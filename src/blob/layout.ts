@@ -22,6 +22,8 @@ export const KIND = {
   costs: 3,
   jpsInfo: 16,
   jpsStops: 17,
+  boundsInfo: 32,
+  boundsBoxes: 33,
   hpaInfo: 48,
   hpaCounts: 49,
   hpaPlaces: 50,

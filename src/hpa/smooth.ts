@@ -8,7 +8,6 @@
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends most of
  * that (docs/decisions.md).
  */
-import type { PathBuffer } from '../search/path.js';
 import { STEP } from './flood.js';
 import { lineCost } from './line.js';
 
@@ -97,17 +96,12 @@ export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean
   }
 }
 
-/** Writes a path of points into a buffer, cell by cell, with its cost. */
-export function pointsInto(weights: Uint8Array, stride: number, { values, length }: Points, path: PathBuffer): void {
-  let cells = 1;
+/** Cost of a path of points, in steps. */
+export function pointsCost(weights: Uint8Array, stride: number, { values, length }: Points): number {
   let cost = 0;
   for (let i = 1; i < length; i++) {
     const [x, y] = [values[i - 1] & 0xffff, values[i - 1] >> 16];
-    const [dx, dy] = [(values[i] & 0xffff) - x, (values[i] >> 16) - y];
-    cells += Math.max(Math.abs(dx), Math.abs(dy));
-    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, dx, dy, true);
+    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, (values[i] & 0xffff) - x, (values[i] >> 16) - y, true);
   }
-  path.start(values[0] & 0xffff, values[0] >> 16, cells, length + 1);
-  for (let i = 1; i < length; i++) path.lineTo(values[i] & 0xffff, values[i] >> 16);
-  path.finish(cost / STEP);
+  return cost / STEP;
 }
