@@ -3,9 +3,11 @@
 import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { bounds } from './commands/bounds.js';
 import { hpa } from './commands/hpa.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
+import { pack, unpack } from './commands/pack.js';
 import { query } from './commands/query.js';
 import { exitCode, report } from './errors.js';
 import { exitOnSignal } from './signals.js';
@@ -22,6 +24,9 @@ const parser = yargs(hideBin(process.argv))
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
   .command(hpa)
+  .command(bounds)
+  .command(pack)
+  .command(unpack)
   .command(query)
   .command(inspect)
   .demandCommand(1, 'no command given; see prep --help')

@@ -1,5 +1,6 @@
 /** What a blob says about itself, for people and tools; every checksum is checked on the way. */
-import { unpack } from 'msgpackr';
+
+import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
 import { countOpen, gridFromBits } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/levels.js';
@@ -8,11 +9,10 @@ import { checkJumpDistances } from '../jps/section.js';
 import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND } from './layout.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
+import { unpackBlob } from './pack.js';
 
 import { type Blob, readBlob, type SectionEntry } from './read.js';
-
-const MAX_META_BYTES = 1 << 20;
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -38,7 +38,8 @@ export interface BlobReport {
   terrain: string;
   fingerprint: string;
   sections: SectionReport[];
-  metadata: unknown;
+  /** Of each artifact in the blob. */
+  metadata: object[];
 }
 
 /** @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid */
@@ -50,8 +51,12 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
-  if (blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(blob));
-  if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
+  const parts = unpackBlob(bytes);
+  for (const part of parts) {
+    if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
+    if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
+    if (part.blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
+  }
   const { openCells, moveRule } = blob;
   return {
     bytes: bytes.length,
@@ -65,8 +70,11 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     moveRule,
     terrain,
     fingerprint: blob.fingerprint,
-    sections: blob.entries.map((entry) => reportSection(blob, entry)),
-    metadata: readMetadata(blob),
+    sections: [
+      reportSection(blob, blob.entries[0]),
+      ...parts.flatMap((part) => part.blob.entries.slice(1).map((entry) => reportSection(part.blob, entry))),
+    ],
+    metadata: parts.map(({ metadata }) => metadata),
   };
 }
 
@@ -102,12 +110,13 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
     case KIND.jpsStops:
     case KIND.costs:
       return width * height;
+    case KIND.boundsInfo:
+      return 2;
+    case KIND.boundsBoxes:
+      // Eight boxes of four coordinates in every cell.
+      return 64 * width * height;
     default:
       // Sections of HPA* were measured against each other before.
       return kind >= KIND.hpaInfo && kind <= KIND.hpaUpperSteps ? 0xffffffff : 0;
   }
-}
-
-function readMetadata(blob: Blob): unknown {
-  return unpack(blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0));
 }

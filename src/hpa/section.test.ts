@@ -19,6 +19,7 @@ import { buildHpa } from './build.js';
 import { hpaGraph } from './levels.js';
 import { hpaSections, loadAbstraction } from './section.js';
 
+const META = { artifact: 'hpa', map: '' };
 const kinds = ['noise', 'maze', 'comb', 'rooms'] as const;
 
 describe('an abstraction in a blob', () => {
@@ -75,7 +76,7 @@ describe('an abstraction in a blob', () => {
     );
     const sections = hpaSections(buildHpa(swamp));
     swamp.costs?.fill(2, swamp.cell(4, 4), swamp.cell(5, 4));
-    const blob = await writeBlob(swamp, sections, {}, { codec: 'none' });
+    const blob = await writeBlob(swamp, sections, META, { codec: 'none' });
     expect(() => loadHpa(blob)).toThrow(/^unusable blob: cost plane is of other cells, expected a cost for each open cell; /);
   });
 });
@@ -96,7 +97,7 @@ describe('a hostile abstraction', () => {
         const { values } = sections[upTo(sections.length)];
         if (values.length > 0) values[upTo(values.length)] += next() < 0.5 ? 1 : upTo(70000);
       }
-      const bytes = await writeBlob(grid, sections, {}, { codec: 'none' });
+      const bytes = await writeBlob(grid, sections, META, { codec: 'none' });
       try {
         const nav = loadHpa(bytes);
         for (let q = 0; q < 40; q++) {
@@ -121,7 +122,7 @@ describe('a hostile abstraction', () => {
     const changed = async (kind: number, change: (values: Uint8Array | Uint16Array | Uint32Array) => void) => {
       const sections = hpaSections(built).map((s) => (s.kind === kind ? { kind, values: s.values.slice() } : s));
       for (const s of sections) if (s.kind === kind) change(s.values);
-      return readBlob(await writeBlob(grid, sections, {}, { codec: 'none' }), decompressor);
+      return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
     };
     const cluster = await changed(KIND.hpaInfo, (v) => v.fill(65, 0, 1));
     expect(() => loadAbstraction(cluster)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
