@@ -127,7 +127,7 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       search.search(x0, y0, x1, y1, path);
       return true;
     },
-    walk: search.walk && ((x0, y0, x1, y1) => (nav.isReachable(x0, y0, x1, y1) && search.walk?.(x0, y0, x1, y1)) || null),
+    walk: search.walk && ((...query) => (nav.isReachable(...query) ? (search.walk as NonNullable<Engine['walk']>)(...query) : null)),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;

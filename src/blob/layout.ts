@@ -26,6 +26,9 @@ export const KIND = {
   jpsStops: 17,
   boundsInfo: 32,
   boundsBoxes: 33,
+} as const;
+/** Those of HPA*: apart, so that a game without it does not ship their names. */
+export const HPA_KIND = {
   hpaInfo: 48,
   hpaCounts: 49,
   hpaPlaces: 50,
@@ -36,7 +39,7 @@ export const KIND = {
   hpaUpperPairs: 55,
   hpaUpperSteps: 56,
 } as const;
-export type Kind = (typeof KIND)[keyof typeof KIND];
+export type Kind = (typeof KIND)[keyof typeof KIND] | (typeof HPA_KIND)[keyof typeof HPA_KIND];
 
 export const CODEC = { none: 0, zstd: 1 } as const;
 export type Codec = keyof typeof CODEC;

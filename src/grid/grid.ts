@@ -20,7 +20,7 @@ export class Grid {
   readonly open: Uint8Array;
   readonly moveRule: MoveRule = 'octile';
   /** Uint8Array(stride * (height + 2)), cost of each open cell, 1..255, 0 where blocked; undefined where every open cell costs 1. */
-  costs: Uint8Array | undefined = undefined;
+  costs?: Uint8Array | undefined;
 
   /** All cells blocked. @param terrain letters that were read as open, in code order; empty when there were no letters */
   constructor(

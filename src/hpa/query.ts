@@ -29,6 +29,8 @@ const EMPTY = -1;
 const AHEAD = 3;
 
 export interface HpaSearch extends Engine {
+  /** What it was made from, for `rebakeHpa`. */
+  readonly abstraction: Abstraction;
   /** Cost in steps of the last query's path before smoothing. */
   abstractCost: number;
   /**
@@ -41,7 +43,8 @@ export interface HpaSearch extends Engine {
 }
 
 /** @param stamp where the query counter starts; tests set it near its end */
-export function hpaSearch(grid: Grid, { options, pairs, runs }: Abstraction, graph: HpaGraph, stamp = 0): HpaSearch {
+export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, stamp = 0): HpaSearch {
+  const { options, pairs, runs } = abstraction;
   const { count, points, clusterFirst, levels, inter, nodeLevels } = graph;
   const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
@@ -303,6 +306,7 @@ export function hpaSearch(grid: Grid, { options, pairs, runs }: Abstraction, gra
   };
 
   const self: HpaSearch = {
+    abstraction,
     expanded: 0,
     generated: 0,
     abstractCost: 0,
