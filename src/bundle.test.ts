@@ -70,6 +70,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/levels.ts',
       'src/hpa/line.ts',
       'src/hpa/query.ts',
+      'src/hpa/refine.ts',
       'src/hpa/section.ts',
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
