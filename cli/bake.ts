@@ -1,7 +1,7 @@
 /** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import { type Codec, Compressor, countOpen, type Grid, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
+import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { outputName, size, wholeNumber } from './options.js';
@@ -29,15 +29,31 @@ interface CommonOptions {
   compressor: Compressor;
 }
 
-/**
- * @param artifact the blobs are OUT/NAME.ARTIFACT.prep
- * @param atOnce maps; two keep the threads busy while one is read or written, more would only hold memory
- */
+/** A file that was named, and what is in it. */
+interface Input {
+  file: string;
+  source: Buffer;
+}
+
+/** A blob, and what else is to be said of it: for programs, and at the end of the line for people. */
+interface Baked {
+  blob: Uint8Array;
+  facts: { values: object; text: string };
+}
+
+interface BakeManner {
+  /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
+  atOnce: number;
+  /** Makes the grid of what was read. */
+  open: (source: Buffer, options: Partial<MapOptions>, file: string) => Grid;
+}
+
+/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
 export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
-  bake: (grid: Grid, common: CommonOptions) => Promise<Uint8Array>,
-  atOnce = 2,
+  bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
+  { atOnce = 2, open = parseMap }: Partial<BakeManner> = {},
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
@@ -52,17 +68,11 @@ export async function bakeMaps(
     try {
       const start = performance.now();
       const source = await readInput(file);
-      const grid = parseMap(source, { file, terrain, costs: argv.costs ?? {} });
-      const blob = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor });
+      const grid = open(source, { file, terrain, costs: argv.costs ?? {} }, file);
+      const baked = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor }, { file, source });
+      const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
-      announce(argv.json, {
-        map: file,
-        mapBytes: source.length,
-        blob: output,
-        blobBytes: blob.length,
-        openCells: countOpen(grid),
-        seconds: (performance.now() - start) / 1000,
-      });
+      announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
     } catch (error) {
       report(error);
       worst = Math.max(worst, exitCode(error));
@@ -86,15 +96,20 @@ function outputFiles(maps: string[], out: string, artifact: string): string[] {
   });
 }
 
-function announce(
+/** One line of what was baked. @param start when it was begun, as `performance.now()` */
+export function announce(
   json: boolean,
-  line: { map: string; mapBytes: number; blob: string; blobBytes: number; openCells: number; seconds: number },
+  { start, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; start: number },
+  grid: Grid,
+  facts?: Baked['facts'],
 ): void {
-  const bytesPerOpenCell = line.blobBytes / line.openCells;
-  if (json) console.log(JSON.stringify({ ...line, bytesPerOpenCell }));
+  const openCells = countOpen(grid);
+  const seconds = (performance.now() - start) / 1000;
+  const bytesPerOpenCell = line.blobBytes / openCells;
+  if (json) console.log(JSON.stringify({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values }));
   else {
     console.log(
-      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${line.openCells})  ${line.seconds.toFixed(2)} s`,
+      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
     );
   }
 }

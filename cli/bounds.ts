@@ -48,7 +48,7 @@ export async function runBounds(argv: BoundsArguments): Promise<void> {
       }
     },
     // One at a time: the threads share the work on a map.
-    1,
+    { atOnce: 1 },
   );
 }
 

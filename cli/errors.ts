@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import { BlobError, CheckpointError, MapError, MapTooLargeError } from '../src/errors.js';
+import { BlobError, CheckpointError, MapError, MapTooLargeError, TableError } from '../src/errors.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -25,7 +25,7 @@ const SYSTEM: Record<string, string> = {
 /** What the user named is not there, or not of the kind it has to be. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
 
-const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError];
+const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, TableError];
 
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {

@@ -44,7 +44,7 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-/** Name of the blob of a map file and an artifact. */
+/** Name of the blob of a map file, or of another blob of the map, and an artifact. */
 export function outputName(map: string, artifact: string): string {
-  return `${map.replace(/\.map$/i, '')}.${artifact}.prep`;
+  return `${map.replace(/(\.map|(\.hpa)?\.prep)$/i, '')}.${artifact}.prep`;
 }

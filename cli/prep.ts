@@ -9,6 +9,7 @@ import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { pack, unpack } from './commands/pack.js';
 import { query } from './commands/query.js';
+import { table } from './commands/table.js';
 import { exitCode, report } from './errors.js';
 import { exitOnSignal } from './signals.js';
 import { asUsageError, failUsage, refuseRepeats } from './usage.js';
@@ -24,6 +25,7 @@ const parser = yargs(hideBin(process.argv))
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
   .command(hpa)
+  .command(table)
   .command(bounds)
   .command(pack)
   .command(unpack)

@@ -23,6 +23,11 @@ export class CheckpointError extends Error {
   override name = 'CheckpointError';
 }
 
+/** An all-pairs table that cannot be made as it was asked for. */
+export class TableError extends Error {
+  override name = 'TableError';
+}
+
 /**
  * The one form of what is wrong with a blob; a sentence of its own for each fault would be a third of
  * the reader's size in a game.

@@ -17,7 +17,7 @@ export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildB
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
 export type { Engine, EngineMaker, Walk } from './engine.js';
-export { BlobError, CheckpointError, MapError, MapTooLargeError } from './errors.js';
+export { BlobError, CheckpointError, MapError, MapTooLargeError, TableError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
 export type { Abstraction, HpaBuildOptions, Upper } from './hpa/abstraction.js';
@@ -46,4 +46,9 @@ export { AStar } from './search/astar.js';
 export { checkPath } from './search/check-path.js';
 export { dijkstra } from './search/dijkstra.js';
 export { type Path, PathBuffer } from './search/path.js';
+export { bakeTable, hpaGrid, isBlob, TABLE_DEFAULTS, type TableOptions } from './table/bake.js';
+export { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './table/build.js';
+export { type TableMethod, tableMemory } from './table/fit.js';
+export { type TableSearch, tableSearch } from './table/query.js';
+export { loadTable, type PairTable, restore, type Table } from './table/section.js';
 export { TOOL_ENGINES } from './tool-engines.js';

@@ -45,11 +45,25 @@ export interface GridNav {
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
 
   /**
-   * {@link findPath} in pieces, refined as they are asked for; its cost is known at once. Only engine hpa has it.
+   * {@link findPath} in pieces, refined as they are asked for; its cost is known at once. Only engines hpa and table have it.
    * @returns null when there is no path
    * @throws {RangeError} as {@link findPath}
    */
   walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
+
+  /**
+   * Cost of a path in steps, before it is smoothed; Infinity when there is none. Only engine table has it: no path is made.
+   * @throws {RangeError} as {@link findPath}
+   */
+  distance?: ((x0: number, y0: number, x1: number, y1: number) => number) | undefined;
+
+  /**
+   * Which of many goals has the smallest {@link distance}, ties to the first. Only engine table has it.
+   * @param goals x, y pairs
+   * @returns number of the goal, -1 when none can be reached
+   * @throws {RangeError} as {@link findPath}
+   */
+  nearest?: ((x0: number, y0: number, goals: ArrayLike<number>) => number) | undefined;
 
   /**
    * Is there a path? Answered without a search.
@@ -128,6 +142,15 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       return true;
     },
     walk: search.walk && ((...query) => (nav.isReachable(...query) ? (search.walk as NonNullable<Engine['walk']>)(...query) : null)),
+    distance:
+      search.distance &&
+      ((...query) => (nav.isReachable(...query) ? (search.distance as NonNullable<Engine['distance']>)(...query) : Infinity)),
+    nearest:
+      search.nearest &&
+      ((x0, y0, goals) =>
+        component(x0, y0)
+          ? (search.nearest as NonNullable<Engine['nearest']>)(x0, y0, goals, (x, y) => nav.isReachable(x0, y0, x, y))
+          : -1),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;

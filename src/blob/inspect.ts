@@ -2,15 +2,16 @@
 
 import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
-import { countOpen, gridFromBits } from '../grid/grid.js';
+import { countOpen, type Grid, gridFromBits } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/levels.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { checkJumpDistances } from '../jps/section.js';
+import { loadTable } from '../table/section.js';
 import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES } from './layout.js';
-import { unpackBlob } from './pack.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES, TABLE_KIND } from './layout.js';
+import { type Part, unpackBlob } from './pack.js';
 
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 
@@ -57,6 +58,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
     if (part.blob.has(HPA_KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
   }
+  checkTable(parts, grid);
   const { openCells, moveRule } = blob;
   return {
     bytes: bytes.length,
@@ -78,12 +80,18 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   };
 }
 
+/** A table is checked against the bake of HPA* that it is packed with; alone it says nothing. */
+function checkTable(parts: Part[], grid: Grid): void {
+  const [hpa, table] = [HPA_KIND.hpaInfo, TABLE_KIND.tableInfo].map((kind) => parts.find(({ blob }) => blob.has(kind))?.blob);
+  if (hpa && table) loadTable(table, hpa, hpaGraph(grid, loadAbstraction(hpa)));
+}
+
 function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }: SectionEntry): SectionReport {
   const most = maxRawBytes(kind, blob);
   must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
   blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: nameOf({ ...KIND, ...HPA_KIND }, kind),
+    name: nameOf({ ...KIND, ...HPA_KIND, ...TABLE_KIND }, kind),
     kind,
     type: type.name,
     codec: nameOf(CODEC, codec),
@@ -116,7 +124,7 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       // Eight boxes of four coordinates in every cell.
       return 64 * width * height;
     default:
-      // Sections of HPA* were measured against each other before.
-      return kind >= HPA_KIND.hpaInfo && kind <= HPA_KIND.hpaUpperSteps ? 0xffffffff : 0;
+      // Sections of HPA* were measured against each other before, those of tables are when they are loaded with it.
+      return kind >= HPA_KIND.hpaInfo && kind <= TABLE_KIND.tableHops ? 0xffffffff : 0;
   }
 }

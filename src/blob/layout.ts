@@ -39,7 +39,16 @@ export const HPA_KIND = {
   hpaUpperPairs: 55,
   hpaUpperSteps: 56,
 } as const;
-export type Kind = (typeof KIND)[keyof typeof KIND] | (typeof HPA_KIND)[keyof typeof HPA_KIND];
+/** Those of all-pairs tables. */
+export const TABLE_KIND = {
+  tableInfo: 64,
+  tableLengths: 65,
+  tableHops: 66,
+} as const;
+export type Kind =
+  | (typeof KIND)[keyof typeof KIND]
+  | (typeof HPA_KIND)[keyof typeof HPA_KIND]
+  | (typeof TABLE_KIND)[keyof typeof TABLE_KIND];
 
 export const CODEC = { none: 0, zstd: 1 } as const;
 export type Codec = keyof typeof CODEC;

@@ -30,6 +30,7 @@ export function refiner(grid: Grid, { options, pairs, runs }: Abstraction, { poi
     addRuns(out, x, y, traceRuns(flood, x, y), 0);
   };
 
+  /** Adds runs, `back` 1 for the way back along them. */
   const addRuns = (out: Points, x: number, y: number, list: ArrayLike<number>, back: number) => {
     for (let i = 0; i < list.length; i++) {
       const run = list[back ? list.length - 1 - i : i] ^ (4 * back);
@@ -87,5 +88,5 @@ export function refiner(grid: Grid, { options, pairs, runs }: Abstraction, { poi
     addPoint(out, points[2 * n], points[2 * n + 1]);
   };
 
-  return { line, addLocal, addHop };
+  return { line, addLocal, addRuns, addPath, addHop };
 }

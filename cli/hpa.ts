@@ -1,0 +1,44 @@
+/** Options of HPA*, which `prep hpa` and `prep table` share. */
+import { HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions } from '../src/index.js';
+import type { BakeArguments } from './bake.js';
+import { readCosts } from './costs.js';
+import { wholeNumber } from './options.js';
+
+/** Values of {@link hpaOptions} and the shared ones. */
+export interface HpaArguments extends Omit<BakeArguments, 'costs'> {
+  cluster: number;
+  levels: number;
+  merge: number;
+  'entrance-width': number;
+  paths: boolean;
+  costs?: string;
+}
+
+export const hpaOptions = {
+  cluster: { type: 'number', default: HPA_DEFAULTS.cluster, requiresArg: true, describe: 'Side of a cluster, 2 to 64 cells' },
+  levels: { type: 'number', default: HPA_DEFAULTS.levels, requiresArg: true, describe: 'Levels of abstraction, 1 to 8' },
+  merge: {
+    type: 'number',
+    default: HPA_DEFAULTS.merge,
+    requiresArg: true,
+    describe: 'N x N clusters of a level make one of the next, 2 to 8',
+  },
+  'entrance-width': {
+    type: 'number',
+    default: HPA_DEFAULTS.entranceWidth,
+    requiresArg: true,
+    describe: 'Entrances as wide as this have a transition at each end, others one in the middle',
+  },
+  costs: { type: 'string', requiresArg: true, describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}' },
+  paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
+} as const;
+
+/** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
+export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> }> {
+  const { cluster, levels, merge, 'entrance-width': entranceWidth, paths } = argv;
+  const options = { cluster, levels, merge, entranceWidth, paths };
+  for (const [name, least, most] of HPA_RANGES) {
+    wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);
+  }
+  return { options, costs: argv.costs === undefined ? {} : await readCosts(argv.costs, argv.terrain) };
+}

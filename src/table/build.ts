@@ -1,0 +1,78 @@
+/** All-pairs tables, the bake: distances by either method, then next hops. */
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction } from '../hpa/abstraction.js';
+import type { HpaGraph } from '../hpa/graph.js';
+import { createPool, defaultJobs } from '../pool/pool.js';
+import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
+import { floyd } from './floyd.js';
+import { type TableGraph, tableGraph } from './graph.js';
+import { tableOf } from './rows.js';
+import { rowSearch, type SharedRows } from './search.js';
+import type { Table } from './section.js';
+
+/** Options of {@link buildTable}; the command line shows these same defaults. */
+export interface TableBuildOptions {
+  /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
+  level: number;
+  /** How distances are found; the bytes are the same. */
+  method: TableMethod;
+  maxNodes: number;
+  /** Bytes that a bake may take. */
+  maxMemory: number;
+  /** Threads; 0 for one per core. */
+  jobs: number;
+}
+export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, jobs: 0 };
+
+/** Up to here Floyd is as fast as repeated search (docs/decisions.md). */
+const FLOYD_PAYS = 100;
+/** Edges looked at in all searches together that are worth starting threads, which takes some tenths of a second. */
+const WORTH_THREADS = 5e7;
+
+/**
+ * @param graph of the abstraction
+ * @returns the table and the nodes it is of
+ * @throws {TableError} if no level fits, or the bake would take too much memory or time
+ */
+export async function buildTable(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph: HpaGraph,
+  options: Partial<TableBuildOptions> = {},
+): Promise<{ table: Table; graph: TableGraph }> {
+  const { level, method, maxNodes, maxMemory, jobs } = { ...TABLE_BUILD_DEFAULTS, ...options };
+  const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
+  checkEffort(nodes.count, method, maxMemory);
+  const distances =
+    method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS) ? byFloyd(nodes) : await bySearch(nodes, jobs || defaultJobs());
+  return { table: tableOf(nodes, distances), graph: nodes };
+}
+
+function byFloyd(graph: TableGraph): Float64Array {
+  const distances = new Float64Array(graph.count ** 2);
+  floyd(graph, distances);
+  return distances;
+}
+
+async function bySearch(graph: TableGraph, jobs: number): Promise<Float64Array> {
+  const { count, first, to, cost } = graph;
+  if (jobs === 1 || count * to.length < WORTH_THREADS) {
+    const distances = new Float64Array(count ** 2);
+    const search = rowSearch(graph, distances);
+    for (let source = 0; source < count; source++) search(source);
+    return distances;
+  }
+  const share: SharedRows = {
+    edges: { first, to, cost },
+    distances: new Float64Array(new SharedArrayBuffer(8 * count ** 2)),
+    next: new Int32Array(new SharedArrayBuffer(4)),
+  };
+  const pool = createPool('table/rows', jobs);
+  try {
+    // Each row goes to its place, whichever thread searched it.
+    await Promise.all(Array.from({ length: jobs }, () => pool.run(share)));
+  } finally {
+    await pool.destroy();
+  }
+  return share.distances;
+}

@@ -1,0 +1,89 @@
+/** Which level a table is made of, and what is refused before any work is done. */
+import { TableError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction } from '../hpa/abstraction.js';
+import { clusterNodes, clustersOf, MAX_CLUSTER } from '../hpa/clusters.js';
+import { baseGraph, type HpaGraph } from '../hpa/graph.js';
+
+/** Runs are counted in 16 bits. */
+export const MOST_NODES = 65535;
+/** Above, Floyd's n^3 steps take minutes. */
+export const MOST_FLOYD_NODES = 4000;
+
+export type TableMethod = 'auto' | 'floyd' | 'search';
+
+/** Nodes of a level. @param level 1 the lowest */
+export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
+  return nodeLevels.reduce((sum, l) => sum + Number(l >= level), 0);
+}
+
+/** Bytes of a table: while it is baked, and at run time (twice the second while a blob is loaded, compressed sections included). */
+export function tableMemory(nodes: number): { bake: number; runtime: number } {
+  // Distances as doubles; at run time those of one half in 32 bits, and a byte for each next hop.
+  return { bake: 8 * nodes * nodes, runtime: 2.5 * nodes * (nodes - 1) };
+}
+
+/**
+ * @param level 0 for the lowest that fits
+ * @throws {TableError} if there is none, or it has too many nodes
+ */
+export function chooseLevel(grid: Grid, abstraction: Abstraction, graph: HpaGraph, level: number, maxNodes: number): number {
+  const { levels } = abstraction.options;
+  const most = Math.min(maxNodes, MOST_NODES);
+  if (level > levels) {
+    throw new TableError(`level ${level} is asked for, the bake has ${levels}; take one of those, or bake with --levels ${level}`);
+  }
+  const wanted = level > 0 ? [level] : Array.from({ length: levels }, (_, l) => l + 1);
+  for (const l of wanted) if (nodesOfLevel(graph, l) <= most) return l;
+  const last = wanted[wanted.length - 1];
+  const limit = most < maxNodes ? `a table has at most ${most}` : `--max-nodes is ${most}`;
+  throw new TableError(`level ${last} has ${nodesOfLevel(graph, last)} nodes, ${limit}; ${advice(grid, abstraction, most)}`);
+}
+
+/** What would fit. */
+function advice(grid: Grid, abstraction: Abstraction, most: number): string {
+  const { options } = abstraction;
+  const ways: string[] = [];
+  for (let cluster = options.cluster + 1; cluster <= MAX_CLUSTER; cluster++) {
+    const count = clusterNodeCount(grid, cluster, options.entranceWidth);
+    if (count > most) continue;
+    ways.push(`--cluster ${cluster} (${count} nodes)`);
+    break;
+  }
+  const graph = baseGraph(grid, { ...abstraction, options: { ...options, levels: 8 } });
+  for (let level = options.levels + 1; level <= 8; level++) {
+    const count = nodesOfLevel(graph, level);
+    if (count > most) continue;
+    if (count > 0) ways.push(`--levels ${level} (${count} nodes)`);
+    break;
+  }
+  if (most < MOST_NODES) ways.push('raise --max-nodes');
+  return ways.length > 0
+    ? `bake with ${ways.join(' or ')}`.replace('bake with raise', 'raise').replace('or raise', 'or raise')
+    : 'cut the map';
+}
+
+function clusterNodeCount(grid: Grid, cluster: number, entranceWidth: number): number {
+  const clusters = clustersOf(grid, cluster);
+  let count = 0;
+  for (let cy = 0; cy < clusters.rows; cy++) {
+    for (let cx = 0; cx < clusters.columns; cx++) count += clusterNodes(grid, clusters, cx, cy, { entranceWidth }).length;
+  }
+  return count;
+}
+
+/** @throws {TableError} if a bake would take more memory than allowed, or Floyd longer than anyone waits */
+export function checkEffort(nodes: number, method: TableMethod, maxMemory: number): void {
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+  const { bake } = tableMemory(nodes);
+  if (bake > maxMemory) {
+    throw new TableError(
+      `a table of ${nodes} nodes takes about ${megabytes(bake)} of memory to bake, --max-memory is ${megabytes(maxMemory)}; take a higher level or larger clusters, or raise it`,
+    );
+  }
+  if (method === 'floyd' && nodes > MOST_FLOYD_NODES) {
+    throw new TableError(
+      `Floyd takes at most ${MOST_FLOYD_NODES} nodes, this level has ${nodes}; take --method search, which gives the same bytes`,
+    );
+  }
+}
