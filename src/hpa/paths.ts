@@ -3,6 +3,7 @@ import type { Walk } from '../engine.js';
 import type { Grid } from '../grid/grid.js';
 import type { PathBuffer } from '../search/path.js';
 import type { HpaGraph } from './graph.js';
+import { lineCosts } from './line.js';
 import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from './smooth.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
@@ -21,6 +22,7 @@ export interface Plan {
  * @param plan overwritten by each call of itself
  * @param addLocal adds the cheapest path inside a cluster: from a cell to node `n`, with `back` 1 from the node, without from cell to cell
  * @param addEdge adds the way from node `n` to the next, the plan's number `i`
+ * @param line what smoothing asks, see `smoothPass`
  */
 export function pathsOf(
   grid: Grid,
@@ -28,9 +30,11 @@ export function pathsOf(
   addLocal: (out: Points, x: number, y: number, toX: number, toY: number, n?: number, back?: number) => void,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan,
   addEdge: (out: Points, n: number, next: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
+  line = lineCosts(grid),
 ) {
   const { stride } = grid;
-  const weights = grid.costs ?? grid.open;
+  const uniform = !grid.costs;
+  const costs = lineCosts(grid);
   const smoothed = newPoints();
   const whole = newPoints();
 
@@ -46,8 +50,8 @@ export function pathsOf(
   };
 
   const smooth = (path: Points) => {
-    smoothPass(weights, stride, !grid.costs, path, smoothed);
-    smoothPass(weights, stride, !grid.costs, smoothed, path);
+    smoothPass(line, stride, uniform, path, smoothed);
+    smoothPass(line, stride, uniform, smoothed, path);
   };
 
   return {
@@ -58,7 +62,7 @@ export function pathsOf(
       addPoint(whole, x0, y0);
       for (let i = 0; i <= length || i === 0; i++) addPiece(whole, nodes, length, i, x0, y0, goalX, goalY);
       if (smoothing && length >= 0) smooth(whole);
-      const cost = pointsCost(weights, stride, whole);
+      const cost = pointsCost(costs, stride, whole);
       // Written from the goal backwards.
       whole.values.subarray(0, whole.length).reverse();
       path.write(whole.values, whole.length, cost);
@@ -67,7 +71,7 @@ export function pathsOf(
       const { cost, length, nodes: found } = plan(x0, y0, goalX, goalY);
       const nodes = found.slice(0, Math.max(0, length));
       const steps = (function* (): Generator<[number, number], undefined> {
-        const path = newPoints();
+        const path = newPoints(32);
         let [x, y] = [x0, y0];
         let i = 0;
         addPoint(path, x, y);
@@ -86,7 +90,9 @@ export function pathsOf(
           }
         }
       })();
-      return Object.assign(steps, { cost });
+      const walk = steps as typeof steps & { cost: number };
+      walk.cost = cost;
+      return walk;
     },
   };
 }

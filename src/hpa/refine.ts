@@ -44,11 +44,14 @@ export function refiner(grid: Grid, { options, pairs, runs }: Abstraction, { poi
   const addPath = (out: Points, level: number, from: number, target: number, p: number, back: number) => {
     const { pathFirst, paths } = levels[level];
     const [x, y, toX, toY] = [points[2 * from], points[2 * from + 1], points[2 * target], points[2 * target + 1]];
+    if (level === 0 && runs && pairs[p] === 1) {
+      addLine(out, x, y, toX, toY, !back);
+      return;
+    }
     const path = paths.subarray(pathFirst[p], pathFirst[p + 1]);
     if (level === 0) {
-      if (!runs) addLocal(out, x, y, toX, toY);
-      else if (pairs[p] === 1) addLine(out, x, y, toX, toY, !back);
-      else addRuns(out, x, y, path, back);
+      if (runs) addRuns(out, x, y, path, back);
+      else addLocal(out, x, y, toX, toY);
       return;
     }
     const below = levels[level - 1];

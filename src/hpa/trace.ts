@@ -6,11 +6,14 @@ import type { Flood } from './flood.js';
 /** Longest run in one number: direction in bits 0..2, steps - 1 in bits 3..7. */
 export const LONGEST_RUN = 32;
 
+/** Of a flood, what a path is read from; the costs may be integers of 32 bits, anything where there is no way. */
+type Traced = Pick<Flood, 'weights' | 'stride' | 'at'> & { costs: ArrayLike<number> };
+
 /**
  * The way from the cell x, y back to the flood's source, turning as late as it can.
  * @returns runs in the order they are walked from x, y
  */
-export function traceRuns({ weights, costs, stride, at }: Flood, x: number, y: number): number[] {
+export function traceRuns({ weights, costs, stride, at }: Traced, x: number, y: number): number[] {
   const steps = directionSteps(stride);
   const runs: number[] = [];
   let d = 0;

@@ -6,6 +6,7 @@ import type { Engine, Walk } from '../engine.js';
 import { octile } from '../grid/costs.js';
 import { type Grid, grown } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
+import { lineChecker } from '../hpa/clearance.js';
 import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { type Plan, pathsOf } from '../hpa/paths.js';
@@ -34,9 +35,9 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   const { level, nodes, places, first, to } = graph;
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
-  const floods = nodeFloods(hpaGraph, size, flood);
-  const starts = reach(grid, hpaGraph, size, span, floods);
-  const goals = reach(grid, hpaGraph, size, span, floods);
+  const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
+  const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
+  const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const { line, addLocal, addRuns, addPath } = refiner(grid, abstraction, hpaGraph, flood);
   // The second half of a way, from its end.
   const tail: number[] = [];
@@ -98,7 +99,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     const own = ({ parents }: Reach, n: number, back: boolean) => {
       const from = length;
       for (let m = n; m >= 0; m = parents[m]) push(m);
-      if (!back) found.nodes.subarray(from, length).reverse();
+      if (!back && length > from + 1) found.nodes.subarray(from, length).reverse();
     };
     if (enter < 0) {
       own(starts, leave, false);
@@ -120,10 +121,18 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     return found;
   };
 
+  /** Runs of the way from a cell to a node of its cluster. */
+  const runsTo = (n: number, x: number, y: number): number[] => {
+    const { first, costs, weights } = floodsAt(x, y);
+    const from = (n - first) * weights.length;
+    const at = (x: number, y: number) => ((y % size) + 1) * flood.stride + (x % size) + 1;
+    return traceRuns({ weights, costs: costs.subarray(from, from + weights.length), stride: flood.stride, at }, x, y);
+  };
+
   /** Adds the way inside the cluster between a cell and its node `n`, `back` 1 from the node to the cell. */
   const addOwn = (out: Points, x: number, y: number, toX: number, toY: number, n?: number, back = 0) => {
     if (n === undefined || line(x, y, toX, toY)) addLocal(out, x, y, toX, toY);
-    else addRuns(out, x, y, back ? traceRuns(floods(n), toX, toY) : traceRuns(floods(n), x, y), back);
+    else addRuns(out, x, y, back ? runsTo(n, toX, toY) : runsTo(n, x, y), back);
   };
 
   /** Adds an edge's path. One that level 1 has too costs there as much. */
@@ -144,7 +153,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     expanded: 0,
     generated: 0,
     abstractCost: 0,
-    ...pathsOf(grid, hpaGraph, addOwn, plan, addEdge),
+    ...pathsOf(grid, hpaGraph, addOwn, plan, addEdge, grid.costs ? undefined : lineChecker(grid)),
     distance(x0, y0, goalX, goalY) {
       starts.from(x0, y0);
       return best(x0, y0, goalX, goalY) / STEP;

@@ -15,41 +15,59 @@ export interface Reach {
   from(x: number, y: number): Reach;
 }
 
-/** Costs to each node from the cells of its level-1 cluster. */
-export type NodeFloods = (n: number) => Flood;
+/** A level-1 cluster's floods from each of its nodes, `first` to before `end`. */
+export interface NodeFloods {
+  first: number;
+  end: number;
+  /** Node by node, the cells of the cluster's padded copy: cost to the node, 0 at the node itself and where there is no way. */
+  costs: Uint32Array | Float64Array;
+  /** Weight per cell of the copy. */
+  weights: Uint8Array;
+}
 
 /**
- * Floods of single clusters, made when a node is first asked for and kept: 10 bytes per cell and node of the clusters that
- * were queried. A flood at each query takes most of its time.
+ * Floods of single clusters, made when one is first asked for and kept: 4 bytes per node and cell of the clusters that queries met, 8 on
+ * maps with costs. To flood at each query took most of its time.
+ * @returns the floods of the cluster that a cell lies in
  */
-export function nodeFloods({ points }: HpaGraph, size: number, flood: Flood): NodeFloods {
-  const kept: Flood[] = [];
-  return (n) => {
-    if (!kept[n]) {
-      const [x, y] = [points[2 * n], points[2 * n + 1]];
-      const [left, top] = [x - (x % size), y - (y % size)];
-      flood.run(left, top, x, y);
-      kept[n] = {
-        ...flood,
-        costs: flood.costs.slice(),
-        weights: flood.weights.slice(),
-        at: (toX, toY) => (toY - top + 1) * flood.stride + toX - left + 1,
-      };
+export function nodeFloods(
+  grid: Grid,
+  { points, clusterFirst }: HpaGraph,
+  size: number,
+  flood: Flood,
+): (x: number, y: number) => NodeFloods {
+  const columns = Math.ceil(grid.width / size);
+  const cells = flood.costs.length;
+  const kept: NodeFloods[] = [];
+  return (x, y) => {
+    const c = Math.floor(y / size) * columns + Math.floor(x / size);
+    if (!kept[c]) {
+      const [first, end] = [clusterFirst[c], clusterFirst[c + 1]];
+      const costs = new (grid.costs ? Float64Array : Uint32Array)((end - first) * cells);
+      for (let n = first; n < end; n++) {
+        flood.run(x - (x % size), y - (y % size), points[2 * n], points[2 * n + 1]);
+        const found = flood.costs.map((cost) => (cost < Infinity ? cost : 0));
+        costs.set(found, (n - first) * cells);
+      }
+      kept[c] = { first, end, costs, weights: flood.weights.slice() };
     }
-    return kept[n];
+    return kept[c];
   };
 }
 
-/** @param span side of a cluster of the table's level, in cells */
+/**
+ * @param size side of a level-1 cluster, in cells
+ * @param span side of a cluster of the table's level
+ */
 export function reach(
   grid: Grid,
-  { points, clusterFirst, levels, inter, count }: HpaGraph,
+  { points, levels, inter, count }: HpaGraph,
   size: number,
   span: number,
-  floods: NodeFloods,
+  { stride, costs: { length: cells } }: Flood,
+  floodsAt: ReturnType<typeof nodeFloods>,
 ): Reach {
   const [intra] = levels;
-  const columns = Math.ceil(grid.width / size);
   const across = Math.ceil(grid.width / span);
   const home = (n: number) => Math.floor(points[2 * n + 1] / span) * across + Math.floor(points[2 * n] / span);
   const waiting = new Uint8Array(count);
@@ -69,10 +87,10 @@ export function reach(
     from(x, y) {
       for (const n of self.nodes) self.costs[n] = Infinity;
       self.nodes.length = queue.length = 0;
-      const c = Math.floor(y / size) * columns + Math.floor(x / size);
-      for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) {
-        const flood = floods(n);
-        relax(n, -1, flood.costs[flood.at(x, y)]);
+      const { first, end, costs } = floodsAt(x, y);
+      let at = ((y % size) + 1) * stride + (x % size) + 1;
+      for (let n = first; n < end; n++, at += cells) {
+        if (costs[at] > 0 || (points[2 * n] === x && points[2 * n + 1] === y)) relax(n, -1, costs[at]);
       }
       // First in, first out: a queue of some tens of nodes. Costs are final when it is empty.
       for (const n of queue) {
