@@ -70,28 +70,34 @@ export function pathsOf(
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk {
       const { cost, length, nodes: found } = plan(x0, y0, goalX, goalY);
       const nodes = found.slice(0, Math.max(0, length));
-      const steps = (function* (): Generator<[number, number], undefined> {
-        const path = newPoints(32);
-        let [x, y] = [x0, y0];
-        let i = 0;
-        addPoint(path, x, y);
-        yield [x, y];
-        while (x !== goalX || y !== goalY) {
-          for (const end = i + AHEAD; (i <= length || i === 0) && (path.length < 2 * AHEAD || i === end); i++) {
-            addPiece(path, nodes, length, i, x0, y0, goalX, goalY);
-          }
-          smooth(path);
-          const [toX, toY] = [path.values[1] & 0xffff, path.values[1] >> 16];
-          path.values.copyWithin(0, 1, path.length--);
-          while (x !== toX || y !== toY) {
-            x += Math.sign(toX - x);
-            y += Math.sign(toY - y);
-            yield [x, y];
-          }
+      const path = newPoints(32);
+      let [x, y, toX, toY] = [x0, y0, x0, y0];
+      let i = 0;
+      let begun = false;
+      /** Refines ahead and smooths; the next turn is the next target. */
+      const refine = () => {
+        for (const end = i + AHEAD; (i <= length || i === 0) && (path.length < 2 * AHEAD || i === end); i++) {
+          addPiece(path, nodes, length, i, x0, y0, goalX, goalY);
         }
-      })();
-      const walk = steps as typeof steps & { cost: number };
-      walk.cost = cost;
+        smooth(path);
+        toX = path.values[1] & 0xffff;
+        toY = path.values[1] >> 16;
+        path.values.copyWithin(0, 1, path.length--);
+      };
+      addPoint(path, x, y);
+      // Not a generator: making one takes as long as the first twenty steps.
+      const walk: Walk = {
+        cost,
+        next() {
+          if (begun && x === goalX && y === goalY) return { done: true, value: undefined };
+          if (begun && x === toX && y === toY) refine();
+          begun = true;
+          x += Math.sign(toX - x);
+          y += Math.sign(toY - y);
+          return { done: false, value: [x, y] };
+        },
+        [Symbol.iterator]: () => walk,
+      };
       return walk;
     },
   };

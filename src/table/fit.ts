@@ -17,10 +17,10 @@ export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
   return nodeLevels.reduce((sum, l) => sum + Number(l >= level), 0);
 }
 
-/** Bytes of a table: while it is baked, and at run time (twice the second while a blob is loaded, compressed sections included). */
+/** Bytes of a table: while it is baked, and at run time. */
 export function tableMemory(nodes: number): { bake: number; runtime: number } {
-  // Distances as doubles; at run time those of one half in 32 bits, and a byte for each next hop.
-  return { bake: 8 * nodes * nodes, runtime: 2.5 * nodes * (nodes - 1) };
+  // Distances as doubles; at run time those of one half in 32 bits. Next hops are small beside them.
+  return { bake: 8 * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
 }
 
 /**

@@ -29,10 +29,10 @@ export interface TableSearch extends Engine {
   nearest(x0: number, y0: number, goals: ArrayLike<number>, usable: (x: number, y: number) => boolean): number;
 }
 
-export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, hops }: PairTable): TableSearch {
+export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, edge }: PairTable): TableSearch {
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;
-  const { level, nodes, places, first, to } = graph;
+  const { level, nodes, places, to } = graph;
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
@@ -107,11 +107,11 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
       own(starts, nodes[enter], false);
       for (let [a, b] = [enter, leave]; a !== b; ) {
         if (a > b) {
-          a = to[first[a] + hops[(a * (a - 1)) / 2 + b]];
+          a = to[edge(a, b)];
           push(nodes[a]);
         } else {
           tail.push(nodes[b]);
-          b = to[first[b] + hops[(b * (b - 1)) / 2 + a]];
+          b = to[edge(b, a)];
         }
       }
       while (tail.length > 0) push(tail.pop() as number);
