@@ -75,6 +75,13 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
       'src/runtime.ts',
+      'src/table/clearance.ts',
+      'src/table/engine.ts',
+      'src/table/graph.ts',
+      'src/table/paths.ts',
+      'src/table/query.ts',
+      'src/table/reach.ts',
+      'src/table/section.ts',
     ]);
   });
 
@@ -85,6 +92,24 @@ describe('the runtime as a game ships it', () => {
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
     expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6700);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
+  });
+
+  it('has tables in place of the search in at most 1.2 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
+    const hpa = await bundle(`export { load } from './src/runtime-hpa.ts';`);
+    const table = await bundle(`export { load } from './src/runtime-table.ts';`);
+    const both = await bundle(`
+      import { hpaEngine } from './src/hpa/engine.ts';
+      import { tableEngine } from './src/table/engine.ts';
+      import { loader } from './src/load.ts';
+      export const load = loader({ table: tableEngine, hpa: hpaEngine });`);
+    const cache = await bundle(`export { load } from './src/runtime-table.ts'; export { cachePaths } from './src/runtime-cache.ts';`);
+    const more = [table, both, cache].map(({ gzipped }) => gzipped - hpa.gzipped);
+    console.info(
+      `runtime for HPA*: ${hpa.gzipped} bytes gzipped; with a table in place of the search ${more[0]} more, beside it ${more[1]}, and a cache ${more[2]}`,
+    );
+    expect(more[0]).toBeLessThanOrEqual(1200);
+    for (const file of ['src/hpa/query.ts', 'src/hpa/landmarks.ts', 'src/runtime-cache.ts']) expect(table.inputs).not.toContain(file);
+    expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
   it.skipIf(!haveBrowser)('loads a blob and answers queries in Chromium', async () => {

@@ -1,6 +1,7 @@
 /** What an engine is to the loader: something that answers queries from what the blobs of a map hold. */
 import type { Blob } from './blob/read.js';
 import type { Grid } from './grid/grid.js';
+import type { GridNav } from './load.js';
 import type { PathBuffer } from './search/path.js';
 
 /** Answers queries on one map; one at a time. */
@@ -12,15 +13,8 @@ export interface Engine {
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): void;
   /** The same in pieces, where the engine can; both cells must be open and in one component. */
   walk?(x0: number, y0: number, goalX: number, goalY: number): Walk;
-  /** Cost of a path in steps, before smoothing; for cells as those of `walk`. */
-  distance?(x0: number, y0: number, goalX: number, goalY: number): number;
-  /**
-   * The goal with the smallest distance, ties to the first.
-   * @param goals x, y pairs
-   * @param usable whether a goal can be reached; others are passed over
-   * @returns number of the goal, -1 if none can be reached
-   */
-  nearest?(x0: number, y0: number, goals: ArrayLike<number>, usable: (x: number, y: number) => boolean): number;
+  /** Adds to a map what this engine can do beyond finding paths. */
+  extend?(nav: GridNav): void;
 }
 
 /** The cells of a path from start to goal, found as they are asked for. It may be left at any time, and any number may be under way. */

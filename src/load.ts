@@ -142,15 +142,6 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       return true;
     },
     walk: search.walk && ((...query) => (nav.isReachable(...query) ? (search.walk as NonNullable<Engine['walk']>)(...query) : null)),
-    distance:
-      search.distance &&
-      ((...query) => (nav.isReachable(...query) ? (search.distance as NonNullable<Engine['distance']>)(...query) : Infinity)),
-    nearest:
-      search.nearest &&
-      ((x0, y0, goals) =>
-        component(x0, y0)
-          ? (search.nearest as NonNullable<Engine['nearest']>)(x0, y0, goals, (x, y) => nav.isReachable(x0, y0, x, y))
-          : -1),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;
@@ -178,5 +169,6 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       return found;
     },
   };
+  search.extend?.(nav);
   return nav;
 }

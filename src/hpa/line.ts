@@ -1,6 +1,5 @@
 /** Lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
 
 /**
  * Cost of a line, on the doubled scale; Infinity where a move of it is illegal.
@@ -42,13 +41,4 @@ export function lineCost(weights: Uint8Array, stride: number, cell: number, dx: 
     }
   }
   return cost;
-}
-
-/** Cost of a line from a padded cell; parameters and result as of {@link lineCost}. */
-export type LineCost = (cell: number, dx: number, dy: number, diagonalFirst: boolean) => number;
-
-/** {@link lineCost} on one map. */
-export function lineCosts({ costs, open, stride }: Grid): LineCost {
-  const weights = costs ?? open;
-  return (cell, dx, dy, diagonalFirst) => lineCost(weights, stride, cell, dx, dy, diagonalFirst);
 }

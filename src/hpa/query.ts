@@ -18,11 +18,12 @@ import { clusterFlood, STEP } from './flood.js';
 import type { HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
-import { type Plan, pathsOf } from './paths.js';
 import { refiner } from './refine.js';
-import { addPoint } from './smooth.js';
+import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from './smooth.js';
 
 const EMPTY = -1;
+/** Pieces that a walk refines ahead: smoothing sees as far. */
+const AHEAD = 3;
 
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
@@ -44,6 +45,9 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const { count, points, clusterFirst, inter, nodeLevels } = graph;
   const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
+  const { stride } = grid;
+  const weights = grid.costs ?? grid.open;
+  const uniform = !grid.costs;
   const hops = hopsOf(graph);
   const { first, to, cost, longest } = hops;
   const marks = landmarkCosts(graph, hops);
@@ -63,6 +67,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const goalCosts = new Float64Array(4 * size);
   // Nodes of the abstract path, the first still in the start's cluster.
   let trail = new Int32Array(256);
+  const smoothed = newPoints();
+  const whole = newPoints();
 
   const clusterOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size);
   const { line, addLocal, addHop } = refiner(grid, abstraction, graph, flood);
@@ -210,23 +216,64 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     return length;
   };
 
-  const found: Plan = { cost: 0, length: 0, nodes: trail };
-  const paths = pathsOf(
-    grid,
-    graph,
-    addLocal,
-    (x0, y0, goalX, goalY) => {
-      found.length = plan(x0, y0, goalX, goalY);
-      found.cost = self.abstractCost;
-      found.nodes = trail;
-      return found;
-    },
-    (out, n, next, i, x0, y0, goalX, goalY) => {
-      if (i === 1) addPoint(out, points[2 * next], points[2 * next + 1]);
-      else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
-    },
-  );
+  /** Adds piece i of the path along a trail: to the border, hop by hop, to the goal. */
+  const addPiece = (out: Points, nodes: Int32Array, length: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => {
+    const n = nodes[i - 1];
+    const next = nodes[i];
+    if (length < 0) addLine(out, x0, y0, goalX, goalY, true);
+    else if (length === 0) addLocal(out, x0, y0, goalX, goalY);
+    else if (i === 0) addLocal(out, x0, y0, points[2 * next], points[2 * next + 1]);
+    else if (i === length) addLocal(out, points[2 * n], points[2 * n + 1], goalX, goalY);
+    else if (i === 1) addPoint(out, points[2 * next], points[2 * next + 1]);
+    else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
+  };
 
-  const self: HpaSearch = { abstraction, expanded: 0, generated: 0, abstractCost: 0, ...paths };
+  const smooth = (path: Points) => {
+    smoothPass(weights, stride, uniform, path, smoothed);
+    smoothPass(weights, stride, uniform, smoothed, path);
+  };
+
+  const self: HpaSearch = {
+    abstraction,
+    expanded: 0,
+    generated: 0,
+    abstractCost: 0,
+    search(x0, y0, goalX, goalY, path, smoothing = true) {
+      const length = plan(x0, y0, goalX, goalY);
+      whole.length = 0;
+      addPoint(whole, x0, y0);
+      for (let i = 0; i <= length || i === 0; i++) addPiece(whole, trail, length, i, x0, y0, goalX, goalY);
+      if (smoothing && length >= 0) smooth(whole);
+      const cost = pointsCost(weights, stride, whole);
+      // Written from the goal backwards.
+      whole.values.subarray(0, whole.length).reverse();
+      path.write(whole.values, whole.length, cost);
+    },
+    walk(x0, y0, goalX, goalY) {
+      const length = plan(x0, y0, goalX, goalY);
+      const nodes = trail.slice(0, Math.max(0, length));
+      const steps = (function* (): Generator<[number, number], undefined> {
+        const path = newPoints();
+        let [x, y] = [x0, y0];
+        let i = 0;
+        addPoint(path, x, y);
+        yield [x, y];
+        while (x !== goalX || y !== goalY) {
+          for (const end = i + AHEAD; (i <= length || i === 0) && (path.length < 2 * AHEAD || i === end); i++) {
+            addPiece(path, nodes, length, i, x0, y0, goalX, goalY);
+          }
+          smooth(path);
+          const [toX, toY] = [path.values[1] & 0xffff, path.values[1] >> 16];
+          path.values.copyWithin(0, 1, path.length--);
+          while (x !== toX || y !== toY) {
+            x += Math.sign(toX - x);
+            y += Math.sign(toY - y);
+            yield [x, y];
+          }
+        }
+      })();
+      return Object.assign(steps, { cost: self.abstractCost });
+    },
+  };
   return self;
 }

@@ -1,7 +1,6 @@
 /** Smoothing of any path of a map, whatever made it. */
 import type { Grid } from '../grid/grid.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import { lineCosts } from './line.js';
 import { addPoint, newPoints, pointsCost, smoothPass } from './smooth.js';
 
 /**
@@ -10,7 +9,7 @@ import { addPoint, newPoints, pointsCost, smoothPass } from './smooth.js';
  * @throws {RangeError} if two cells that follow each other are not neighbours, or one is blocked
  */
 export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
-  const line = lineCosts(grid);
+  const weights = grid.costs ?? grid.open;
   const points = newPoints();
   const smoothed = newPoints();
   for (let i = 0; i + 1 < path.length; i += 2) {
@@ -20,12 +19,12 @@ export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');
-  const cost = pointsCost(line, grid.stride, points);
+  const cost = pointsCost(weights, grid.stride, points);
   if (cost === Infinity) throw new RangeError('the path cuts a corner');
-  smoothPass(line, grid.stride, !grid.costs, points, smoothed);
-  smoothPass(line, grid.stride, !grid.costs, smoothed, points);
+  smoothPass(weights, grid.stride, !grid.costs, points, smoothed);
+  smoothPass(weights, grid.stride, !grid.costs, smoothed, points);
   const buffer = new PathBuffer();
-  const price = pointsCost(line, grid.stride, points);
+  const price = pointsCost(weights, grid.stride, points);
   points.values.subarray(0, points.length).reverse();
   buffer.write(points.values, points.length, price);
   return buffer.toPath();

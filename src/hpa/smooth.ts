@@ -9,7 +9,7 @@
  * that (docs/decisions.md).
  */
 import { STEP } from './flood.js';
-import type { LineCost } from './line.js';
+import { lineCost } from './line.js';
 
 /** A path as its turns: x | y << 16 each, joined by purely straight or purely diagonal moves. */
 export interface Points {
@@ -17,9 +17,8 @@ export interface Points {
   values: Int32Array;
 }
 
-/** @param room for so many points at first */
-export function newPoints(room = 256): Points {
-  return { length: 0, values: new Int32Array(room) };
+export function newPoints(): Points {
+  return { length: 0, values: new Int32Array(256) };
 }
 
 /** Adds a point; one that is the last one already is left out. */
@@ -51,10 +50,11 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
 /**
  * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Twice, with the buffers
  * changed, smooths from both ends and keeps the order.
- * @param line cost of a line from a cell, Infinity where it is illegal; of legal ones any number where `uniform`
+ * @param weights per padded cell, 0 blocked
  * @param uniform whether all open cells weigh the same: then a legal line is never dearer
+ * @param lineOf cost of a line, Infinity where it is illegal; of legal ones any number where `uniform`
  */
-export function smoothPass(line: LineCost, stride: number, uniform: boolean, path: Points, out: Points): void {
+export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean, path: Points, out: Points, lineOf = lineCost): void {
   let k = path.length - 1;
   const { values } = path;
   // Anchor, and the farthest cell of the path that a line from it reaches.
@@ -68,10 +68,10 @@ export function smoothPass(line: LineCost, stride: number, uniform: boolean, pat
   addPoint(out, ax, ay);
   const reaches = (x: number, y: number): boolean => {
     const cell = (ay + 1) * stride + ax + 1;
-    const limit = uniform ? 1e300 : cost + line((py + 1) * stride + px + 1, x - px, y - py, true);
-    let found = line(cell, x - ax, y - ay, true);
+    const limit = uniform ? 1e300 : cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true);
+    let found = lineOf(weights, stride, cell, x - ax, y - ay, true);
     const first = found <= limit;
-    if (!first) found = line(cell, x - ax, y - ay, false);
+    if (!first) found = lineOf(weights, stride, cell, x - ax, y - ay, false);
     if (found > limit) return false;
     diagonalFirst = first;
     cost = found;
@@ -97,12 +97,12 @@ export function smoothPass(line: LineCost, stride: number, uniform: boolean, pat
   }
 }
 
-/** Cost of a path of points, in steps. @param line as `lineCosts` makes it */
-export function pointsCost(line: LineCost, stride: number, { values, length }: Points): number {
+/** Cost of a path of points, in steps. */
+export function pointsCost(weights: Uint8Array, stride: number, { values, length }: Points): number {
   let cost = 0;
   for (let i = 1; i < length; i++) {
     const [x, y] = [values[i - 1] & 0xffff, values[i - 1] >> 16];
-    cost += line((y + 1) * stride + x + 1, (values[i] & 0xffff) - x, (values[i] >> 16) - y, true);
+    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, (values[i] & 0xffff) - x, (values[i] >> 16) - y, true);
   }
   return cost / STEP;
 }

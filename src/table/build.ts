@@ -54,9 +54,10 @@ function byFloyd(graph: TableGraph): Float64Array {
   return distances;
 }
 
-async function bySearch(graph: TableGraph, jobs: number): Promise<Float64Array> {
+/** @param worthThreads for tests */
+export async function bySearch(graph: TableGraph, jobs: number, worthThreads = WORTH_THREADS): Promise<Float64Array> {
   const { count, first, to, cost } = graph;
-  if (jobs === 1 || count * to.length < WORTH_THREADS) {
+  if (jobs === 1 || count * to.length < worthThreads) {
     const distances = new Float64Array(count ** 2);
     const search = rowSearch(graph, distances);
     for (let source = 0; source < count; source++) search(source);

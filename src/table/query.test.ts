@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { hpaGraph } from '../hpa/levels.js';
 import { hpaSearch } from '../hpa/query.js';
+import { load } from '../runtime-table.js';
 import { checkPath } from '../search/check-path.js';
 import { PathBuffer } from '../search/path.js';
-import { forAllHpa } from '../testing/hpa.js';
+import { drawn } from '../testing/grids.js';
+import { forAllHpa, type HpaCase } from '../testing/hpa.js';
 import { connectedPairs } from '../testing/pairs.js';
+import { bakeTable } from './bake.js';
 import { floyd } from './floyd.js';
 import { tableGraph } from './graph.js';
 import { tableSearch } from './query.js';
@@ -77,18 +81,32 @@ describe('tableSearch', () => {
     });
   });
 
-  it('finds the nearest of many goals, the first of those that tie', () => {
-    forAllTables(30, 30, (grid, { table }) => {
-      const pairs = connectedPairs(grid, 30);
-      if (pairs.length === 0) return;
-      const [[x, y]] = pairs;
-      const goals = pairs.flatMap(([, , goalX, goalY]) => [goalX, goalY]);
-      const distances = pairs.map(([, , goalX, goalY], i) => (i % 4 === 1 ? Infinity : table.distance(x, y, goalX, goalY)));
-      let asked = 0;
-      const usable = () => asked++ % 4 !== 1;
-      const least = Math.min(...distances);
-      expect(table.nearest(x, y, goals, usable)).toBe(distances.indexOf(least));
-      expect(table.nearest(x, y, goals, () => false)).toBe(-1);
-    });
+  it('finds the nearest of many goals, the first of those that tie, passing over what cannot be reached', async () => {
+    const cases: HpaCase[] = [];
+    forAllHpa(30, 25, (c) => void cases.push(c));
+    let unreachable = 0;
+    for (const { grid, options } of cases) {
+      const hpa = await bakeHpa(grid, { ...options, codec: 'none' });
+      const nav = load([hpa, await bakeTable(hpa, { level: options.levels, codec: 'none' })]);
+      expect(nav.engine).toBe('table');
+      const { width, height } = grid;
+      const goals = Array.from({ length: 40 }, (_, i) => [(i * 7) % width, (i * 11) % height]);
+      for (const [x, y] of goals.slice(0, 8)) {
+        const distances = goals.map(([goalX, goalY]) => nav.distance?.(x, y, goalX, goalY) ?? NaN);
+        unreachable += distances.filter((d) => d === Infinity).length;
+        const least = Math.min(...distances);
+        expect(nav.nearest?.(x, y, goals.flat())).toBe(least < Infinity ? distances.indexOf(least) : -1);
+      }
+    }
+    expect(unreachable).toBeGreaterThan(100);
+    const nav = load(await blobs(drawn('...\n...')));
+    expect(() => nav.distance?.(0, 0, 3, 0)).toThrow('cell 3, 0 is not on the map of 3 x 2 cells');
+    expect(() => nav.nearest?.(0, 0, [0, 1, 0, 2])).toThrow('cell 0, 2 is not on the map of 3 x 2 cells');
+    expect(nav.nearest?.(0, 0, [])).toBe(-1);
   });
 });
+
+async function blobs(grid: Grid): Promise<Uint8Array[]> {
+  const hpa = await bakeHpa(grid, { codec: 'none' });
+  return [hpa, await bakeTable(hpa, { codec: 'none' })];
+}

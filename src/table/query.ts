@@ -6,14 +6,13 @@ import type { Engine, Walk } from '../engine.js';
 import { octile } from '../grid/costs.js';
 import { type Grid, grown } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { lineChecker } from '../hpa/clearance.js';
 import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
-import { type Plan, pathsOf } from '../hpa/paths.js';
 import { refiner } from '../hpa/refine.js';
 import { addPoint, type Points } from '../hpa/smooth.js';
 import { traceRuns } from '../hpa/trace.js';
 import type { PathBuffer } from '../search/path.js';
+import { type Plan, pathsOf } from './paths.js';
 import { nodeFloods, type Reach, reach } from './reach.js';
 import type { PairTable } from './section.js';
 
@@ -25,8 +24,8 @@ export interface TableSearch extends Engine {
   /** As in `HpaSearch`. */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): void;
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk;
+  /** Cost of the same path before smoothing, in steps, as `abstractCost` would be; nothing is refined. */
   distance(x0: number, y0: number, goalX: number, goalY: number): number;
-  nearest(x0: number, y0: number, goals: ArrayLike<number>, usable: (x: number, y: number) => boolean): number;
 }
 
 export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, edge }: PairTable): TableSearch {
@@ -149,28 +148,31 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   };
 
   const self: TableSearch = {
+    ...pathsOf(grid, hpaGraph, addOwn, plan, addEdge),
     abstraction,
     expanded: 0,
     generated: 0,
     abstractCost: 0,
-    ...pathsOf(grid, hpaGraph, addOwn, plan, addEdge, grid.costs ? undefined : lineChecker(grid)),
     distance(x0, y0, goalX, goalY) {
       starts.from(x0, y0);
       return best(x0, y0, goalX, goalY) / STEP;
     },
-    nearest(x0, y0, cells, usable) {
-      let least = Infinity;
-      let index = -1;
-      starts.from(x0, y0);
-      for (let i = 0; 2 * i + 1 < cells.length; i++) {
-        const [x, y] = [cells[2 * i], cells[2 * i + 1]];
-        if (!usable(x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
-        const cost = best(x0, y0, x, y);
-        if (cost >= least) continue;
-        least = cost;
-        index = i;
-      }
-      return index;
+    extend(nav) {
+      nav.distance = (...query) => (nav.isReachable(...query) ? self.distance(...query) : Infinity);
+      nav.nearest = (x0, y0, cells) => {
+        let least = Infinity;
+        let index = -1;
+        if (nav.isOpen(x0, y0)) starts.from(x0, y0);
+        for (let i = 0; 2 * i + 1 < cells.length; i++) {
+          const [x, y] = [cells[2 * i], cells[2 * i + 1]];
+          if (!nav.isReachable(x0, y0, x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
+          const cost = best(x0, y0, x, y);
+          if (cost >= least) continue;
+          least = cost;
+          index = i;
+        }
+        return index;
+      };
     },
   };
   return self;

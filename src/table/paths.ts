@@ -1,10 +1,11 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 import type { Walk } from '../engine.js';
 import type { Grid } from '../grid/grid.js';
+import type { HpaGraph } from '../hpa/graph.js';
+import { lineCost } from '../hpa/line.js';
+import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from '../hpa/smooth.js';
 import type { PathBuffer } from '../search/path.js';
-import type { HpaGraph } from './graph.js';
-import { lineCosts } from './line.js';
-import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from './smooth.js';
+import { lineChecker } from './clearance.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
@@ -22,7 +23,6 @@ export interface Plan {
  * @param plan overwritten by each call of itself
  * @param addLocal adds the cheapest path inside a cluster: from a cell to node `n`, with `back` 1 from the node, without from cell to cell
  * @param addEdge adds the way from node `n` to the next, the plan's number `i`
- * @param line what smoothing asks, see `smoothPass`
  */
 export function pathsOf(
   grid: Grid,
@@ -30,11 +30,11 @@ export function pathsOf(
   addLocal: (out: Points, x: number, y: number, toX: number, toY: number, n?: number, back?: number) => void,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan,
   addEdge: (out: Points, n: number, next: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
-  line = lineCosts(grid),
 ) {
   const { stride } = grid;
   const uniform = !grid.costs;
-  const costs = lineCosts(grid);
+  const weights = grid.costs ?? grid.open;
+  const lineOf = uniform ? lineChecker(grid) : lineCost;
   const smoothed = newPoints();
   const whole = newPoints();
 
@@ -50,8 +50,8 @@ export function pathsOf(
   };
 
   const smooth = (path: Points) => {
-    smoothPass(line, stride, uniform, path, smoothed);
-    smoothPass(line, stride, uniform, smoothed, path);
+    smoothPass(weights, stride, uniform, path, smoothed, lineOf);
+    smoothPass(weights, stride, uniform, smoothed, path, lineOf);
   };
 
   return {
@@ -62,7 +62,7 @@ export function pathsOf(
       addPoint(whole, x0, y0);
       for (let i = 0; i <= length || i === 0; i++) addPiece(whole, nodes, length, i, x0, y0, goalX, goalY);
       if (smoothing && length >= 0) smooth(whole);
-      const cost = pointsCost(costs, stride, whole);
+      const cost = pointsCost(weights, stride, whole);
       // Written from the goal backwards.
       whole.values.subarray(0, whole.length).reverse();
       path.write(whole.values, whole.length, cost);
@@ -70,7 +70,7 @@ export function pathsOf(
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk {
       const { cost, length, nodes: found } = plan(x0, y0, goalX, goalY);
       const nodes = found.slice(0, Math.max(0, length));
-      const path = newPoints(32);
+      const path: Points = { length: 0, values: new Int32Array(32) };
       let [x, y, toX, toY] = [x0, y0, x0, y0];
       let i = 0;
       let begun = false;

@@ -1,6 +1,6 @@
 /** Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same. */
 import type { Grid } from '../grid/grid.js';
-import type { LineCost } from './line.js';
+import type { lineCost } from '../hpa/line.js';
 
 /** Longest run that is told; a longer one is asked again from its end. */
 const FAR = 255;
@@ -9,7 +9,7 @@ const FAR = 255;
  * What `lineCost` says of whether a line is legal, 0 for yes and Infinity for no. 4 bytes per cell: steps to the wall to the east, south-east,
  * south and south-west; the other four are the same runs seen from their ends.
  */
-export function lineChecker({ open, stride }: Grid): LineCost {
+export function lineChecker({ open, stride }: Grid): typeof lineCost {
   const steps = [1, stride + 1, stride, stride - 1];
   const runs = new Uint8Array(4 * open.length);
   for (let c = open.length - 1; c >= 0; c--) {
@@ -25,7 +25,7 @@ export function lineChecker({ open, stride }: Grid): LineCost {
     for (; n > FAR; n -= FAR, cell += FAR * steps[d]) if (runs[4 * cell + d] < FAR) return false;
     return runs[4 * cell + d] >= n;
   };
-  return (cell, dx, dy, diagonalFirst) => {
+  return (_weights, _stride, cell, dx, dy, diagonalFirst) => {
     const right = dx > 0;
     const down = dy > 0;
     const ax = right ? dx : -dx;
