@@ -33,11 +33,11 @@ export async function runTable(argv: TableArguments): Promise<void> {
   await bakeMaps(
     'table',
     { ...argv, costs },
-    async (grid, { output, ...common }, { file, source }) => {
+    async (grid, { output, map, ...common }, { file, source }) => {
       const start = performance.now();
       let hpa: Uint8Array = source;
       if (!isBlob(source)) {
-        hpa = await bakeHpa(grid, { ...options, ...common });
+        hpa = await bakeHpa(grid, { ...options, ...common, map });
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
         announce(argv.json, { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start }, grid);

@@ -10,6 +10,8 @@ import { parseScenarios } from '../maps/scen.js';
 import { load } from '../runtime.js';
 import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
+import { bakeTable } from '../table/bake.js';
+import { connectedPairs } from '../testing/pairs.js';
 import { inspectBlob } from './inspect.js';
 
 const file = 'fixtures/maps/courtyard.map';
@@ -17,7 +19,8 @@ const map = 'courtyard.map';
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
- * `--at cells --fast`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}; never to be made again for the same version.
+ * `--at cells --fast`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
+ * `prep table` of that blob; never to be made again for the same version.
  */
 const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
 const jps = frozen('jps');
@@ -28,6 +31,7 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
   bounds: (grid) => bakeBounds(grid, { map }),
   hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
+  table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
 };
 
@@ -51,10 +55,17 @@ describe('the frozen blobs of format version 1', () => {
     expect(checkPath(nav.grid, path?.cells ?? [], [2, 2], [37, 27]) / (2 * STRAIGHT)).toBe(path?.cost);
   });
 
+  it('are read and answer: a table of that bake of HPA*', () => {
+    const [hpa, nav] = [load(frozen('hpa')), load([frozen('hpa'), frozen('table')])];
+    expect(inspectBlob(frozen('table'))).toMatchObject({ formatVersion: 1, algorithmRevision: 1 });
+    expect(nav.engine).toBe('table');
+    for (const q of connectedPairs(nav.grid, 100)) expect(nav.distance?.(...q)).toBe(hpa.walk?.(...q)?.cost);
+  });
+
   it.each(Object.keys(BAKES))(
     'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
     async (name) => {
-      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: name === 'hpa' ? COSTS : {} }));
+      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: ['hpa', 'table'].includes(name) ? COSTS : {} }));
       expect(Buffer.compare(blob, frozen(name))).toBe(0);
     },
   );

@@ -2,6 +2,7 @@
 import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
 import { gridBytes, HPA_KIND, KIND, MAGIC } from '../blob/layout.js';
+import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { must } from '../errors.js';
@@ -14,10 +15,10 @@ import { tableSections } from './section.js';
 
 /** Options of {@link bakeTable}; the command line shows these same defaults. */
 export interface TableOptions extends WriteOptions, TableBuildOptions {
-  /** Map name in the metadata. */
-  map: string;
+  /** Map name in the metadata; default that of the bake. */
+  map?: string;
 }
-export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS, map: '' };
+export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
 /**
  * A blob with the all-pairs table of a bake of HPA*, grid included. It works with that bake alone.
@@ -26,8 +27,9 @@ export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_
  * @throws {TableError} as {@link buildTable}
  */
 export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> = {}): Promise<Uint8Array> {
-  const { map, codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };
+  const { codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };
   const { blob, grid, abstraction } = openHpa(hpa);
+  const map = options.map ?? unpackBlob(hpa).find((part) => part.artifact === 'hpa')?.map ?? '';
   const { table, graph } = await buildTable(grid, abstraction, hpaGraph(grid, abstraction), options);
   const metadata = {
     artifact: 'table',

@@ -47,7 +47,8 @@ function advice(grid: Grid, abstraction: Abstraction, most: number): string {
   for (let cluster = options.cluster + 1; cluster <= MAX_CLUSTER; cluster++) {
     const count = clusterNodeCount(grid, cluster, options.entranceWidth);
     if (count > most) continue;
-    ways.push(`--cluster ${cluster} (${count} nodes)`);
+    // A single cluster has no nodes, and its table nothing to tell.
+    if (count > 0) ways.push(`--cluster ${cluster} (${count} nodes)`);
     break;
   }
   const graph = baseGraph(grid, { ...abstraction, options: { ...options, levels: 8 } });
@@ -57,10 +58,8 @@ function advice(grid: Grid, abstraction: Abstraction, most: number): string {
     if (count > 0) ways.push(`--levels ${level} (${count} nodes)`);
     break;
   }
-  if (most < MOST_NODES) ways.push('raise --max-nodes');
-  return ways.length > 0
-    ? `bake with ${ways.join(' or ')}`.replace('bake with raise', 'raise').replace('or raise', 'or raise')
-    : 'cut the map';
+  const raise = most < MOST_NODES ? ['raise --max-nodes'] : [];
+  return [...(ways.length > 0 ? [`bake with ${ways.join(' or ')}`] : []), ...raise].join(', or ') || 'cut the map';
 }
 
 function clusterNodeCount(grid: Grid, cluster: number, entranceWidth: number): number {

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bad, good, prep, temporaryFolder } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const HPA = 'fixtures/blobs/courtyard-v1.hpa.prep';
+
+describe('prep table', () => {
+  it('bakes HPA* first when given a map, and answers with both', async () => {
+    const out = temporaryFolder();
+    const said = (await good('table', COURTYARD, '-o', out, '--cluster', '10', '--json'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const [hpa, table] = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
+    expect(said.map(({ blob }) => blob)).toEqual([hpa, table]);
+    expect(said[1]).toMatchObject({
+      level: 1,
+      nodes: expect.any(Number),
+      bytesPerPair: expect.any(Number),
+      runtimeBytes: expect.any(Number),
+    });
+    const other = temporaryFolder();
+    await good('hpa', COURTYARD, '-o', other, '--cluster', '10');
+    expect(readFileSync(hpa)).toEqual(readFileSync(join(other, 'courtyard.hpa.prep')));
+    expect(await good('query', hpa, table, '--scen', `${COURTYARD}.scen`)).toMatch(/queries by table: \d+ solved, 0 unsolved, /);
+    const path = await good('query', hpa, table, '--from', '2,2', '--to', '37,27', '--engine', 'table');
+    expect(path).toMatch(/^cost \d+\.\d+, \d+ cells/);
+    const { metadata } = JSON.parse(await good('inspect', table, '--json'));
+    expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
+  });
+
+  it('bakes a table for a blob that is there: the same bytes by either method, at any number of jobs', async () => {
+    const bytes = await Promise.all(
+      [[], ['--method', 'floyd'], ['--method', 'search', '--jobs', '2'], ['--level', '1']].map(async (options) => {
+        const out = temporaryFolder();
+        expect(await good('table', HPA, '-o', out, ...options)).toMatch(
+          /level 1, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
+        );
+        return readFileSync(join(out, 'courtyard-v1.table.prep'));
+      }),
+    );
+    for (const other of bytes) expect(other).toEqual(readFileSync('fixtures/blobs/courtyard-v1.table.prep'));
+  });
+
+  it('refuses a table of another bake when it is queried', async () => {
+    const out = temporaryFolder();
+    await good('table', COURTYARD, '-o', out);
+    await good('hpa', COURTYARD, '-o', out, '--cluster', '10');
+    const blobs = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
+    const { code, stderr } = await prep('query', ...blobs, '--from', '2,2', '--to', '3,3');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake it again/);
+  });
+
+  it.each([
+    [[HPA, '--level', '3'], `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
+    [[HPA, '--level', '9'], '--level is 9, allowed is a whole number from 0 to 8'],
+    [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536, allowed is a whole number from 1 to 65535'],
+    [[HPA, '--max-memory', 'much'], '--max-memory is not a number, allowed is a whole number from 1 to 1000000'],
+    [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 60 nodes, --max-nodes is 1; raise --max-nodes`],
+    [
+      ['fixtures/blobs/courtyard-v1.jps.prep'],
+      'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; bake it again with this gridprep',
+    ],
+    [[HPA, '--method', 'guess'], '--method is "guess", allowed are "auto", "floyd", "search"'],
+    [[COURTYARD, '--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
+    [['nope.map'], 'nope.map: no such file or folder'],
+  ])('refuses %j', async (options, message) => {
+    await bad(['table', ...options, '-o', temporaryFolder()], message);
+  });
+
+  it('refuses before it begins what takes too much memory', async () => {
+    const out = temporaryFolder();
+    const map = join(out, 'noise.map');
+    const rows = Array.from({ length: 120 }, (_, y) =>
+      Array.from({ length: 120 }, (_, x) => ((x * 7 + y * 13) % 11 === 0 ? '@' : '.')).join(''),
+    );
+    writeFileSync(map, `type octile\nheight 120\nwidth 120\nmap\n${rows.join('\n')}\n`);
+    const { code, stderr } = await prep('table', map, '-o', out, '--cluster', '6', '--max-nodes', '9999', '--max-memory', '10');
+    expect(stderr).toMatch(
+      /noise\.map: a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 10 MB; take a higher level or larger clusters, or raise it\n$/,
+    );
+    expect(code).toBe(2);
+  });
+});

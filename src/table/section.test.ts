@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { decompressor } from '../blob/decompress.js';
+import { inspectBlob } from '../blob/inspect.js';
+import { packBlobs, unpackBlob } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import { writeBlob } from '../blob/write.js';
+import { BlobError } from '../errors.js';
+import { gridFrom } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa } from '../hpa/build.js';
+import { hpaGraph } from '../hpa/levels.js';
+import { load as loadAny } from '../runtime.js';
+import { load } from '../runtime-table.js';
+import { PathBuffer } from '../search/path.js';
+import { makeGrid, random } from '../testing/grids.js';
+import { connectedPairs } from '../testing/pairs.js';
+import { bakeTable } from './bake.js';
+import { buildTable } from './build.js';
+import { tableSections } from './section.js';
+
+const META = { artifact: 'table', map: '' };
+
+describe('a table in a blob', () => {
+  const grid = makeGrid('rooms', 90, 70, 0.5, 5);
+
+  it('is the best engine after optimal ones, in a pack and apart, compressed or not', async () => {
+    const hpa = await bakeHpa(grid, { cluster: 8 });
+    const table = await bakeTable(hpa);
+    expect(await bakeTable(hpa, { jobs: 1, method: 'floyd' })).toEqual(table);
+    const packed = packBlobs([hpa, table]);
+    expect(unpackBlob(packed).map((part) => part.artifact)).toEqual(['hpa', 'table']);
+    expect(Buffer.from(unpackBlob(packed)[1].bytes)).toEqual(Buffer.from(table));
+    expect(await bakeTable(packed)).toEqual(table);
+    const plain = await bakeHpa(grid, { cluster: 8, codec: 'none' });
+    const navs = [
+      load(packed),
+      load([table, hpa]),
+      load([plain, table]),
+      loadAny(packed),
+      load([hpa, await bakeTable(plain, { codec: 'none' })]),
+    ];
+    for (const nav of navs) {
+      expect(nav.engine).toBe('table');
+      for (const q of connectedPairs(grid, 20)) expect(nav.findPath(...q)).toEqual(navs[0].findPath(...q));
+    }
+    expect(() => load(table)).toThrow(/^unusable blob: artifact is missing, expected those of engine table; /);
+    expect(loadAny(hpa).engine).toBe('hpa');
+    inspectBlob(packed);
+  });
+
+  it('is refused with another bake, both named', async () => {
+    const [hpa, other] = await Promise.all([8, 10].map((cluster) => bakeHpa(grid, { cluster })));
+    const table = await bakeTable(hpa);
+    expect(() => load([other, table])).toThrow(
+      /^unusable blob: abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake it again/,
+    );
+    expect(() => inspectBlob(packBlobs([other, table]))).toThrow(/^unusable blob: abstraction of the table is /);
+    await expect(bakeTable(table)).rejects.toThrow(/^unusable blob: artifact is missing, expected hpa; /);
+  });
+
+  it('holds distances above 32 bits', async () => {
+    // A serpentine of the dearest ground.
+    const long = gridFrom(
+      101,
+      61,
+      (x, y) => x % 2 === 0 || y === (x % 4 === 1 ? 0 : 60),
+      () => 255,
+    );
+    const hpa = await bakeHpa(long, { cluster: 12 });
+    const nav = load([hpa, await bakeTable(hpa)]);
+    const plain = loadAny(hpa);
+    const walk = plain.walk?.(0, 60, 100, 60);
+    expect(nav.distance?.(0, 60, 100, 60)).toBe(walk?.cost);
+    expect((walk?.cost ?? 0) * 27720).toBeGreaterThan(2 ** 33);
+    expect(nav.distance?.(0, 60, 100, 60)).toBe(nav.findPath(0, 60, 100, 60)?.cost);
+  });
+
+  it('has the size and the memory that are promised, on a map of 512 x 512', async () => {
+    const wide = makeGrid('noise', 512, 512, 0.02, 8);
+    const hpa = await bakeHpa(wide, { cluster: 48 });
+    const table = await bakeTable(hpa);
+    const { nodes } = (unpackBlob(table)[0].metadata as { statistics: { nodes: number } }).statistics;
+    expect(nodes).toBeGreaterThan(500);
+    expect(table.length / nodes ** 2).toBeLessThan(0.15);
+    expect(table.length).toBeLessThan(1e6);
+  });
+});
+
+describe('a hostile table', () => {
+  /** Blobs whose checksums are right and whose sections are changed at random: refused, or every query comes to an end. */
+  it('is refused as a blob, or answers every query somehow', async () => {
+    const next = random(23);
+    const upTo = (n: number) => Math.floor(next() * n);
+    const path = new PathBuffer();
+    let refused = 0;
+    let answered = 0;
+    for (let i = 0; i < 400; i++) {
+      const grid = makeGrid((['noise', 'maze', 'comb', 'rooms'] as const)[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
+      const bytes = await bakeHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), codec: 'none' });
+      const hpa = readBlob(bytes, decompressor);
+      const own = (unpackBlob(bytes)[0].metadata as { options: object }).options;
+      const built = buildHpa(grid, own);
+      const { table, graph } = await buildTable(grid, built, hpaGraph(grid, built), { level: 1 + (i % 3) });
+      const sections = tableSections(table, graph.count, hpa);
+      for (let k = 0; k < 1 + upTo(3); k++) {
+        // Mostly the runs themselves.
+        const { values } = sections[Math.min(2, upTo(9))];
+        if (values.length > 0) values[upTo(values.length)] += next() < 0.7 ? 1 : upTo(70000);
+      }
+      try {
+        const nav = load([bytes, await writeBlob(grid, sections, META, { codec: 'none' })]);
+        for (let q = 0; q < 40; q++) {
+          const query = [upTo(grid.width), upTo(grid.height), upTo(grid.width), upTo(grid.height)] as const;
+          nav.findPathInto(...query, path);
+          nav.distance?.(...query);
+          let cells = 0;
+          for (const _ of nav.walk?.(...query) ?? []) if (cells++ > 1e6) throw new Error('a walk without end');
+        }
+        answered++;
+      } catch (error) {
+        if (!(error instanceof BlobError)) throw error;
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('is refused by name of what is wrong', async () => {
+    const grid = makeGrid('rooms', 40, 40, 0.4, 1);
+    const bytes = await bakeHpa(grid, { cluster: 8 });
+    const hpa = readBlob(bytes, decompressor);
+    const built = buildHpa(grid, { cluster: 8 });
+    const { table, graph } = await buildTable(grid, built, hpaGraph(grid, built));
+    const refusal = async (change: (sections: ReturnType<typeof tableSections>) => void) => {
+      const sections = tableSections(table, graph.count, hpa).map(({ kind, values }) => ({ kind, values: values.slice() }));
+      change(sections as ReturnType<typeof tableSections>);
+      const blob = await writeBlob(grid, sections as ReturnType<typeof tableSections>, META);
+      return expect(() => load([bytes, blob]));
+    };
+    (await refusal(([info]) => info.values.fill(2, 0, 1))).toThrow(/^unusable blob: level is 2, expected 1 to 1; /);
+    (await refusal(([info]) => info.values.fill(7, 1, 2))).toThrow(
+      new RegExp(`^unusable blob: number of nodes is 7, expected ${graph.count}; `),
+    );
+    (await refusal(([info]) => info.values.fill(0xffffffff, 3, 4))).toThrow(
+      /^unusable blob: number of runs is 4294967295, expected at most /,
+    );
+    (await refusal(([, lengths]) => lengths.values.fill(0, 0, 1))).toThrow(/^unusable blob: run is 0, expected one within its row; /);
+    (await refusal(([, , hops]) => hops.values.fill(200))).toThrow(/^unusable blob: run is 0, expected one within its row; /);
+    // Everything by the first edge: soon a circle.
+    (await refusal(([, , hops]) => hops.values.fill(0))).toThrow(
+      /^unusable blob: next hop is one of a circle, expected one that leads on; /,
+    );
+  });
+});
