@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
 import { drawn, forAllGrids } from '../testing/grids.js';
+import { checkPairs } from '../testing/pairs.js';
 import { AStar } from './astar.js';
-import { checkPath } from './check-path.js';
-import { dijkstra } from './dijkstra.js';
 import { PathBuffer } from './path.js';
-
-/** From every `stride`-th cell to every cell: found where Dijkstra finds a way, legal, and of the same integer cost. */
-function checkPairs(grid: Grid, search: AStar, stride = 1): void {
-  const path = new PathBuffer();
-  const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
-  for (let s = 0; s < grid.width * grid.height; s += stride) {
-    const optimal = dijkstra(grid, ...at(s));
-    for (let t = 0; t < grid.width * grid.height; t++) {
-      const expected = optimal[grid.cell(...at(t))];
-      const found = search.search(...at(s), ...at(t), path);
-      if (found !== Number.isFinite(expected)) throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
-      if (!found) continue;
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), at(s), at(t));
-      if (cost !== expected || path.cost !== cost / STRAIGHT) {
-        throw new Error(`from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`);
-      }
-    }
-  }
-}
 
 describe('AStar', () => {
   it('answers every pair of small random grids as Dijkstra does', () => {
