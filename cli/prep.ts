@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { bench } from './commands/bench.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { query } from './commands/query.js';
@@ -22,6 +23,7 @@ const parser = yargs(hideBin(process.argv))
   .command(jps)
   .command(query)
   .command(inspect)
+  .command(bench)
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()
