@@ -16,7 +16,7 @@ describe('prep --help', () => {
     ],
     [
       ['query', '--help'],
-      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps", "astar"] [default: "jps"]', 'Examples:'],
+      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "astar+bounds", "astar"]', 'Examples:'],
     ],
     [
       ['inspect', '--help'],

@@ -1,16 +1,17 @@
 /** The work of `prep query`. */
 import {
+  BlobError,
   checkPath,
   decompressor,
   type GridNav,
-  load,
+  loader,
   PathBuffer,
   parseScenarios,
   type Scenario,
   STRAIGHT,
   scenarioTolerance,
+  TOOL_ENGINES,
 } from '../src/index.js';
-import { ENGINES, type Engine } from './engines.js';
 import { FailedError, UsageError } from './errors.js';
 import { namingBlobs, readInput } from './input.js';
 import { cell, wholeNumber } from './options.js';
@@ -20,7 +21,7 @@ export interface QueryArguments {
   from?: string;
   to?: string;
   scen?: string;
-  engine: string;
+  engine?: string;
   repeat: number;
   paths: boolean;
   json: boolean;
@@ -41,13 +42,26 @@ export async function runQuery(argv: QueryArguments): Promise<void> {
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
   }
   const blobs = await Promise.all(argv.blobs.map(readInput));
-  const nav = namingBlobs(argv.blobs, () => load(blobs, { decompress: decompressor }));
-  const engine = ENGINES[argv.engine](nav);
-  if (scen === undefined) answerOne(nav, engine, cell('from', from as string), cell('to', to as string), argv);
-  else await answerScenarios(nav, engine, scen, repeat, argv);
+  const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine));
+  if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
+  else await answerScenarios(nav, scen, repeat, argv);
 }
 
-function answerOne(nav: GridNav, engine: Engine, from: [number, number], to: [number, number], argv: QueryArguments): void {
+const loadAny = loader(TOOL_ENGINES);
+
+/** What has to be baked for an engine that is asked for by name. */
+const NEEDS: Record<string, string> = { 'jps+bounds': 'prep jps and prep bounds', jps: 'prep jps', 'astar+bounds': 'prep bounds' };
+
+function loadFor(blobs: Uint8Array[], engine: string | undefined): GridNav {
+  try {
+    return loadAny(blobs, { decompress: decompressor, engine });
+  } catch (error) {
+    const missing = engine !== undefined && error instanceof BlobError && error.message.includes('artifact is missing');
+    throw missing ? new UsageError(`engine ${engine} needs what ${NEEDS[engine]} writes; name these blobs, too`) : error;
+  }
+}
+
+function answerOne(nav: GridNav, from: [number, number], to: [number, number], argv: QueryArguments): void {
   const path = new PathBuffer();
   for (const [name, [x, y]] of Object.entries({ from, to })) {
     if (!nav.grid.contains(x, y)) {
@@ -56,7 +70,7 @@ function answerOne(nav: GridNav, engine: Engine, from: [number, number], to: [nu
       );
     }
   }
-  const found = engine(...from, ...to, path);
+  const found = nav.findPathInto(...from, ...to, path);
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
     const cells = argv.paths ? { path: pairs(path.cells, path.length) } : {};
@@ -76,13 +90,13 @@ function pairs(flat: Uint16Array, count: number): [number, number][] {
   return Array.from({ length: count }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
 }
 
-async function answerScenarios(nav: GridNav, engine: Engine, file: string, repeat: number, argv: QueryArguments): Promise<void> {
+async function answerScenarios(nav: GridNav, file: string, repeat: number, argv: QueryArguments): Promise<void> {
   const scenarios = parseScenarios((await readInput(file)).toString('utf8'), file);
   for (const s of scenarios) checkOnMap(nav, s, file);
-  const answers = run(scenarios, engine, repeat);
+  const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
   if (argv.json) for (const [i, s] of scenarios.entries()) console.log(JSON.stringify(line(s, answers[i], argv.paths)));
-  const summary = summarize(argv.engine, scenarios, answers);
+  const summary = summarize(nav.engine, scenarios, answers);
   if (argv.json) console.log(JSON.stringify({ summary }));
   else {
     const { engine: name, queries, solved, unsolved, suboptimal, meanSuboptimality, meanMicros } = summary;
@@ -113,13 +127,13 @@ function checkOnMap(nav: GridNav, s: Scenario, file: string): void {
 }
 
 /** The whole file in order, `repeat` times: repeating one query back to back would measure a warm cache. */
-function run(scenarios: Scenario[], engine: Engine, repeat: number): Answer[] {
+function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
   const path = new PathBuffer();
   const answers: Answer[] = [];
   for (let pass = 0; pass < repeat; pass++) {
     scenarios.forEach(({ startX, startY, goalX, goalY }, i) => {
       const start = performance.now();
-      const found = engine(startX, startY, goalX, goalY, path);
+      const found = nav.findPathInto(startX, startY, goalX, goalY, path);
       const micros = (performance.now() - start) * 1000;
       if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
       else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.length) : undefined };

@@ -6,7 +6,7 @@ export const query: CommandModule<object, QueryArguments> = {
   command: 'query <blobs..>',
   describe: 'Answer queries from blobs of one map, as a game would',
   builder: async (yargs) => {
-    const { ENGINES } = await import('../engines.js');
+    const { TOOL_ENGINES } = await import('../../src/index.js');
     return yargs
       .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
       .options({
@@ -14,10 +14,9 @@ export const query: CommandModule<object, QueryArguments> = {
         to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },
         scen: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
         engine: {
-          choices: Object.keys(ENGINES),
-          default: 'jps',
+          choices: Object.keys(TOOL_ENGINES),
           requiresArg: true,
-          describe: 'jps reads the blob; astar, cell by cell, is there to compare with',
+          describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
         },
         repeat: {
           type: 'number',

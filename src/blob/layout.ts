@@ -16,7 +16,7 @@ export const FRAME_BYTES = 512 * 1024;
 export const ALIGNMENT = 8;
 
 /** What a section holds. Kinds 1..15 are common to all blobs, then sixteen per artifact. */
-export const KIND = { grid: 1, meta: 2, jpsInfo: 16, jpsStops: 17 } as const;
+export const KIND = { grid: 1, meta: 2, jpsInfo: 16, jpsStops: 17, boundsInfo: 32, boundsBoxes: 33 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 export const CODEC = { none: 0, zstd: 1 } as const;

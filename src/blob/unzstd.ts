@@ -7,15 +7,11 @@
  * length, or a count of at most 18 bits.
  */
 
-/** A decoding table of finite-state entropy (FSE) or Huffman codes: per state a symbol and the bits it takes. */
-interface Table {
-  /** Bits of a state. */
-  log: number;
-  symbols: Uint8Array;
-  bits: Uint8Array;
-  /** Base of the state that follows; not used by Huffman codes. */
-  next: Uint16Array;
-}
+/**
+ * A decoding table of finite-state entropy (FSE) or Huffman codes: the bits of a state, per state its symbol, the bits it
+ * takes and the base of the state that follows (not used by Huffman codes). A tuple: names in it can be shortened.
+ */
+type Table = [log: number, symbols: Uint8Array, bits: Uint8Array, next: Uint16Array];
 
 const digits = (text: string) => Uint8Array.from(text, (c) => Number.parseInt(c, 36));
 
@@ -40,7 +36,7 @@ const PREDEFINED = [
 function fseTable(counts: number[]): Table {
   const size = counts.reduce((sum, count) => sum + Math.abs(count), 0);
   const table = newTable(31 - Math.clz32(size));
-  const { log, symbols, bits, next } = table;
+  const [log, symbols, bits, next] = table;
   let end = size;
   counts.forEach((count, symbol) => {
     if (count < 0) symbols[--end] = symbol;
@@ -65,7 +61,7 @@ function fseTable(counts: number[]): Table {
 
 function newTable(log: number): Table {
   const size = 1 << log;
-  return { log, symbols: new Uint8Array(size), bits: new Uint8Array(size), next: new Uint16Array(size) };
+  return [log, new Uint8Array(size), new Uint8Array(size), new Uint16Array(size)];
 }
 
 /**
@@ -104,7 +100,7 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
     floor = 8 * start;
     bit = 8 * end - 1 - (Math.clz32(src[end - 1]) - 24);
   };
-  const step = (table: Table, state: number): number => table.next[state] + read(table.bits[state]);
+  const step = ([, , bits, next]: Table, state: number): number => next[state] + read(bits[state]);
 
   /** Reads a distribution at `at` and makes its table (RFC 8878, 4.1.1). */
   const readFse = (mostLog: number): Table => {
@@ -151,15 +147,16 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
       const end = at + size;
       const table = readFse(6);
       openStream(at, end);
-      let state = read(table.log);
-      let other = read(table.log);
+      const [log, symbols] = table;
+      let state = read(log);
+      let other = read(log);
       while (bit >= floor && weights.length < 255) {
-        weights.push(table.symbols[state]);
+        weights.push(symbols[state]);
         const next = step(table, state);
         state = other;
         other = next;
       }
-      weights.push(table.symbols[state]);
+      weights.push(symbols[state]);
       at = end;
     }
     const total = weights.reduce((sum, weight) => sum + ((1 << weight) >> 1), 0);
@@ -168,20 +165,21 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
     check(total > 0 && log < 12 && (rest & (rest - 1)) === 0);
     weights.push(32 - Math.clz32(rest));
     huffman = newTable(log);
+    const [, symbols, bits] = huffman;
     let filledTo = 0;
     for (let weight = 1; weight <= log; weight++) {
       weights.forEach((w, symbol) => {
         if (w !== weight) return;
         const from = filledTo;
         filledTo += 1 << (weight - 1);
-        huffman.symbols.fill(symbol, from, filledTo);
-        huffman.bits.fill(log + 1 - weight, from, filledTo);
+        symbols.fill(symbol, from, filledTo);
+        bits.fill(log + 1 - weight, from, filledTo);
       });
     }
   };
 
   const readStream = (end: number, from: number, to: number) => {
-    const { log, symbols, bits } = huffman;
+    const [log, symbols, bits] = huffman;
     openStream(at, end);
     for (let i = from; i < to; i++) {
       const state = peek(bit - log, log);
@@ -239,19 +237,17 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
         if (mode === 0) fse[i] = PREDEFINED[i];
         else if (mode === 1) {
           fse[i] = newTable(0);
-          fse[i].symbols[0] = src[at++];
+          fse[i][1][0] = src[at++];
         } else if (mode === 2) fse[i] = readFse(9);
         check(i in fse);
       }
       openStream(at, end);
       const [literalTable, offsetTable, matchTable] = fse;
-      let literalState = read(literalTable.log);
-      let offsetState = read(offsetTable.log);
-      let matchState = read(matchTable.log);
+      let [literalState, offsetState, matchState] = fse.map(([log]) => read(log));
       for (; sequences > 0; sequences--) {
-        const offsetCode = offsetTable.symbols[offsetState];
-        const matchCode = matchTable.symbols[matchState];
-        const literalCode = literalTable.symbols[literalState];
+        const offsetCode = offsetTable[1][offsetState];
+        const matchCode = matchTable[1][matchState];
+        const literalCode = literalTable[1][literalState];
         check(offsetCode < 26);
         const offsetValue = (1 << offsetCode) + read(offsetCode);
         const match = SMALLEST[2][matchCode] + read(EXTRA[2][matchCode]);

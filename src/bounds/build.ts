@@ -9,11 +9,11 @@ import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
 import { createPool, defaultJobs } from '../pool/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
-import { type BoundsAt, type Plan, planBounds } from './plan.js';
+import { type Bounds, type BoundsAt, type Plan, planBounds } from './plan.js';
 import { RayGraph } from './rays.js';
 import { Baker, countFinished, makeShare, type Share, sourcesDone, stopAll } from './share.js';
 
-export type { BoundsAt } from './plan.js';
+export type { Bounds, BoundsAt } from './plan.js';
 
 /** Options of {@link buildBounds}; the command line shows these same defaults. */
 export interface BoundsOptions {
@@ -31,15 +31,6 @@ export interface BoundsOptions {
   checkpoint?: CheckpointStore;
 }
 export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, jobs: 0 };
-
-export interface Bounds {
-  at: BoundsAt;
-  exact: boolean;
-  /** Uint8Array(cells of the padded grid): direction mask of each cell's boxes. A direction without a box is unrestricted. */
-  stored: Uint8Array;
-  /** Uint16Array(4 * rows): minX, minY, maxX, maxY in cells, both ends inside; rows ordered by cell, then direction. None is empty. */
-  boxes: Uint16Array;
-}
 
 /** The event loop gets its turn after this many milliseconds of flooding. */
 const SLICE_MS = 10;

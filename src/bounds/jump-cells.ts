@@ -2,7 +2,7 @@
  * The jump cells of a map (cells where some straight arrival stops), and for every cell what a ray that passes through
  * it wants to know: how far to the next jump cell, and whose diagonals cross here.
  */
-import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { JumpDistances } from '../jps/build.js';
 
@@ -76,15 +76,8 @@ export class JumpCells {
 
   /** Direction mask of what is legal and canonical after a straight arrival: ahead, and each side that opens up here, with its diagonal. */
   canonicalAfter(cell: number, d: number): number {
-    const { steps, stride } = this;
     const { open } = this.grid;
-    let mask = 1 << d;
-    for (let turn = 1; turn < 8; turn += 6) {
-      const side = (d + 2 * turn) & 7;
-      const beside = cell + steps[side];
-      if (open[beside] > open[beside - steps[d]]) mask |= (1 << side) | (1 << ((d + turn) & 7));
-    }
-    return mask & LEGAL[windowAt(open, cell, stride)];
+    return canonicalAfter(open, this.steps, cell, d) & LEGAL[windowAt(open, cell, this.stride)];
   }
 
   /** Fills nextCell, backDiagonal and its flags, every entry from its neighbour's, which is done before it. */

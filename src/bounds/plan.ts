@@ -5,6 +5,15 @@ import type { RayGraph } from './rays.js';
 /** Where boxes are kept: at jump points, or in every open cell. */
 export type BoundsAt = 'jump-points' | 'cells';
 
+export interface Bounds {
+  at: BoundsAt;
+  exact: boolean;
+  /** Uint8Array(cells of the padded grid): direction mask of each cell's boxes. A direction without a box is unrestricted. */
+  stored: Uint8Array;
+  /** Uint16Array(4 * rows): minX, minY, maxX, maxY in cells, both ends inside; rows ordered by cell, then direction. None is empty. */
+  boxes: Uint16Array;
+}
+
 /** Most bytes of boxes, so that every index into them is a 32-bit integer. */
 export const MOST_BYTES = 2 ** 31;
 /** Bytes of a box: four 16-bit coordinates. */

@@ -23,7 +23,7 @@ export const DY: readonly number[] = [-1, -1, 0, 1, 1, 1, 0, -1];
 
 /** Step of each direction in cell ids of a padded grid with this stride. */
 export function directionSteps(stride: number): Int32Array {
-  return Int32Array.from(DX, (dx, d) => dx + DY[d] * stride);
+  return Int32Array.of(-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride);
 }
 
 /**
@@ -67,4 +67,18 @@ export function windowAt(open: Uint8Array, cell: number, stride: number): number
 /** Three open bits: above, at and below a cell. */
 export function column(open: Uint8Array, cell: number, stride: number): number {
   return (open[cell - stride] << 2) | (open[cell] << 1) | open[cell + stride];
+}
+
+/**
+ * Direction mask of the canonical successors of a straight arrival in d: ahead, and each side that opens up here, with
+ * its diagonal. Some may be illegal; the tables above tell.
+ */
+export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number, d: number): number {
+  let mask = 1 << d;
+  for (let turn = 1; turn < 8; turn += 6) {
+    const side = (d + 2 * turn) & 7;
+    const beside = cell + steps[side];
+    if (open[beside] > open[beside - steps[d]]) mask |= (1 << side) | (1 << ((d + turn) & 7));
+  }
+  return mask;
 }

@@ -3,7 +3,7 @@ import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { drawn, forAllGrids } from '../testing/grids.js';
 import { buildJumpDistances, CHAIN, CHAINED } from './build.js';
-import { jump } from './graph.js';
+import { jumpDistance } from './graph.js';
 
 /** Jump distances as the paper defines them: walk and look, with nothing of build.ts. */
 function walkedDistance(grid: Grid, x: number, y: number, d: number): number {
@@ -71,14 +71,14 @@ describe('buildJumpDistances', () => {
     expect(narrow).toBeInstanceOf(Int8Array);
     for (let x = 0; x < width; x++) {
       const c = grid.cell(x, 0);
-      expect(jump(narrow, c, 2, 1)).toBe(jump(wide, c, 2, 1));
-      expect(jump(narrow, c, 6, -1)).toBe(jump(wide, c, 6, -1));
+      expect(jumpDistance(narrow, c, 2, 1)).toBe(jumpDistance(wide, c, 2, 1));
+      expect(jumpDistance(narrow, c, 6, -1)).toBe(jumpDistance(wide, c, 6, -1));
     }
   });
 
   it('does not take a wall 128 steps away for a chained jump in 16 bits', () => {
     const grid = gridFrom(129, 1, () => true);
-    expect(jump(buildJumpDistances(grid, 16).distances, grid.cell(0, 0), 2, 1)).toBe(CHAINED);
-    expect(jump(buildJumpDistances(grid, 8).distances, grid.cell(0, 0), 2, 1)).toBe(-CHAIN - 1);
+    expect(jumpDistance(buildJumpDistances(grid, 16).distances, grid.cell(0, 0), 2, 1)).toBe(CHAINED);
+    expect(jumpDistance(buildJumpDistances(grid, 8).distances, grid.cell(0, 0), 2, 1)).toBe(-CHAIN - 1);
   });
 });

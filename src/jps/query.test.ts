@@ -46,7 +46,7 @@ function checkWaypoints({ cells, length, waypoints, waypointCount }: PathBuffer)
   expect([...waypoints.subarray(0, 2 * waypointCount)]).toEqual(expected);
 }
 
-describe('JumpSearch', () => {
+describe('jumpSearch', () => {
   it('answers every pair of small random grids optimally, in both widths', () => {
     forAllGrids(9, 250, (grid) => checkAllPairs(grid));
   });
@@ -91,7 +91,7 @@ describe('JumpSearch', () => {
   it('stays right when the query counter wraps round', () => {
     const grid = makeGrid('maze', 21, 21, 0, 3);
     const jumps = buildJumpDistances(grid);
-    const search = jumpSearch(grid, jumps, 2 ** 31 - 20);
+    const search = jumpSearch(grid, jumps, undefined, 2 ** 31 - 20);
     const path = new PathBuffer();
     const optimal = dijkstra(grid, 0, 0);
     for (let i = 0; i < 40; i++) {

@@ -3,9 +3,11 @@
  * against, honestly made: typed arrays, stamps instead of clearing, an indexed binary heap with
  * decrease-key, ties to the larger g.
  */
+import { boxAt, type GoalBounds } from '../bounds/query.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
 import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { holds, packPoint } from '../grid/rectangle.js';
 import type { PathBuffer } from './path.js';
 
 const CLOSED = -1;
@@ -23,10 +25,15 @@ export class AStar {
   /** Place in the heap, or CLOSED. */
   private readonly place: Int32Array;
   private readonly heap: Int32Array;
+  private readonly corners = new Int32Array(2);
   private size = 0;
   private stamp = 0;
 
-  constructor(private readonly grid: Grid) {
+  /** @param bounds goal bounds of this grid: moves that no optimal path to the goal starts with are left out */
+  constructor(
+    private readonly grid: Grid,
+    private readonly bounds?: GoalBounds,
+  ) {
     const cells = grid.open.length;
     this.steps = directionSteps(grid.stride);
     this.legal = new Uint8Array(cells);
@@ -45,11 +52,12 @@ export class AStar {
 
   /** Writes an optimal path into `path`. @returns false when there is none */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
-    const { grid, g, steps, legal, place, stamps } = this;
+    const { grid, g, steps, legal, place, stamps, bounds, corners } = this;
     if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
     const { stride } = grid;
     const start = grid.cell(x0, y0);
     const goal = grid.cell(goalX, goalY);
+    const point = packPoint(goalX, goalY);
     this.stamp++;
     this.size = 0;
     this.expanded = 0;
@@ -66,6 +74,10 @@ export class AStar {
       const y = Math.floor(cell / stride) - 1;
       for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
         const d = 31 - Math.clz32(mask & -mask);
+        if (bounds) {
+          boxAt(bounds, cell, d, corners);
+          if (!holds(corners[0], corners[1], point)) continue;
+        }
         const next = cell + steps[d];
         const ng = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT);
         if (stamps[next] === this.stamp && (place[next] === CLOSED || g[next] <= ng)) continue;
@@ -127,12 +139,10 @@ export class AStar {
 
   private trace(start: number, goal: number, path: PathBuffer): void {
     const { parent, grid } = this;
-    const trail: number[] = [];
-    for (let cell = goal; cell !== start; cell = parent[cell]) trail.push(cell);
-    const x = (cell: number) => (cell % grid.stride) - 1;
-    const y = (cell: number) => Math.floor(cell / grid.stride) - 1;
-    path.start(x(start), y(start), trail.length + 1, trail.length + 2);
-    for (let i = trail.length - 1; i >= 0; i--) path.lineTo(x(trail[i]), y(trail[i]));
-    path.finish(this.g[goal] / STRAIGHT);
+    const points: number[] = [];
+    const add = (cell: number) => points.push((cell % grid.stride) - 1 + ((Math.floor(cell / grid.stride) - 1) << 16));
+    for (let cell = goal; cell !== start; cell = parent[cell]) add(cell);
+    add(start);
+    path.write(Int32Array.from(points), points.length, this.g[goal] / STRAIGHT);
   }
 }

@@ -27,55 +27,67 @@ export class PathBuffer {
   waypoints = new Uint16Array(2 * 128);
   /** One 32-bit value per cell, x | y << 16: the same bytes as `cells` on the little-endian hosts we support. */
   private packed = new Uint32Array(this.cells.buffer);
-  /** The last step, as the difference of two packed cells. */
-  private delta = 0;
+  /** The same for `waypoints`. */
+  private turns = new Uint32Array(this.waypoints.buffer);
 
   /**
-   * Begins a path at its first cell.
-   * @param cells exact number of cells the whole path will have
-   * @param waypoints upper bound of its waypoints
+   * Writes a whole path. Between two points it goes diagonally first, then straight, as canonical paths do.
+   * @param points x | y << 16 of the goal, of cells on the way back, all turns but those among them, of the start
+   * @param count of points
+   * @param cost in steps
    */
-  start(x: number, y: number, cells: number, waypoints: number): void {
-    if (cells > this.packed.length) {
-      this.packed = new Uint32Array(2 * cells);
+  write(points: Int32Array, count: number, cost: number): void {
+    let at = points[0];
+    let n = 1;
+    for (let i = 1; i < count; i++) {
+      const from = points[i];
+      n += Math.max(Math.abs((at & 0xffff) - (from & 0xffff)), Math.abs((at >> 16) - (from >> 16)));
+      at = from;
+    }
+    if (n + 4 > this.packed.length) {
+      this.packed = new Uint32Array(2 * n + 4);
       this.cells = new Uint16Array(this.packed.buffer);
     }
-    if (2 * waypoints > this.waypoints.length) this.waypoints = new Uint16Array(4 * waypoints);
-    this.packed[0] = x | (y << 16);
-    this.length = 1;
-    this.delta = this.waypointCount = 0;
-  }
-
-  /** Goes on diagonally first, then straight, as canonical paths do. */
-  lineTo(x: number, y: number): void {
-    const { packed } = this;
-    let n = this.length;
-    let at = packed[n - 1];
-    let dx = x - (at & 0xffff);
-    let dy = y - (at >> 16);
-    while (dx !== 0 || dy !== 0) {
-      const ax = Math.abs(dx);
-      const ay = Math.abs(dy);
-      const steps = ax === 0 || (ay !== 0 && ay < ax) ? ay : ax;
+    if (2 * count > this.turns.length) {
+      this.turns = new Uint32Array(4 * count);
+      this.waypoints = new Uint16Array(this.turns.buffer);
+    }
+    const { packed, turns } = this;
+    packed[0] = at;
+    n = 1;
+    let last = 0;
+    let w = 0;
+    for (let i = count - 2; i >= 0; i--) {
+      const dx = (points[i] & 0xffff) - (at & 0xffff);
+      const dy = (points[i] >> 16) - (at >> 16);
+      const rest = Math.abs(dx) - Math.abs(dy);
       const sx = Math.sign(dx);
-      const sy = Math.sign(dy);
-      dx -= sx * steps;
-      dy -= sy * steps;
-      const delta = sx + (sy << 16);
-      if (delta !== this.delta) this.addWaypoint(at);
-      this.delta = delta;
-      for (const end = n + steps; n < end; n++) {
-        at += delta;
-        packed[n] = at;
+      const sy = Math.sign(dy) << 16;
+      // A diagonal and a straight run, either may be of no steps.
+      for (let steps = Math.min(Math.abs(dx), Math.abs(dy)), delta = sx + sy, part = 0; part < 2; part++) {
+        if (steps > 0) {
+          if (delta !== last) turns[w++] = at;
+          last = delta;
+          const next = n + steps;
+          for (; n < next; n += 4) {
+            // The last ones may be too many: what follows overwrites them. Half the time of one at a time.
+            packed[n] = at + delta;
+            packed[n + 1] = at + 2 * delta;
+            packed[n + 2] = at + 3 * delta;
+            at += 4 * delta;
+            packed[n + 3] = at;
+          }
+          at -= (n - next) * delta;
+          n = next;
+        }
+        steps = Math.abs(rest);
+        delta = rest > 0 ? sx : sy;
       }
     }
+    turns[w] = at;
+    this.waypointCount = w + 1;
     this.length = n;
-  }
-
-  /** Ends the path where it is. */
-  finish(cost: number): void {
     this.cost = cost;
-    this.addWaypoint(this.packed[this.length - 1]);
   }
 
   /** A copy of the path that later queries leave alone. */
@@ -85,10 +97,5 @@ export class PathBuffer {
       waypoints: this.waypoints.slice(0, 2 * this.waypointCount),
       cells: this.cells.slice(0, 2 * this.length),
     };
-  }
-
-  private addWaypoint(packed: number): void {
-    this.waypoints[2 * this.waypointCount] = packed;
-    this.waypoints[2 * this.waypointCount++ + 1] = packed >> 16;
   }
 }

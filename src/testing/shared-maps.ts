@@ -28,6 +28,11 @@ export function readSharedMap(file: string): Grid {
   return parseMap(readFileSync(file), { file });
 }
 
+/** @param name e.g. `dao/arena` */
+export function sharedScenarios(name: string): Scenario[] {
+  return readSharedScenarios(join(folder, `${name}.map`));
+}
+
 /** Scenarios of a map file. */
 export function readSharedScenarios(file: string): Scenario[] {
   return parseScenarios(readFileSync(`${file}.scen`, 'utf8'), `${file}.scen`);

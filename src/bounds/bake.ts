@@ -1,0 +1,33 @@
+/** Grid to blob: `prep bounds` as a function. */
+import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { BOUNDS_DEFAULTS, type BoundsOptions, buildBounds } from './build.js';
+import { boundsSections } from './section.js';
+
+/** Options of {@link bakeBounds}; the command line shows these same defaults. */
+export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
+  /** Map name in the metadata. */
+  map: string;
+}
+export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...BOUNDS_DEFAULTS, map: '' };
+
+/**
+ * A blob with the goal bounds of a grid, grid included.
+ * @throws {MapTooLargeError | CheckpointError} as {@link buildBounds}
+ */
+export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions> = {}): Promise<Uint8Array> {
+  const { map, at, exact, codec, zstdLevel } = { ...BAKE_BOUNDS_DEFAULTS, ...options };
+  const bounds = await buildBounds(grid, buildJumpDistances(grid), options);
+  const metadata = {
+    artifact: 'bounds',
+    map,
+    options: { at, exact, codec, zstdLevel },
+    statistics: {
+      openCells: countOpen(grid),
+      cells: bounds.stored.reduce((n, mask) => n + Number(mask > 0), 0),
+      boxes: bounds.boxes.length / 4,
+    },
+  };
+  return writeBlob(grid, boundsSections(grid, bounds), metadata, options);
+}

@@ -1,0 +1,15 @@
+/** JPS+ with goal bounds from blobs. */
+import { KIND } from '../blob/layout.js';
+import type { EngineMaker } from '../engine.js';
+import { jumpSearch } from '../jps/query.js';
+import { loadJumpDistances } from '../jps/section.js';
+import { edgeFilter } from './query.js';
+import { loadBounds } from './section.js';
+
+export const boundedJumpEngine: EngineMaker = (find, grid) => {
+  const jps = find(KIND.jpsInfo);
+  const bounds = find(KIND.boundsInfo);
+  if (!jps || !bounds) return;
+  const jumps = loadJumpDistances(jps, grid);
+  return jumpSearch(grid, jumps, edgeFilter(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+};

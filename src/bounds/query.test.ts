@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { decompressor } from '../blob/decompress.js';
+import { readBlob } from '../blob/read.js';
+import { BlobError } from '../errors.js';
+import { STRAIGHT } from '../grid/costs.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { loader } from '../load.js';
+import { load, PathBuffer } from '../runtime.js';
+import { checkPath } from '../search/check-path.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { drawn, type Kind, makeGrid, picture } from '../testing/grids.js';
+import { haveSharedMaps, sharedMap, sharedScenarios } from '../testing/shared-maps.js';
+import { TOOL_ENGINES } from '../tool-engines.js';
+import { bakeBounds } from './bake.js';
+import type { GoalBounds } from './query.js';
+import { loadBounds } from './section.js';
+
+if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; goal bounds were tested on made-up maps only');
+
+const FORMS = [
+  { at: 'jump-points', exact: true },
+  { at: 'jump-points', exact: false },
+  { at: 'cells', exact: true },
+  { at: 'cells', exact: false },
+] as const;
+
+const loadAny = loader(TOOL_ENGINES);
+
+/** The bounds of a blob. */
+function open(blob: Uint8Array, grid: Grid): GoalBounds {
+  return loadBounds(readBlob(blob, decompressor), grid, buildJumpDistances(grid).arrivals);
+}
+
+/** Every pair of connected cells: the path is legal, and its integer cost is Dijkstra's. */
+async function checkAllPairs(grid: Grid): Promise<void> {
+  const path = new PathBuffer();
+  const cells = Array.from({ length: grid.width * grid.height }, (_, i): [number, number] => [i % grid.width, Math.floor(i / grid.width)]);
+  const optima = cells.map((from) => dijkstra(grid, ...from));
+  for (const form of FORMS) {
+    const blobs = [await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { ...form, jobs: 1, codec: 'none' })];
+    for (const engine of ['jps+bounds', 'astar+bounds']) {
+      const nav = loadAny(blobs, { engine });
+      cells.forEach((from, i) => {
+        for (const to of cells) {
+          const optimal = optima[i][grid.cell(...to)];
+          if (optimal === Infinity) continue;
+          nav.findPathInto(...from, ...to, path);
+          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to);
+          if (cost === optimal && path.cost === cost / STRAIGHT) continue;
+          throw new Error(`${engine}, ${JSON.stringify(form)}: ${from} to ${to} costs ${cost}, optimal is ${optimal}\n${picture(grid)}`);
+        }
+      });
+    }
+  }
+}
+
+describe('queries with goal bounds', () => {
+  it.each<Kind>(['noise', 'maze', 'comb', 'rooms'])('answer every pair optimally, with every form of bounds: %s', async (kind) => {
+    for (let seed = 1; seed <= 25; seed++) {
+      await checkAllPairs(makeGrid(kind, 1 + ((7 * seed) % 13), 1 + ((5 * seed) % 11), (seed % 10) / 10, seed));
+    }
+  });
+
+  it('answer where every goal is seen from the start, and where there is nothing to bound', async () => {
+    await checkAllPairs(gridFrom(7, 5, () => true));
+    await checkAllPairs(drawn('.'));
+  });
+
+  it('expand little more than the path turns', async () => {
+    const grid = makeGrid('rooms', 90, 90, 0.4, 5);
+    const blobs = [await bakeJps(grid), await bakeBounds(grid)];
+    const [plain, bounded] = [load(blobs[0]), load(blobs)];
+    let [all, few, turns] = [0, 0, 0];
+    for (let i = 0; i < 80; i += 5) {
+      const from = bounded.nearestOpen(i, 0) as [number, number];
+      const to = bounded.nearestOpen(88 - i, 88, from) as [number, number];
+      const path = bounded.findPath(...from, ...to);
+      expect(path?.cost).toBe(plain.findPath(...from, ...to)?.cost);
+      all += plain.search.expanded;
+      few += bounded.search.expanded;
+      turns += (path?.waypoints.length ?? 0) / 2;
+    }
+    expect(few).toBeLessThan(all / 4);
+    expect(few).toBeLessThan(1.5 * turns);
+  });
+
+  it.skipIf(!haveSharedMaps).each(['arena', 'arena2', 'lak304d'])('at cells solve the scenarios of dao/%s', async (name) => {
+    const grid = sharedMap(`dao/${name}`);
+    const blobs = [await bakeJps(grid), await bakeBounds(grid, { at: 'cells', zstdLevel: 1 })];
+    const [jps, ...bounded] = ['jps', 'jps+bounds', 'astar+bounds'].map((engine) => loadAny(blobs, { engine }));
+    for (const { startX, startY, goalX, goalY } of sharedScenarios(`dao/${name}`).filter((_, i) => i % 7 === 0)) {
+      const optimal = jps.findPath(startX, startY, goalX, goalY)?.cost;
+      for (const nav of bounded) expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBe(optimal);
+    }
+  });
+});
+
+describe('bounds in a blob', () => {
+  const grid = makeGrid('rooms', 60, 40, 0.2, 3);
+
+  it('take one byte a coordinate on maps of at most 256 x 256 cells, else two', async () => {
+    for (const [width, bytes] of [
+      [256, 1],
+      [257, 2],
+    ]) {
+      const wide = makeGrid('rooms', width, 20, 0.2, 3);
+      for (const at of ['jump-points', 'cells'] as const) {
+        const { boxes } = open(await bakeBounds(wide, { at }), wide);
+        expect(boxes.BYTES_PER_ELEMENT).toBe(bytes);
+      }
+    }
+  });
+
+  it('work with 8-bit distances, and without the bounds', async () => {
+    const blobs = [await bakeJps(grid, { width: 8 }), await bakeBounds(grid)];
+    expect(load(blobs).engine).toBe('jps+bounds');
+    expect(load(blobs, { engine: 'jps' }).engine).toBe('jps');
+    expect(load(blobs[0]).engine).toBe('jps');
+    expect(load(blobs).findPath(0, 0, 59, 38)?.cost).toBe(load(blobs[0]).findPath(0, 0, 59, 38)?.cost);
+  });
+
+  it('do not work alone, nor for another map', async () => {
+    const blob = await bakeBounds(grid);
+    const end = '; bake it again with this gridprep';
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: artifact is missing, expected those of engine jps+bounds or jps${end}`));
+    const other = await bakeJps(makeGrid('rooms', 60, 40, 0.2, 4));
+    expect(() => load([other, blob])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
+  });
+
+  it('are refused with boxes that are empty or outside', async () => {
+    const { boundsSections } = await import('./section.js');
+    const { buildBounds } = await import('./build.js');
+    const { writeBlob } = await import('../blob/write.js');
+    const bounds = await buildBounds(grid, buildJumpDistances(grid));
+    for (const [field, value] of [
+      [2, 60],
+      [3, 40],
+      [0, bounds.boxes[2] + 1],
+      [1, bounds.boxes[3] + 1],
+    ]) {
+      const boxes = bounds.boxes.slice();
+      boxes[field] = value;
+      const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), {});
+      expect(() => open(blob, grid)).toThrow(/^unusable blob: box is empty or outside, expected inside the map; /);
+    }
+    const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), {});
+    expect(() => open(blob, grid)).toThrow(/^unusable blob: section 33 is \d+, expected \d+ bytes of Uint8Array; /);
+  });
+});

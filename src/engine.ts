@@ -1,0 +1,20 @@
+/** What an engine is to the loader: something that answers queries from what the blobs of a map hold. */
+import type { Blob } from './blob/read.js';
+import type { Grid } from './grid/grid.js';
+import type { PathBuffer } from './search/path.js';
+
+/** Answers queries on one map; one at a time. */
+export interface Engine {
+  /** Counters of the last search. */
+  expanded: number;
+  generated: number;
+  /** Leaves a path between two connected cells in the buffer. */
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): void;
+}
+
+/**
+ * Makes an engine from the blobs of a map, or nothing where they do not hold what it needs.
+ * @param find the first blob that has a section of a kind
+ * @throws {BlobError} if what they hold is damaged
+ */
+export type EngineMaker = (find: (kind: number) => Blob | undefined, grid: Grid) => Engine | undefined;

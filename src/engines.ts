@@ -1,0 +1,6 @@
+/** Every engine of the runtime, the best first. */
+import { boundedJumpEngine } from './bounds/engine.js';
+import type { EngineMaker } from './engine.js';
+import { jumpEngine } from './jps/engine.js';
+
+export const ENGINES: Record<string, EngineMaker> = { 'jps+bounds': boundedJumpEngine, jps: jumpEngine };

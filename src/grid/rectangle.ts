@@ -1,0 +1,20 @@
+/**
+ * Rectangles of cells as two packed corners, x in bits 0 to 13, y in bits 16 to 29, with a spare bit above each: a point
+ * is inside if neither `point - low` nor `high - point` borrows from a spare bit. Two subtractions instead of four
+ * comparisons, and no branch.
+ */
+export const X_MASK = (1 << 14) - 1;
+export const Y_SHIFT = 16;
+
+export const packPoint = (x: number, y: number): number => x | (y << Y_SHIFT);
+
+/** The spare bits, set in every upper corner. */
+export const SPARE = (1 << 15) | (1 << 30);
+
+/** Lower corner beyond every map: of a rectangle without cells. */
+export const NOWHERE = packPoint(X_MASK, X_MASK);
+/** Upper corner beyond every map. */
+export const EVERYWHERE = NOWHERE + SPARE;
+
+/** @param high with {@link SPARE} */
+export const holds = (low: number, high: number, point: number): boolean => ((point + SPARE - low) & (high - point) & SPARE) === SPARE;

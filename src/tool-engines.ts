@@ -1,0 +1,16 @@
+/** The engines of the runtime, and those that are there to compare with. */
+import { KIND } from './blob/layout.js';
+import { loadBounds } from './bounds/section.js';
+import type { EngineMaker } from './engine.js';
+import { ENGINES } from './engines.js';
+import { buildJumpDistances } from './jps/build.js';
+import { AStar } from './search/astar.js';
+
+export const TOOL_ENGINES = {
+  ...ENGINES,
+  'astar+bounds': (find, grid) => {
+    const blob = find(KIND.boundsInfo);
+    return blob && new AStar(grid, loadBounds(blob, grid, buildJumpDistances(grid).arrivals));
+  },
+  astar: (_, grid) => new AStar(grid),
+} satisfies Record<string, EngineMaker>;
