@@ -173,6 +173,7 @@ describe('wrong usage', () => {
   it.concurrent.each([
     [['--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
     [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
+    [['--longer', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --longer`],
     [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
     [['--start-square', '1,1'], '--start-square needs --pairs; give both'],
     [['--pairs', 'uniform', '--start-square', '1,1'], '--start-square is "1,1", expected X,Y,SIDE, for example --start-square 0,0,100'],

@@ -23,6 +23,7 @@ export interface BenchArguments {
   repeat?: number;
   queries?: number;
   pairs?: 'uniform' | 'normal';
+  longer: number;
   'start-square'?: string;
   'goal-square'?: string;
   seed: number;
@@ -92,27 +93,33 @@ function mapFiles(name: string): string[] {
 function querySource(argv: BenchArguments): (file: string, grid: Grid) => Promise<Query[]> {
   const given = argv.queries === undefined ? undefined : wholeNumber('queries', argv.queries, 0, 1_000_000);
   const count = given ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
+  const longer = wholeNumber('longer', argv.longer, 0, 1_000_000);
   const seed = wholeNumber('seed', argv.seed, 1, 2 ** 31 - 1);
   const startSquare = square('start-square', argv['start-square']);
   const goalSquare = square('goal-square', argv['goal-square']);
   return async (file, grid) => {
     const scen = argv.scen ?? `${file}.scen`;
-    if (argv.scen !== undefined || (argv.pairs === undefined && existsSync(scen))) return scenarios(scen, grid, count, seed);
+    if (argv.scen !== undefined || (argv.pairs === undefined && existsSync(scen))) return scenarios(scen, grid, count, seed, longer);
     checkSquares(file, grid, { 'start-square': startSquare, 'goal-square': goalSquare });
     const distribution = argv.pairs ?? 'uniform';
-    const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, distribution, startSquare, goalSquare });
-    if (pairs.length === 0) throw new UsageError(`${file}: no two different cells found there that are connected; choose other squares`);
+    const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, distribution, startSquare, goalSquare, longer });
+    if (pairs.length === 0)
+      throw new UsageError(
+        `${file}: no two different cells found there that are connected, or far enough apart; choose other squares or a smaller --longer`,
+      );
     return pairs;
   };
 }
 
-async function scenarios(file: string, { width, height }: Grid, count: number, seed: number): Promise<Query[]> {
+async function scenarios(file: string, { width, height }: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
   const all = parseScenarios((await readInput(file)).toString('utf8'), file);
   for (const s of all) {
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
   }
-  return scenarioQueries(all, count, seed);
+  const queries = scenarioQueries(all, count, seed, longer);
+  if (queries.length === 0) throw new UsageError(`${file}: no scenario is longer than ${longer} steps; choose a smaller --longer`);
+  return queries;
 }
 
 function square(name: string, value: string | undefined): Square | undefined {

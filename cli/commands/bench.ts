@@ -30,6 +30,7 @@ export const bench: CommandModule<object, BenchArguments> = {
         },
         repeat: { type: 'number', requiresArg: true, describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it` },
         queries: { type: 'number', requiresArg: true, describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it` },
+        longer: { type: 'number', default: 0, requiresArg: true, describe: 'Only queries whose shortest path has more steps than this' },
         pairs: {
           choices: ['uniform', 'normal'],
           requiresArg: true,

@@ -1,15 +1,18 @@
 /** Every engine that `prep bench` knows, by name. One line each: how it is baked from a grid, and what it answers with. */
+import { bakeBounds } from '../bounds/bake.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
-import type { JumpWidth } from '../jps/build.js';
-import { load } from '../runtime.js';
+import { loader } from '../load.js';
+import { type AStarOptions, aStar } from '../search/astar.js';
 import type { Baseline } from '../search/baseline.js';
-import { type BestFirstOptions, bestFirst } from '../search/best-first.js';
 import { fringe } from '../search/fringe.js';
 import { jumpPointSearch } from '../search/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../search/jumpers.js';
 import { bucketQueue, hashMap, sortedFront } from '../search/open-lists.js';
 import { PathBuffer } from '../search/path.js';
+import { TOOL_ENGINES } from '../tool-engines.js';
+
+const load = loader(TOOL_ENGINES);
 
 export interface BenchEngine {
   /** One line for `prep bench --help` and the report. */
@@ -67,11 +70,11 @@ function baseline(about: string, exact: boolean, make: (grid: Grid) => Baseline,
 }
 
 function fromBaseline(search: Baseline): Answering {
-  return answering(search.search, () => search.statistics);
+  return answering(search.search, () => search);
 }
 
-function astar(about: string, exact: boolean, options: Partial<BestFirstOptions>, onRequest = false): BenchEngine {
-  return baseline(about, exact, (grid) => bestFirst(grid, options), onRequest);
+function astar(about: string, exact: boolean, options: Partial<AStarOptions>, onRequest = false): BenchEngine {
+  return baseline(about, exact, (grid) => aStar(grid, options), onRequest);
 }
 
 function jumps(about: string, jumper: (grid: Grid) => Jumper, prune: boolean): BenchEngine {
@@ -82,18 +85,17 @@ function jumps(about: string, jumper: (grid: Grid) => Jumper, prune: boolean): B
   return { about, exact: true, bake };
 }
 
-function jpsBlob(about: string, width: JumpWidth): BenchEngine {
-  const bake = async (grid: Grid): Promise<Baked> => fromBlob(await bakeJps(grid, { width }));
-  return { about, exact: true, bake };
-}
-
-/** What ships is the blob, grid included. */
-function fromBlob(blob: Uint8Array): Baked {
-  const make = () => {
-    const nav = load(blob);
-    return answering(nav.findPathInto, () => nav.search);
+/** An engine that answers from blobs: they are what ships, the grid in them. @param engine its name for the loader */
+function blobs(about: string, engine: string, bake: (grid: Grid) => Promise<Uint8Array>[], exact = true): BenchEngine {
+  const baked = async (grid: Grid): Promise<Baked> => {
+    const files = await Promise.all(bake(grid));
+    const make = () => {
+      const nav = load(files, { engine });
+      return answering(nav.findPathInto, () => nav.search);
+    };
+    return { storageBytes: files.reduce((sum, file) => sum + file.length, 0), load: make };
   };
-  return { storageBytes: blob.length, load: make };
+  return { about, exact, bake: baked };
 }
 
 export const ENGINES: Readonly<Record<string, BenchEngine>> = {
@@ -122,6 +124,12 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   'jps-pre8': jumps('JPS+, 8-bit table', (grid) => tableJumper(grid, 8), false),
   'jps-prune-pre': jumps('JPS+, 16-bit table, no turning points in the open list (JPS-BitPrunePre)', (grid) => tableJumper(grid, 16), true),
   'jps-prune-pre8': jumps('the same, 8-bit table', (grid) => tableJumper(grid, 8), true),
-  jps: jpsBlob('gridprep: jump-point graph from a blob, 16 bits', 16),
-  jps8: jpsBlob('gridprep: the same, 8 bits', 8),
+  'astar+bounds': blobs('gridprep: A* with goal bounds at jump points', 'astar+bounds', (grid) => [bakeBounds(grid)]),
+  jps: blobs('gridprep: jump-point graph from a blob, 16 bits', 'jps', (grid) => [bakeJps(grid)]),
+  jps8: blobs('gridprep: the same, 8 bits', 'jps', (grid) => [bakeJps(grid, { width: 8 })]),
+  'jps+bounds': blobs('gridprep: jump-point graph with goal bounds', 'jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)]),
+  'jps+bounds-fast': blobs('gridprep: the same, bounds that bake faster and prune less', 'jps+bounds', (grid) => [
+    bakeJps(grid),
+    bakeBounds(grid, { exact: false }),
+  ]),
 };

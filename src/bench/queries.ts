@@ -2,6 +2,8 @@
 import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Scenario } from '../maps/scen.js';
+import { aStar } from '../search/astar.js';
+import { PathBuffer } from '../search/path.js';
 import { random, shuffle } from './random.js';
 
 export interface Query {
@@ -26,18 +28,22 @@ export interface PairOptions {
   /** Where starts and goals lie; all of the map without them. */
   startSquare?: Square | undefined;
   goalSquare?: Square | undefined;
+  /** Only pairs whose shortest path has more steps than this. */
+  longer: number;
 }
-export const PAIR_DEFAULTS: PairOptions = { count: 500, seed: 1, distribution: 'uniform' };
+export const PAIR_DEFAULTS: PairOptions = { count: 500, seed: 1, distribution: 'uniform', longer: 0 };
 
 /** Draws that find no connected pair before the search for one is given up. */
 const MOST_DRAWS = 100_000;
 
 /** @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find none */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
-  const { count, seed, distribution, startSquare, goalSquare } = { ...PAIR_DEFAULTS, ...options };
+  const { count, seed, distribution, startSquare, goalSquare, longer } = { ...PAIR_DEFAULTS, ...options };
   const components = labelComponents(grid);
   const next = random(seed);
   const draw = drawer(grid, distribution, next);
+  const search = aStar(grid);
+  const path = new PathBuffer();
   const pairs: Query[] = [];
   for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
     const from = draw(startSquare);
@@ -45,6 +51,7 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     if (start === goal || components[start] !== components[goal]) continue;
+    if (longer > 0 && !(search.search(...from, ...to, path) && path.cost > longer)) continue;
     pairs.push({ from, to });
     failed = 0;
   }
@@ -73,9 +80,10 @@ function normal(next: () => number): number {
  * Scenarios as queries, without those whose start is their goal, evenly thinned out over the file, in seeded random order: a
  * benchmark that is cut short has then seen a fair share of all lengths.
  * @param count most of them; 0 for all
+ * @param longer only those whose stated optimum is longer than this
  */
-export function scenarioQueries(scenarios: Scenario[], count: number, seed: number): Query[] {
-  const moving = scenarios.filter((s) => s.startX !== s.goalX || s.startY !== s.goalY);
+export function scenarioQueries(scenarios: Scenario[], count: number, seed: number, longer = 0): Query[] {
+  const moving = scenarios.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
   const kept = count === 0 || count >= moving.length ? moving : pick(moving, count);
   const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
     return { from: [startX, startY], to: [goalX, goalY], stated: optimal };

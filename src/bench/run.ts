@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { STRAIGHT } from '../grid/costs.js';
 import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { scenarioTolerance } from '../maps/scen.js';
-import { bestFirst } from '../search/best-first.js';
+import { aStar } from '../search/astar.js';
 import { PathBuffer } from '../search/path.js';
 import { findEngine } from './lookup.js';
 import { bestMicros, type Measures, measure, paretoFront, type Record } from './measures.js';
@@ -26,7 +26,7 @@ export interface BenchOptions {
   /** Told before each step. */
   onProgress?: ((text: string) => void) | undefined;
 }
-export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 15_000 };
+export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000 };
 /** What `--quick` makes of them. */
 export const QUICK = { repeat: 3, budgetMillis: 150, capMillis: 600 };
 
@@ -106,7 +106,7 @@ function disagrees(stated: number | undefined, optimum: number): boolean {
 
 /** Integer costs of shortest paths by plain A*, which property tests hold against Dijkstra. @throws {RangeError} for a query without a path */
 function shortest(grid: Grid, queries: Query[]): number[] {
-  const search = bestFirst(grid);
+  const search = aStar(grid);
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
     if (!search.search(...from, ...to, path)) throw new RangeError(`there is no path from ${from} to ${to}`);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../testing/grids.js';
 import { checkPairs } from '../testing/pairs.js';
-import { AStar } from './astar.js';
+import { aStar } from './astar.js';
 import { PathBuffer } from './path.js';
 
-describe('AStar', () => {
+describe('aStar', () => {
   it('answers every pair of small random grids as Dijkstra does', () => {
-    forAllGrids(8, 200, (grid) => checkPairs(grid, new AStar(grid)));
+    forAllGrids(8, 200, (grid) => checkPairs(grid, aStar(grid)));
   });
 
   it('answers sampled pairs of larger ones as Dijkstra does', () => {
-    forAllGrids(30, 30, (grid) => checkPairs(grid, new AStar(grid), 1 + Math.floor((grid.width * grid.height) / 3)));
+    forAllGrids(30, 30, (grid) => checkPairs(grid, aStar(grid), 1 + Math.floor((grid.width * grid.height) / 3)));
   });
 
   it('refuses blocked cells and cells outside the map', () => {
     const grid = drawn(`
       ..#
       ...`);
-    const search = new AStar(grid);
+    const search = aStar(grid);
     const path = new PathBuffer();
     expect(search.search(0, 0, 2, 1, path)).toBe(true);
     for (const [x, y] of [
@@ -34,12 +34,12 @@ describe('AStar', () => {
 
   it('answers start equals goal with a path of one cell', () => {
     const path = new PathBuffer();
-    expect(new AStar(drawn('...')).search(1, 0, 1, 0, path)).toBe(true);
+    expect(aStar(drawn('...')).search(1, 0, 1, 0, path)).toBe(true);
     expect({ cost: path.cost, length: path.length, cells: [...path.cells.subarray(0, 2)] }).toEqual({ cost: 0, length: 1, cells: [1, 0] });
   });
 
   it('counts what it expanded and generated, afresh for each query', () => {
-    const search = new AStar(drawn('.....'));
+    const search = aStar(drawn('.....'));
     const path = new PathBuffer();
     search.search(1, 0, 4, 0, path);
     // Heading east, west of the start is generated too, and the goal is generated but not expanded.
@@ -54,7 +54,7 @@ describe('AStar', () => {
       ...
       .#.
       .#.`);
-    new AStar(grid).search(0, 2, 2, 2, path);
+    aStar(grid).search(0, 2, 2, 2, path);
     expect([...path.waypoints.subarray(0, 2 * path.waypointCount)]).toEqual([0, 2, 0, 0, 2, 0, 2, 2]);
   });
 });

@@ -18,8 +18,8 @@ export interface SearchStatistics {
   limited: boolean;
 }
 
-export interface Baseline {
-  readonly statistics: SearchStatistics;
+/** An engine with all counters, which checks its ends itself. */
+export interface Baseline extends SearchStatistics {
   /** Writes a path into `path`. @returns false when there is none: an end is blocked or outside, or they are not connected */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
 }
@@ -50,17 +50,9 @@ export function legalMoves(grid: Grid): Uint8Array {
  * @param cost integer cost of the path
  */
 export function tracePath({ stride }: Grid, parent: Int32Array, goal: number, cost: number, path: PathBuffer): void {
-  const trail: number[] = [];
-  let cells = 1;
-  let cell = goal;
-  for (; parent[cell] !== cell; cell = parent[cell]) {
-    const from = parent[cell];
-    trail.push(cell);
-    cells += Math.max(Math.abs((cell % stride) - (from % stride)), Math.abs(Math.floor(cell / stride) - Math.floor(from / stride)));
-  }
-  const x = (c: number) => (c % stride) - 1;
-  const y = (c: number) => Math.floor(c / stride) - 1;
-  path.start(x(cell), y(cell), cells, 2 * trail.length + 2);
-  for (let i = trail.length - 1; i >= 0; i--) path.lineTo(x(trail[i]), y(trail[i]));
-  path.finish(cost / STRAIGHT);
+  const points: number[] = [];
+  const add = (cell: number) => points.push((cell % stride) - 1 + ((Math.floor(cell / stride) - 1) << 16));
+  add(goal);
+  for (let cell = goal; parent[cell] !== cell; cell = parent[cell]) add(parent[cell]);
+  path.write(Int32Array.from(points), points.length, cost / STRAIGHT);
 }

@@ -6,14 +6,18 @@ import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type Baseline, legalMoves, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import type { PathBuffer } from './path.js';
 
 export interface FringeOptions {
-  /** Begin each threshold at the start again, as plain iterative deepening does, keeping costs within a threshold only. */
+  /**
+   * Begin each threshold at the start again: iterative deepening with a table of the costs found so far. (Without the table,
+   * depth first, cells are expanded again and again at ever smaller costs: exponentially often on some grids of 36 x 36.)
+   */
   restart: boolean;
 }
 export const FRINGE_DEFAULTS: FringeOptions = { restart: false };
 
-/** Exact. `generated` counts a cell once a threshold in the restarting mode; list insertions and removals are the heap operations. */
+/** Exact. List insertions and removals are the heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
   const { restart } = { ...FRINGE_DEFAULTS, ...options };
   const { stride } = grid;
@@ -26,11 +30,13 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const after = new Int32Array(cells);
   const before = new Int32Array(cells);
   const head = 0;
-  /** The query's stamp where g is valid. */
+  /** The query's stamp where g is valid, and the sweep's where the cell was in the list with that g. */
   const known = new Uint32Array(cells);
+  const swept = new Uint32Array(cells);
   const listed = new Uint8Array(cells);
   const statistics = newStatistics();
   let stamp = 0;
+  let sweeps = 0;
   let size = 0;
 
   const unlink = (cell: number) => {
@@ -54,11 +60,11 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   };
   const begin = (start: number) => {
     clear();
-    stamp++;
+    sweeps++;
     known[start] = stamp;
+    swept[start] = sweeps;
     g[start] = 0;
     parent[start] = start;
-    statistics.generated++;
     linkAfter(head, start);
   };
 
@@ -70,9 +76,10 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       const next = cell + steps[d];
       const cost = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT);
       if (known[next] === stamp) {
-        if (g[next] <= cost) continue;
+        if (g[next] < cost || (g[next] === cost && swept[next] === sweeps)) continue;
       } else statistics.generated++;
       known[next] = stamp;
+      swept[next] = sweeps;
       g[next] = cost;
       parent[next] = cell;
       if (listed[next] === 1) {
@@ -107,13 +114,14 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     return next;
   };
 
-  return {
-    statistics,
-    search(x0, y0, goalX, goalY, path) {
+  return Object.assign(statistics, {
+    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
       resetStatistics(statistics);
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
       const goal = grid.cell(goalX, goalY);
       const start = grid.cell(x0, y0);
+      stamp++;
+      statistics.generated++;
       begin(start);
       let threshold = octile(goalX - x0, goalY - y0);
       for (;;) {
@@ -125,5 +133,5 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       tracePath(grid, parent, goal, g[goal], path);
       return true;
     },
-  };
+  });
 }

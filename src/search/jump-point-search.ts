@@ -10,11 +10,12 @@
  * A cell that is reached at equal cost by several canonical ways keeps the successors of all of them.
  */
 import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
-import { DX, DY, directionSteps } from '../grid/directions.js';
+import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type Baseline, newStatistics, resetStatistics, tracePath } from './baseline.js';
 import type { Jumper } from './jumpers.js';
 import { binaryHeap } from './open-lists.js';
+import type { PathBuffer } from './path.js';
 
 /** Ties go to the larger g. */
 const TIE = 1 - 2 ** -33;
@@ -42,17 +43,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
 
   /** Canonical directions of an arrival. */
   const successors = (cell: number, d: number): number => {
-    const left = (d + 7) & 7;
-    const right = (d + 1) & 7;
-    if (d & 1) return (1 << d) | (1 << left) | (1 << right);
-    let mask = 1 << d;
-    const farLeft = (d + 6) & 7;
-    const farRight = (d + 2) & 7;
-    const l = cell + steps[farLeft];
-    const r = cell + steps[farRight];
-    if (openCells[l] > openCells[l - steps[d]]) mask |= (1 << farLeft) | (1 << left);
-    if (openCells[r] > openCells[r - steps[d]]) mask |= (1 << farRight) | (1 << right);
-    return mask;
+    if (d & 1) return (1 << d) | (1 << ((d + 7) & 7)) | (1 << ((d + 1) & 7));
+    return canonicalAfter(openCells, steps, cell, d);
   };
 
   const push = (cell: number, cost: number, isOpen: boolean) => {
@@ -160,9 +152,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
     }
   };
 
-  return {
-    statistics,
-    search(x0, y0, x1, y1, path) {
+  return Object.assign(statistics, {
+    search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
       resetStatistics(statistics);
       if (!grid.isOpen(x0, y0) || !grid.isOpen(x1, y1)) return false;
       const start = grid.cell(x0, y0);
@@ -178,5 +169,5 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
       tracePath(grid, parent, goal, goalCost, path);
       return true;
     },
-  };
+  });
 }

@@ -5,7 +5,7 @@
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
-import { jump } from '../jps/graph.js';
+import { jumpDistance } from '../jps/graph.js';
 
 export interface Jumper {
   /** Signed steps from a cell straight along d; x and y are those of the padded grid. */
@@ -142,7 +142,7 @@ function scanDown({ words, pitch }: BitRows, row: number, at: number): number {
 export function tableJumper(grid: Grid, width: JumpWidth): Jumper {
   const { distances } = buildJumpDistances(grid, width);
   const steps = directionSteps(grid.stride);
-  const look: Jumper['straight'] = (cell, _x, _y, d) => jump(distances, cell, d, steps[d]);
+  const look: Jumper['straight'] = (cell, _x, _y, d) => jumpDistance(distances, cell, d, steps[d]);
   const sides = new Int32Array(2);
   const diagonal: Jumper['diagonal'] = (cell, x, y, d) => {
     const v = look(cell, x, y, d);
