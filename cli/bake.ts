@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { type Codec, Compressor, countOpen, type Grid, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { readInput } from './input.js';
-import { size, wholeNumber } from './options.js';
+import { outputName, size, wholeNumber } from './options.js';
 
 /** Values of the shared options. */
 export interface BakeArguments {
@@ -20,16 +20,22 @@ export interface BakeArguments {
 /** What every bake function takes. */
 interface CommonOptions {
   map: string;
+  /** The file that will be written. */
+  output: string;
   codec: Codec;
   zstdLevel: number;
   compressor: Compressor;
 }
 
-/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
+/**
+ * @param artifact the blobs are OUT/NAME.ARTIFACT.prep
+ * @param atOnce maps; two keep the threads busy while one is read or written, more would only hold memory
+ */
 export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions) => Promise<Uint8Array>,
+  atOnce = 2,
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
@@ -38,15 +44,14 @@ export async function bakeMaps(
   const outputs = outputFiles(argv.maps, argv.out, artifact);
   const compressor = new Compressor(jobs);
   if (codec === 'zstd') compressor.warmUp();
-  // Two maps at a time keep the threads busy while one is read or written; more would only hold memory.
-  const limit = pLimit(2);
+  const limit = pLimit(atOnce);
   let worst = 0;
   const bakeMap = async (file: string, output: string) => {
     try {
       const start = performance.now();
       const source = await readInput(file);
       const grid = parseMap(source, { file, terrain });
-      const blob = await bake(grid, { map: basename(file), codec, zstdLevel, compressor });
+      const blob = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor });
       await writeFileAtomic(output, blob);
       announce(argv.json, {
         map: file,
@@ -70,7 +75,7 @@ export async function bakeMaps(
 function outputFiles(maps: string[], out: string, artifact: string): string[] {
   const sources = new Map<string, string>();
   return maps.map((map) => {
-    const file = join(out, `${basename(map).replace(/\.map$/i, '')}.${artifact}.prep`);
+    const file = join(out, outputName(basename(map), artifact));
     const other = sources.get(file);
     if (other !== undefined)
       throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);

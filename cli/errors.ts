@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import { BlobError, MapError } from '../src/errors.js';
+import { BlobError, CheckpointError, MapError, MapTooLargeError } from '../src/errors.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -25,9 +25,11 @@ const SYSTEM: Record<string, string> = {
 /** What the user named is not there, or not of the kind it has to be. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
 
+const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError];
+
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
-  if (error instanceof UsageError || error instanceof MapError || error instanceof BlobError) return 2;
+  if (USERS.some((type) => error instanceof type)) return 2;
   return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
 }
 

@@ -43,3 +43,8 @@ export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
+
+/** Name of the blob of a map file and an artifact. */
+export function outputName(map: string, artifact: string): string {
+  return `${map.replace(/\.map$/i, '')}.${artifact}.prep`;
+}

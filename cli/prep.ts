@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { bench } from './commands/bench.js';
+import { bounds } from './commands/bounds.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
+import { pack, unpack } from './commands/pack.js';
 import { query } from './commands/query.js';
 import { exitCode, report } from './errors.js';
 import { exitOnSignal } from './signals.js';
@@ -21,6 +23,9 @@ const parser = yargs(hideBin(process.argv))
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
+  .command(bounds)
+  .command(pack)
+  .command(unpack)
   .command(query)
   .command(inspect)
   .command(bench)

@@ -57,7 +57,7 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined): GridNav {
     return loadAny(blobs, { decompress: decompressor, engine });
   } catch (error) {
     const missing = engine !== undefined && error instanceof BlobError && error.message.includes('artifact is missing');
-    throw missing ? new UsageError(`engine ${engine} needs what ${NEEDS[engine]} writes; name these blobs, too`) : error;
+    throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
   }
 }
 

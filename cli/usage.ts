@@ -8,6 +8,7 @@ const LISTS = ['_', 'maps', 'blobs'];
 const TEXTS: [RegExp, string][] = [
   [/^Not enough non-option arguments: got (\d+), need at least (\d+)/, 'got $1 files, need at least $2; see prep COMMAND --help'],
   [/^Unknown arguments?: (.*)/, 'unknown argument $1; see prep COMMAND --help'],
+  [/^Missing required arguments?: (.*)/, '--$1 is missing; see prep COMMAND --help'],
   [/^Not enough arguments following: (.*)/, '--$1 needs a value; see prep COMMAND --help'],
   [/^Arguments (\S+) and (\S+) are mutually exclusive/, '--$1 and --$2 exclude each other; give one of them'],
   [/^Missing dependent arguments:/, ''],

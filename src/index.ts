@@ -10,6 +10,7 @@ export { decompressor } from './blob/decompress.js';
 export { removePartialFiles, writeFileAtomic } from './blob/file.js';
 export { type BlobReport, inspectBlob, type SectionReport } from './blob/inspect.js';
 export type { Codec } from './blob/layout.js';
+export { type Part, packBlobs, unpackBlob } from './blob/pack.js';
 export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
 export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './bounds/bake.js';
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';

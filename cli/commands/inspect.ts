@@ -40,6 +40,6 @@ export const inspect: CommandModule<object, Arguments> = {
         `  ${s.name.padEnd(13)}  ${s.type.padEnd(11)}  ${s.codec.padEnd(5)} ${String(s.rawLength).padStart(9)} ${String(s.storedLength).padStart(9)} ${ratio.padStart(7)}  ${s.crc}`,
       );
     }
-    console.log(`  metadata       ${JSON.stringify(metadata)}`);
+    for (const one of metadata) console.log(`  metadata       ${JSON.stringify(one)}`);
   },
 };

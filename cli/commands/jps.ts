@@ -32,6 +32,6 @@ export const jps: CommandModule<object, BakeArguments> = {
     const { bakeMaps } = await import('../bake.js');
     const { bakeJps } = await import('../../src/index.js');
     const { width, store } = argv as unknown as { width: 8 | 16; store: 'grid' | 'planes' };
-    await bakeMaps('jps', argv, (grid, common) => bakeJps(grid, { width, store, ...common }));
+    await bakeMaps('jps', argv, (grid, { output, ...common }) => bakeJps(grid, { width, store, ...common }));
   },
 };

@@ -24,9 +24,11 @@ const AGAIN = '; bake it again with this gridprep';
 const large = gridFrom(1200, 1000, () => true);
 const noise = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i % 97 < 48 ? 7 : Math.imul(i, 0x9e3779b1) >>> 24));
 
+const TEST = { artifact: 'test', map: 'a' };
+
 describe('the container', () => {
   it('gives the sections back, frame by frame', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], { a: 1 }, { zstdLevel: 3 });
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 3 });
     const frames: number[] = [];
     const reader = readBlob(blob, (frame, rawLength) => {
       frames.push(rawLength);
@@ -34,18 +36,23 @@ describe('the container', () => {
     });
     expect(Buffer.compare(reader.section(KIND.jpsStops, Uint8Array, noise.length), noise)).toBe(0);
     expect(frames).toEqual([FRAME_BYTES, FRAME_BYTES, noise.length - 2 * FRAME_BYTES]);
-    expect(inspectBlob(blob)).toMatchObject({ width: 1200, height: 1000, openCells: 1_200_000, metadata: { a: 1 } });
+    expect(inspectBlob(blob)).toMatchObject({
+      width: 1200,
+      height: 1000,
+      openCells: 1_200_000,
+      metadata: [{ artifact: 'test', map: 'a' }],
+    });
   });
 
   it('writes the same bytes again, whatever the number of jobs', async () => {
     const sections = [{ kind: KIND.jpsStops, values: noise }];
-    const [one, two, three] = [1, 2, 3].map((jobs) => writeBlob(large, sections, { map: 'x' }, { zstdLevel: 1, jobs }));
+    const [one, two, three] = [1, 2, 3].map((jobs) => writeBlob(large, sections, TEST, { zstdLevel: 1, jobs }));
     expect(Buffer.compare(await two, await one)).toBe(0);
     expect(Buffer.compare(await three, await one)).toBe(0);
   });
 
   it('decompresses nothing before it is asked for', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
     const reader = readBlob(blob, () => {
       throw new Error('asked');
     });
@@ -56,7 +63,7 @@ describe('the container', () => {
   });
 
   it('refuses a decompressor that gives less than the frame holds', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
     const reader = readBlob(blob, (frame, rawLength) => decompressor(frame, rawLength).subarray(1));
     expect(() => reader.section(KIND.jpsStops, Uint8Array, noise.length)).toThrow(
       new BlobError(`unusable blob: frame content is 524287, expected 524288 bytes${AGAIN}`),
@@ -84,7 +91,7 @@ describe('the container', () => {
   });
 
   it('reads an empty section', async () => {
-    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(0) }], {});
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(0) }], TEST);
     expect(readBlob(blob, decompressor).section(KIND.jpsStops, Uint8Array, 0)).toHaveLength(0);
   });
 
@@ -95,7 +102,7 @@ describe('the container', () => {
         { kind: KIND.jpsStops, values: noise },
         { kind: KIND.jpsInfo, values: Uint32Array.of(16, 0, 0) },
       ],
-      {},
+      TEST,
     );
     let asked = 0;
     const decompress = (frame: Uint8Array, rawLength: number) => {
@@ -110,7 +117,7 @@ describe('the container', () => {
   });
 
   it('says what it found and expected when a section is not what its kind implies', async () => {
-    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(31) }], {});
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(31) }], TEST);
     const reader = readBlob(blob, decompressor);
     expect(() => reader.section(KIND.jpsStops, Uint8Array, 32)).toThrow(
       new BlobError(`unusable blob: section 17 is 31, expected 32 bytes of Uint8Array${AGAIN}`),
@@ -171,12 +178,12 @@ describe('header errors', () => {
   });
 
   it('name jump distances of an impossible width', async () => {
-    const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], {});
+    const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], TEST);
     expect(() => load(blob)).toThrow(new BlobError(`unusable blob: jump width is 12, expected 8 or 16${AGAIN}`));
   });
 
   it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {
-    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], {}, { zstdLevel: 1 });
+    const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise }], TEST, { zstdLevel: 1 });
     // A view into the blob: changes its frame content size.
     readBlob(blob, decompressor).entries[1].parts[0][5] ^= 0xff;
     let asked = 0;

@@ -1,15 +1,15 @@
 /** What a blob says about itself, for people and tools; every checksum is checked on the way. */
-import { unpack } from 'msgpackr';
+
+import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
 import { countOpen, gridFromBits } from '../grid/grid.js';
 import { checkJumpDistances } from '../jps/section.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND } from './layout.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
+import { unpackBlob } from './pack.js';
 
 import { type Blob, readBlob, type SectionEntry } from './read.js';
-
-const MAX_META_BYTES = 1 << 20;
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -35,7 +35,8 @@ export interface BlobReport {
   terrain: string;
   fingerprint: string;
   sections: SectionReport[];
-  metadata: unknown;
+  /** Of each artifact in the blob. */
+  metadata: object[];
 }
 
 /** @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid */
@@ -46,7 +47,11 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
-  if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
+  const parts = unpackBlob(bytes);
+  for (const part of parts) {
+    if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
+    if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
+  }
   const { openCells, moveRule } = blob;
   return {
     bytes: bytes.length,
@@ -60,8 +65,11 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     moveRule,
     terrain,
     fingerprint: blob.fingerprint,
-    sections: blob.entries.map((entry) => reportSection(blob, entry)),
-    metadata: readMetadata(blob),
+    sections: [
+      reportSection(blob, blob.entries[0]),
+      ...parts.flatMap((part) => part.blob.entries.slice(1).map((entry) => reportSection(part.blob, entry))),
+    ],
+    metadata: parts.map(({ metadata }) => metadata),
   };
 }
 
@@ -96,11 +104,12 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       return 12;
     case KIND.jpsStops:
       return width * height;
+    case KIND.boundsInfo:
+      return 2;
+    case KIND.boundsBoxes:
+      // Eight boxes of four coordinates in every cell.
+      return 64 * width * height;
     default:
       return 0;
   }
-}
-
-function readMetadata(blob: Blob): unknown {
-  return unpack(blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0));
 }

@@ -12,6 +12,8 @@ export const ENTRY_BYTES = 12;
 export const TERRAIN_BYTES = 16;
 /** Raw bytes per compressed frame: the largest size that every level of zstd-codec can take. */
 export const FRAME_BYTES = 512 * 1024;
+/** Most bytes of metadata. */
+export const MAX_META_BYTES = 1 << 20;
 /** Sections start at multiples of this, so that any element type can be viewed in place. */
 export const ALIGNMENT = 8;
 

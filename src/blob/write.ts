@@ -11,6 +11,7 @@ import {
   type Codec,
   ELEMENTS,
   type ElementArray,
+  type ElementType,
   ENTRY_BYTES,
   FORMAT_VERSION,
   HEADER_BYTES,
@@ -19,11 +20,20 @@ import {
   MAGIC,
   MOVE_RULES,
 } from './layout.js';
+import type { SectionEntry } from './read.js';
 
 /** One typed array on its way into a blob. */
 export interface Section {
   kind: Kind;
   values: ElementArray;
+}
+
+/** What was baked, from which file, how, and what came out. */
+export interface Metadata {
+  artifact: string;
+  map: string;
+  options?: object;
+  statistics?: object;
 }
 
 /** Options of {@link writeBlob}; the command line shows these same defaults. */
@@ -39,12 +49,12 @@ export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_
 
 /**
  * @param sections the artifact's; the grid's own bits and the metadata are added here
- * @param metadata plain values for tools and people (map name, options, statistics); the runtime never reads it
+ * @param metadata plain values for tools and people, which the runtime never reads
  */
 export async function writeBlob(
   grid: Grid,
   sections: Section[],
-  metadata: object,
+  metadata: Metadata,
   options: Partial<WriteOptions> = {},
 ): Promise<Uint8Array> {
   const all: Section[] = [
@@ -53,26 +63,21 @@ export async function writeBlob(
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack(metadata)) },
   ];
-  return assemble(grid, all, await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
+  return assemble(header(grid), await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
 }
 
-/** Stored form of a section: its frames, or for codec none the raw bytes. */
-interface Stored {
-  codec: Codec;
-  raw: Uint8Array;
-  parts: Uint8Array[];
-}
-
-async function storeAll(sections: Section[], options: WriteOptions): Promise<Stored[]> {
+async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
   const compressor = options.compressor ?? new Compressor(options.jobs);
   try {
     return await Promise.all(
-      sections.map(async ({ values }): Promise<Stored> => {
+      sections.map(async ({ kind, values }): Promise<SectionEntry> => {
         const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
         const parts = options.codec === 'zstd' ? await compressor.frames(raw, options.zstdLevel) : [];
         // Frames must pay for themselves and their place in the directory.
         const zstd = parts.length > 0 && totalLength(parts) + 4 * parts.length < raw.length;
-        return zstd ? { codec: 'zstd', raw, parts } : { codec: 'none', raw, parts: [raw] };
+        const type = ELEMENTS.find((element) => values instanceof element) as ElementType;
+        const entry = { kind, type, rawLength: raw.length, crc: crc32(raw) };
+        return zstd ? { ...entry, codec: CODEC.zstd, parts } : { ...entry, codec: CODEC.none, parts: [raw] };
       }),
     );
   } finally {
@@ -84,31 +89,32 @@ function totalLength(parts: Uint8Array[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
-function assemble(grid: Grid, sections: Section[], stored: Stored[]): Uint8Array {
-  const frames = stored.flatMap((s) => (s.codec === 'zstd' ? s.parts : []));
-  const directoryEnd = HEADER_BYTES + sections.length * ENTRY_BYTES + 4 * frames.length;
+/** @param head header bytes of the map; number of sections and checksum are filled in */
+export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array {
+  const frames = entries.flatMap(({ codec, parts }) => (codec === CODEC.zstd ? parts : []));
+  const directoryEnd = HEADER_BYTES + entries.length * ENTRY_BYTES + 4 * frames.length;
   let length = directoryEnd;
-  for (const { parts } of stored) length = aligned(length) + totalLength(parts);
+  for (const { parts } of entries) length = aligned(length) + totalLength(parts);
   const blob = new Uint8Array(length);
   const view = new DataView(blob.buffer);
-  writeHeader(blob, view, grid, sections.length);
+  blob.set(head);
+  blob[25] = entries.length;
   let at = HEADER_BYTES;
   let offset = directoryEnd;
-  sections.forEach(({ kind, values }, i) => {
-    const { codec, raw, parts } = stored[i];
-    if (raw.length > 0xffffffff) throw new Error(`section ${kind} has ${raw.length} bytes; the container holds at most 4 GiB`);
+  for (const { kind, type, codec, rawLength, crc, parts } of entries) {
+    if (rawLength > 0xffffffff) throw new Error(`section ${kind} has ${rawLength} bytes; the container holds at most 4 GiB`);
     view.setUint16(at, kind, true);
-    blob[at + 2] = ELEMENTS.findIndex((type) => values instanceof type);
-    blob[at + 3] = CODEC[codec];
-    view.setUint32(at + 4, raw.length, true);
-    view.setUint32(at + 8, crc32(raw), true);
+    blob[at + 2] = ELEMENTS.indexOf(type);
+    blob[at + 3] = codec;
+    view.setUint32(at + 4, rawLength, true);
+    view.setUint32(at + 8, crc, true);
     at += ENTRY_BYTES;
     offset = aligned(offset);
     for (const part of parts) {
       blob.set(part, offset);
       offset += part.length;
     }
-  });
+  }
   for (const frame of frames) {
     view.setUint32(at, frame.length, true);
     at += 4;
@@ -117,15 +123,17 @@ function assemble(grid: Grid, sections: Section[], stored: Stored[]): Uint8Array
   return blob;
 }
 
-function writeHeader(blob: Uint8Array, view: DataView, grid: Grid, sections: number): void {
-  blob.set(Buffer.from(MAGIC, 'hex'));
+function header(grid: Grid): Uint8Array {
+  const head = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(head.buffer);
+  head.set(Buffer.from(MAGIC, 'hex'));
   view.setUint16(8, FORMAT_VERSION, true);
   view.setUint16(10, ALGORITHM_REVISION, true);
   view.setUint16(16, grid.width, true);
   view.setUint16(18, grid.height, true);
   view.setUint32(20, countOpen(grid), true);
-  blob[24] = MOVE_RULES.indexOf(grid.moveRule);
-  blob[25] = sections;
-  blob.set(fingerprint(grid), 32);
-  blob.set(terrainBytes(grid.terrain), 64);
+  head[24] = MOVE_RULES.indexOf(grid.moveRule);
+  head.set(fingerprint(grid), 32);
+  head.set(terrainBytes(grid.terrain), 64);
+  return head;
 }

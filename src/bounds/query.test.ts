@@ -142,10 +142,10 @@ describe('bounds in a blob', () => {
     ]) {
       const boxes = bounds.boxes.slice();
       boxes[field] = value;
-      const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), {});
+      const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
       expect(() => open(blob, grid)).toThrow(/^unusable blob: box is empty or outside, expected inside the map; /);
     }
-    const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), {});
+    const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), { artifact: 'bounds', map: '' });
     expect(() => open(blob, grid)).toThrow(/^unusable blob: section 33 is \d+, expected \d+ bytes of Uint8Array; /);
   });
 });

@@ -11,6 +11,7 @@ import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
 import type { Bounds } from './plan.js';
 import { type GoalBounds, indexBounds } from './query.js';
 
@@ -60,6 +61,11 @@ export function loadBounds(blob: Blob, grid: Grid, arrivals: Int32Array): GoalBo
   }
   must(faults >= 0, 'box', 'empty or outside', 'inside the map');
   return { words, before, boxes };
+}
+
+/** Checks all that loading checks, for tools. @throws {BlobError} */
+export function checkBounds(blob: Blob, grid: Grid): void {
+  loadBounds(blob, grid, buildJumpDistances(grid).arrivals);
 }
 
 function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16ArrayConstructor {

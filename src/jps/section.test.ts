@@ -31,7 +31,8 @@ describe('jump distances in a blob', () => {
     const grid = grids[7];
     const jumps = buildJumpDistances(grid);
     const [info, residuals] = jumpSections(grid, jumps, 'planes');
-    const read = async (...sections: (typeof info)[]) => readBlob(await writeBlob(grid, sections, {}, { codec: 'none' }), decompressor);
+    const read = async (...sections: (typeof info)[]) =>
+      readBlob(await writeBlob(grid, sections, { artifact: 'test', map: '' }, { codec: 'none' }), decompressor);
 
     const otherStops = { kind: KIND.jpsInfo, values: Uint32Array.from(info.values).fill(1, 1, 2) };
     const read0 = await read(otherStops);
@@ -45,7 +46,7 @@ describe('jump distances in a blob', () => {
     const read2 = await read(otherPlanes);
     expect(loadJumpDistances(read2, grid)).toEqual(jumps);
     expect(() => checkJumpDistances(read2, grid)).toThrow(/^unusable blob: checksum of jump distances is \d+, expected 1; /);
-    const blob = await writeBlob(grid, [otherPlanes], {});
+    const blob = await writeBlob(grid, [otherPlanes], { artifact: 'test', map: '' });
     expect(() => inspectBlob(blob)).toThrow(/checksum of jump distances/);
   });
 });

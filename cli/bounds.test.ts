@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bakeBounds, parseMap } from '../src/index.js';
+import { makeGrid, picture } from '../src/testing/grids.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
+import { duration, progress } from './progress.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+
+/** Writes a maze; one of side 100 takes long enough, at cells, to be interrupted. */
+function mazeMap(folder: string, side: number): string {
+  const map = join(folder, 'maze.map');
+  const rows = picture(makeGrid('maze', side, side, 0, 7)).replaceAll('#', '@');
+  writeFileSync(map, `type octile\nheight ${side}\nwidth ${side}\nmap\n${rows}\n`);
+  return map;
+}
+
+describe('prep bounds', () => {
+  it('writes OUT/NAME.bounds.prep, silent on stderr, and says so in a line a map', async () => {
+    const out = temporaryFolder();
+    const lines = (await good('bounds', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n');
+    expect(lines[0]).toMatch(
+      /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*courtyard\.bounds\.prep [\d.]+ k?B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
+    );
+    expect(readdirSync(out).sort()).toEqual(['courtyard.bounds.prep', 'spiral.bounds.prep']);
+  });
+
+  it.each([
+    [[], { at: 'jump-points', exact: true }],
+    [['--exact'], { at: 'jump-points', exact: true }],
+    [['--fast'], { at: 'jump-points', exact: false }],
+    [['--no-exact'], { at: 'jump-points', exact: false }],
+    [['--at', 'cells', '--jobs', '2'], { at: 'cells', exact: true }],
+  ] as const)('writes what the build API gives: %j', async (flags, options) => {
+    const out = temporaryFolder();
+    await good('bounds', COURTYARD, '-o', out, ...flags);
+    const blob = readFileSync(join(out, 'courtyard.bounds.prep'));
+    expect(blob).toEqual(Buffer.from(await bakeBounds(parseMap(readFileSync(COURTYARD)), { ...options, map: 'courtyard.map' })));
+    const { metadata } = JSON.parse(await good('inspect', join(out, 'courtyard.bounds.prep'), '--json'));
+    expect(metadata[0].options).toMatchObject(options);
+  });
+
+  it.each([
+    [['--at', 'walls'], '--at is "walls", allowed are "jump-points", "cells"'],
+    [['--exact', '--fast'], '--exact and --fast exclude each other; give one of them'],
+    [['--jobs', 'many'], '--jobs is not a number, allowed is a whole number from 0 to 256'],
+    [['--cells'], 'unknown argument cells; see prep COMMAND --help'],
+  ])('refuses %j', async (flags, message) => {
+    await bad(['bounds', SPIRAL, '-o', temporaryFolder(), ...flags], message);
+  });
+
+  it('refuses a map that is not there', async () => {
+    await bad(['bounds', 'nope.map', '-o', temporaryFolder()], 'nope.map: no such file or folder');
+  });
+
+  it('lets queries use them', async () => {
+    const out = temporaryFolder();
+    await good('bounds', COURTYARD, '--at', 'cells', '-o', out);
+    await good('jps', COURTYARD, '-o', out);
+    const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
+    const scen = [`--scen`, `${COURTYARD}.scen`, '--json'];
+    const engineOf = async (...argv: string[]) =>
+      JSON.parse((await good('query', ...argv, ...scen)).trim().split('\n').at(-1) as string).summary.engine;
+    expect(await engineOf(jps, bounds)).toBe('jps+bounds');
+    for (const engine of ['jps', 'jps+bounds', 'astar+bounds', 'astar'])
+      expect(await engineOf(jps, bounds, '--engine', engine)).toBe(engine);
+    const needs = 'name these blobs, too';
+    await bad(
+      ['query', bounds, ...scen, '--engine', 'jps+bounds'],
+      `engine jps+bounds needs the output of prep jps and prep bounds; ${needs}`,
+    );
+    await bad(['query', jps, ...scen, '--engine', 'astar+bounds'], `engine astar+bounds needs the output of prep bounds; ${needs}`);
+  });
+});
+
+describe('a bake of bounds that is interrupted', () => {
+  async function interrupt(side: number, ...flags: string[]) {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    const argv = ['bounds', mazeMap(folder, side), '--at', 'cells', '-o', out, ...flags];
+    const child = spawn(process.execPath, [PREP, ...argv]);
+    let stderr = '';
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    return { code, stderr, argv, out, files: existsSync(out) ? readdirSync(out) : [] };
+  }
+
+  it('leaves nothing behind', async () => {
+    const { code, stderr, files } = await interrupt(260);
+    expect({ code, stderr, files }).toEqual({ code: 130, stderr: '', files: [] });
+  });
+
+  it('leaves a checkpoint with --resume, and goes on from it to the same bytes', async () => {
+    const { code, argv, out, files } = await interrupt(150, '--resume');
+    expect({ code, files }).toEqual({ code: 130, files: ['maze.bounds.prep.checkpoint'] });
+    await good(...argv);
+    expect(readdirSync(out)).toEqual(['maze.bounds.prep']);
+    const resumed = readFileSync(join(out, 'maze.bounds.prep'));
+    const whole = temporaryFolder();
+    await good(...argv.map((arg) => (arg === out ? whole : arg)));
+    expect(resumed.equals(readFileSync(join(whole, 'maze.bounds.prep')))).toBe(true);
+  }, 60_000);
+
+  it('does not go on from what is no checkpoint, or one of another bake', async () => {
+    const out = temporaryFolder();
+    const file = join(out, 'spiral.bounds.prep.checkpoint');
+    writeFileSync(file, 'garbage');
+    await bad(
+      ['bounds', SPIRAL, '--resume', '-o', out],
+      `${file}: this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh`,
+    );
+    expect(readdirSync(out)).toEqual(['spiral.bounds.prep.checkpoint']);
+  });
+});
+
+describe('progress', () => {
+  function screen(isTTY: boolean) {
+    const written: string[] = [];
+    const stream = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
+    return { written, line: progress('arena.map', stream) };
+  }
+
+  it('is one line that is written over, and wiped out at the end', () => {
+    const { written, line } = screen(true);
+    line.update(0, 200);
+    line.update(100, 200);
+    line.end();
+    expect(written).toEqual(['\r\x1b[Karena.map: 0 %', '\r\x1b[K']);
+  });
+
+  it('tells the time that is left', async () => {
+    const { written, line } = screen(true);
+    line.update(50, 200);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    line.update(100, 200);
+    expect(written[1]).toBe('\r\x1b[Karena.map: 50 %, 1 s left');
+  });
+
+  it('is silent in a pipe', () => {
+    const { written, line } = screen(false);
+    line.update(100, 200);
+    line.end();
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    [0.2, '1 s'],
+    [89, '89 s'],
+    [600, '10 min'],
+    [7200, '2.0 h'],
+  ])('says %s seconds as %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});
+
+it('prep bounds says at the start what will take long', async () => {
+  const folder = temporaryFolder();
+  const side = 900;
+  const map = join(folder, 'noise.map');
+  const rows = picture(makeGrid('noise', side, side, 0.1, 7)).replaceAll('#', '@');
+  writeFileSync(map, `type octile\nheight ${side}\nwidth ${side}\nmap\n${rows}\n`);
+  const child = spawn(process.execPath, [PREP, 'bounds', map, '--at', 'cells', '-o', folder]);
+  const [data] = await once(child.stderr, 'data');
+  child.kill('SIGINT');
+  expect(String(data)).toMatch(
+    /^prep: .*noise\.bounds\.prep will take about \d+(\.\d)? (h|min) and \d+(\.\d+)? MB of memory for boxes; with --resume it could be interrupted and go on later\n$/,
+  );
+  await once(child, 'exit');
+  expect(readdirSync(folder)).toEqual(['noise.map']);
+}, 60_000);
+
+it('prep --help lists bounds, pack, unpack', async () => {
+  const { stdout } = await prep('--help');
+  for (const name of ['bounds', 'pack', 'unpack']) expect(stdout).toContain(`prep ${name} <`);
+});

@@ -1,0 +1,85 @@
+/** The work of `prep bounds`. */
+import { readFileSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import {
+  type BakeBoundsOptions,
+  type BoundsAt,
+  bakeBounds,
+  buildJumpDistances,
+  CheckpointError,
+  type CheckpointStore,
+  estimateBounds,
+  type Grid,
+  writeFileAtomic,
+} from '../src/index.js';
+import { type BakeArguments, bakeMaps } from './bake.js';
+import { size } from './options.js';
+import { duration, progress } from './progress.js';
+import { untilInterrupted } from './signals.js';
+
+export interface BoundsArguments extends BakeArguments {
+  at: BoundsAt;
+  /** False for --no-exact. */
+  exact?: boolean;
+  fast?: boolean;
+  resume: boolean;
+}
+
+/** A sample is worth its half second when cells x sources, the work of all floods, is above this. */
+const WORTH_ESTIMATE = 1e10;
+/** Longer bakes are announced, in seconds. */
+const LONG = 120;
+
+export async function runBounds(argv: BoundsArguments): Promise<void> {
+  const { at, resume, jobs } = argv;
+  const exact = !argv.fast && argv.exact !== false;
+  await bakeMaps(
+    'bounds',
+    argv,
+    async (grid, { output, ...common }) => {
+      const options: Partial<BakeBoundsOptions> = { ...common, at, exact, jobs };
+      warn(grid, options, output, resume);
+      const line = progress(`${common.map}, goal bounds`);
+      const bake = { ...options, onProgress: line.update };
+      try {
+        return await (resume ? resumable(grid, bake, `${output}.checkpoint`) : bakeBounds(grid, bake));
+      } finally {
+        line.end();
+      }
+    },
+    // One at a time: the threads share the work on a map.
+    1,
+  );
+}
+
+/** Says at the start what will take long. */
+function warn(grid: Grid, options: Partial<BakeBoundsOptions>, output: string, resume: boolean): void {
+  const { open } = grid;
+  if (open.length * open.length < WORTH_ESTIMATE) return;
+  const { seconds, bytes } = estimateBounds(grid, buildJumpDistances(grid), options);
+  if (seconds < LONG) return;
+  const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
+  console.error(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+}
+
+/** A bake that keeps a checkpoint file, and goes on from it. */
+async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: string): Promise<Uint8Array> {
+  const checkpoint: CheckpointStore = {
+    load() {
+      try {
+        return readFileSync(file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+        throw error;
+      }
+    },
+    save: (bytes) => writeFileAtomic(file, bytes),
+  };
+  try {
+    const blob = await untilInterrupted((signal) => bakeBounds(grid, { ...options, checkpoint, signal }));
+    await unlink(file).catch(() => {});
+    return blob;
+  } catch (error) {
+    throw error instanceof CheckpointError ? new CheckpointError(`${file}: ${error.message}`) : error;
+  }
+}

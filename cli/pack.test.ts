@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bad, good, prep, temporaryFolder } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+
+/** Blobs of both maps in a folder of their own. */
+async function baked() {
+  const out = temporaryFolder();
+  for (const artifact of ['jps', 'bounds']) await good(artifact, COURTYARD, SPIRAL, '-o', out);
+  return { out, file: (name: string) => join(out, `${name}.prep`) };
+}
+
+describe('prep pack', () => {
+  it('merges blobs that prep unpack takes apart again, byte for byte', async () => {
+    const { out, file } = await baked();
+    const blobs = [file('courtyard.jps'), file('courtyard.bounds')];
+    const packed = file('courtyard');
+    expect(await good('pack', ...blobs, '-o', packed)).toMatch(/^.*jps\.prep \+ .*bounds\.prep -> .*courtyard\.prep [\d.]+ k?B\n$/);
+    const parts = join(out, 'parts');
+    const lines = (await good('unpack', packed, '-o', parts)).trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^.* -> .*parts\/(.*\.prep) .*$/, '$1'))).toEqual([
+      'courtyard.jps.prep',
+      'courtyard.bounds.prep',
+    ]);
+    for (const blob of blobs) expect(readFileSync(blob.replace(out, parts)).equals(readFileSync(blob))).toBe(true);
+  });
+
+  it('gives one file that answers as its blobs do, and is smaller than they are', async () => {
+    const { file } = await baked();
+    const blobs = [file('courtyard.jps'), file('courtyard.bounds')];
+    await good('pack', ...blobs, '-o', file('one'));
+    const sizes = blobs.map((blob) => readFileSync(blob).length);
+    expect(readFileSync(file('one')).length).toBeLessThan(sizes[0] + sizes[1]);
+    const { summary } = JSON.parse(
+      (await good('query', file('one'), '--scen', `${COURTYARD}.scen`, '--json')).trim().split('\n').at(-1) as string,
+    );
+    expect(summary).toMatchObject({ engine: 'jps+bounds', unsolved: 0, suboptimal: 0 });
+    const { metadata, sections } = JSON.parse(await good('inspect', file('one'), '--json'));
+    expect(metadata.map(({ artifact }: { artifact: string }) => artifact)).toEqual(['jps', 'bounds']);
+    expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'jpsInfo', 'meta', 'boundsInfo', 'boundsBoxes', 'meta']);
+  });
+
+  it('takes packs, too', async () => {
+    const { out, file } = await baked();
+    await good('pack', file('spiral.bounds'), '-o', file('a'));
+    await good('pack', file('a'), file('spiral.jps'), '-o', file('b'));
+    await good('unpack', file('b'), '-o', join(out, 'parts'));
+    expect(readdirSync(join(out, 'parts')).sort()).toEqual(['spiral.bounds.prep', 'spiral.jps.prep']);
+  });
+
+  it('refuses blobs of different maps, the same artifact twice, and what is damaged', async () => {
+    const { out, file } = await baked();
+    const to = ['-o', join(out, 'x.prep')];
+    const [a, b, c] = [file('courtyard.jps'), file('spiral.bounds'), file('courtyard.bounds')];
+    const print = async (blob: string) => JSON.parse(await good('inspect', blob, '--json')).fingerprint;
+    await bad(
+      ['pack', a, b, ...to],
+      `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake it again with this gridprep`,
+    );
+    await bad(['pack', a, a, ...to], `${a}, ${a}: two blobs hold jps; pack one of each artifact`);
+    const bytes = readFileSync(c);
+    // The last bytes are metadata.
+    bytes[bytes.length - 200] ^= 1;
+    writeFileSync(c, bytes);
+    const { code, stderr } = await prep('pack', a, c, ...to);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prep: .*courtyard\.bounds\.prep: unusable blob: .*; bake it again with this gridprep\n$/);
+    expect(existsSync(to[1])).toBe(false);
+  });
+
+  it('wants a file to write to', async () => {
+    const { file } = await baked();
+    await bad(['pack', file('spiral.jps')], '--out is missing; see prep COMMAND --help');
+  });
+});
+
+describe('prep unpack', () => {
+  it('refuses what is no blob', async () => {
+    await bad(
+      ['unpack', SPIRAL],
+      `${SPIRAL}: unusable blob: magic is 74797065206f6374, expected 89505245500d0a1a; bake it again with this gridprep`,
+    );
+    await bad(['unpack', 'nope.prep'], 'nope.prep: no such file or folder');
+  });
+});

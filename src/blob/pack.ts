@@ -1,0 +1,88 @@
+/**
+ * Packing: several blobs of one map in one file, and apart again, byte for byte.
+ *
+ *     grid | sections of a, metadata of a | sections of b, metadata of b | ...
+ *
+ * Sections are taken over as they are stored; nothing is compressed again.
+ */
+import { unpack } from 'msgpackr';
+import { BlobError, must } from '../errors.js';
+import { decompressor } from './decompress.js';
+import { HEADER_BYTES, KIND, MAX_META_BYTES } from './layout.js';
+import { type Blob, readBlob, type SectionEntry } from './read.js';
+import { assemble } from './write.js';
+
+/** One artifact of a map as it was baked. */
+export interface Part {
+  /** `jps`, `bounds`, ... */
+  artifact: string;
+  /** Name of the map's file; empty if it had none. */
+  map: string;
+  metadata: object;
+  /** A blob of its own: its bytes, and opened. */
+  bytes: Uint8Array;
+  blob: Blob;
+}
+
+/**
+ * The blobs that were packed; of a blob that is no pack, itself.
+ * @throws {BlobError} if its directory or metadata are damaged
+ */
+export function unpackBlob(bytes: Uint8Array): Part[] {
+  const [grid, ...rest] = readBlob(bytes, decompressor).entries;
+  must(grid?.kind === KIND.grid, 'first section', grid?.kind, KIND.grid);
+  const parts: Part[] = [];
+  let entries: SectionEntry[] = [];
+  for (const entry of rest) {
+    entries.push(entry);
+    if (entry.kind !== KIND.meta) continue;
+    parts.push(openPart(assemble(bytes.subarray(0, HEADER_BYTES), [grid, ...entries])));
+    entries = [];
+  }
+  must(parts.length > 0 && entries.length === 0, 'last section', rest.at(-1)?.kind, KIND.meta);
+  return parts;
+}
+
+function openPart(bytes: Uint8Array): Part {
+  const blob = readBlob(bytes, decompressor);
+  const metadata = readMetadata(blob);
+  const { artifact, map } = metadata;
+  // They become file names: nothing that leads out of a folder.
+  must(typeof artifact === 'string' && /^[a-z]+$/.test(artifact), 'artifact', artifact, 'a word');
+  must(typeof map === 'string' && !/[/\\]/.test(map), 'map', map, 'a file name');
+  return { artifact, map, metadata, bytes, blob };
+}
+
+function readMetadata(blob: Blob): Record<string, unknown> {
+  const packed = blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0);
+  let found: unknown;
+  try {
+    found = unpack(packed);
+  } catch (error) {
+    found = error;
+  }
+  must(typeof found === 'object' && found !== null && !(found instanceof Error), 'metadata', found, 'a map');
+  return found as Record<string, unknown>;
+}
+
+/**
+ * Merges blobs, packed ones too. Their sections are not looked into: inspect them first.
+ * @throws {BlobError} if a directory is damaged, they are of different maps, or two hold the same artifact
+ */
+export function packBlobs(blobs: Uint8Array[]): Uint8Array {
+  const parts = blobs.flatMap(unpackBlob);
+  const [first] = parts;
+  const artifacts = new Set<string>();
+  for (const { artifact, blob } of parts) {
+    must(
+      blob.fingerprint === first.blob.fingerprint,
+      `fingerprint of ${artifact}`,
+      blob.fingerprint,
+      `${first.blob.fingerprint} as of ${first.artifact}`,
+    );
+    if (artifacts.has(artifact)) throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`);
+    artifacts.add(artifact);
+  }
+  const [grid] = first.blob.entries;
+  return assemble(first.bytes.subarray(0, HEADER_BYTES), [grid, ...parts.flatMap(({ blob }) => blob.entries.slice(1))]);
+}
