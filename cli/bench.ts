@@ -24,6 +24,7 @@ export interface BenchArguments {
   queries?: number;
   pairs?: 'uniform' | 'normal';
   longer: number;
+  'bake-limit'?: number;
   'start-square'?: string;
   'goal-square'?: string;
   seed: number;
@@ -39,6 +40,7 @@ export async function runBench(argv: BenchArguments): Promise<void> {
   const options = {
     ...speed,
     repeat: wholeNumber('repeat', argv.repeat ?? speed.repeat, 1, 1000),
+    bakeMillis: 1000 * wholeNumber('bake-limit', argv['bake-limit'] ?? speed.bakeMillis / 1000, 1, 1_000_000),
     engines: await engineNames(argv),
     onProgress: process.stderr.isTTY ? progress : undefined,
   };
@@ -144,9 +146,10 @@ function progress(text: string): void {
 }
 
 function announce(result: MapResult): void {
-  const { map, width, height, openCells, queries, disagreements, engines } = result;
+  const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
   console.log(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
   console.log(toTable(result));
+  if (skipped.length > 0) console.log(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
   if (disagreements > 0) console.log(`${disagreements} optima are not those of the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) console.log(`${engine}: ${firstFault}`);
   console.log();

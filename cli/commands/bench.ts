@@ -39,6 +39,11 @@ export const bench: CommandModule<object, BenchArguments> = {
         },
         'start-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for the starts of pairs, X,Y,SIDE' },
         'goal-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for their goals' },
+        'bake-limit': {
+          type: 'number',
+          requiresArg: true,
+          describe: `Seconds after which an engine still baking is left out; ${BENCH_DEFAULTS.bakeMillis / 1000} without it, ${QUICK.bakeMillis / 1000} with --quick`,
+        },
         seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs, and of the order of queries' },
         terrain: {
           type: 'string',

@@ -3,6 +3,7 @@
  * disturbs them alike.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { STRAIGHT } from '../grid/costs.js';
 import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
@@ -23,12 +24,14 @@ export interface BenchOptions {
   budgetMillis: number;
   /** Milliseconds after which an engine's first pass is cut short. */
   capMillis: number;
+  /** Milliseconds after which an engine that is still baking is left out. */
+  bakeMillis: number;
   /** Told before each step. */
   onProgress?: ((text: string) => void) | undefined;
 }
-export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000 };
+export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
 /** What `--quick` makes of them. */
-export const QUICK = { repeat: 3, budgetMillis: 150, capMillis: 600 };
+export const QUICK = { repeat: 3, budgetMillis: 150, capMillis: 600, bakeMillis: 4000 };
 
 export interface EngineResult {
   engine: string;
@@ -54,6 +57,8 @@ export interface MapResult {
   /** Queries whose optimum is not what the scenario file says. */
   disagreements: number;
   engines: EngineResult[];
+  /** Engines that were left out: their bake took too long. */
+  skipped: string[];
 }
 
 /** A turn is not longer than this, and a pass that is shorter is repeated until that long. */
@@ -70,7 +75,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   try {
     for (const engine of engines) {
       onProgress?.(`${map}: ${engine} bakes`);
-      workers.push(await startWorker(engine, grid, queries));
+      const worker = await startWorker(engine, grid, queries, options.bakeMillis);
+      if (worker) workers.push(worker);
     }
     await takeTurns(map, workers, options);
     const records: (Record & Report)[] = [];
@@ -85,6 +91,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
       queries,
       optima: optima.map((c) => c / STRAIGHT),
       disagreements: queries.filter(({ stated }, i) => disagrees(stated, optima[i] / STRAIGHT)).length,
+      skipped: engines.filter((name) => !workers.some(({ engine }) => engine === name)),
       engines: workers.map(({ engine }, i) => ({
         engine,
         exact: findEngine(engine).exact,
@@ -122,14 +129,22 @@ interface Worker {
   spent: number;
 }
 
-async function startWorker(engine: string, grid: Grid, queries: Query[]): Promise<Worker> {
+/** @returns nothing where the bake took too long */
+async function startWorker(engine: string, grid: Grid, queries: Query[], bakeMillis: number): Promise<Worker | undefined> {
   const file = fileURLToPath(new URL('./worker.js', import.meta.url));
   const child = fork(file, { execArgv: ['--expose-gc'], serialization: 'advanced' });
   const { width, height, terrain } = grid;
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
   const job: Job = { engine, width, height, terrain, bits: gridToBits(grid), queries: flat };
   try {
-    const ready = (await ask(engine, child, job)) as Ready;
+    const baking = ask(engine, child, job) as Promise<Ready>;
+    const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
+    if (!ready) {
+      // Its end is expected.
+      baking.catch(() => {});
+      child.kill();
+      return undefined;
+    }
     await ask(engine, child, { warm: WARM_MILLIS });
     return { engine, child, ready, spent: 0 };
   } catch (error) {
