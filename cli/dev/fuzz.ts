@@ -1,8 +1,9 @@
 /**
  * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
- * rooms; every query against Dijkstra, in both widths and both storage forms. A failure prints the map.
+ * rooms; every query against Dijkstra, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
+ * A*. A failure prints the map.
  */
-import { bakeJps, checkPath, dijkstra, load, PathBuffer, STRAIGHT } from '../../src/index.js';
+import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT, TOOL_ENGINES } from '../../src/index.js';
 import { type Kind, makeGrid, picture, random } from '../../src/testing/grids.js';
 
 const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
@@ -10,11 +11,16 @@ const next = random(seed);
 const upTo = (n: number) => 1 + Math.floor(next() * n);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const FORMS = [
-  { width: 16, store: 'grid' },
-  { width: 16, store: 'planes' },
-  { width: 8, store: 'grid' },
-  { width: 8, store: 'planes' },
+  { engine: 'jps', width: 16, store: 'grid' },
+  { engine: 'jps', width: 8, store: 'planes' },
+  { engine: 'jps+bounds', width: 16, at: 'jump-points', exact: true },
+  { engine: 'jps+bounds', width: 8, at: 'jump-points', exact: false },
+  { engine: 'jps+bounds', width: 16, at: 'cells', exact: true },
+  { engine: 'jps+bounds', width: 16, at: 'cells', exact: false },
+  { engine: 'astar+bounds', width: 16, at: 'jump-points', exact: true },
+  { engine: 'astar+bounds', width: 16, at: 'cells', exact: true },
 ] as const;
+const loadAny = loader(TOOL_ENGINES);
 const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
@@ -23,7 +29,9 @@ while (asked < queries) {
   const kind = KINDS[upTo(KINDS.length) - 1];
   const grid = makeGrid(kind, upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
   const form = FORMS[maps++ % FORMS.length];
-  const nav = load(await bakeJps(grid, { ...form, codec: 'none' }));
+  const blobs = [await bakeJps(grid, { ...form, codec: 'none' })];
+  if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', jobs: 1 }));
+  const nav = loadAny(blobs, form);
   const { width, height } = grid;
   // Many maps rather than many queries of one: a few starts, every goal of each.
   for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 8; s += upTo(9), starts++) {

@@ -1,14 +1,26 @@
 /**
- * `npm run scenarios [-- MAP|FOLDER...]`: every scenario of every map, loaded from blobs in every width and
- * storage form; each path legal, each cost the optimum.
+ * `npm run scenarios [-- MAP|FOLDER...]`: every scenario of every map, loaded from blobs in both widths and storage
+ * forms, without and with goal bounds; each path legal, each cost the optimum.
  */
 import { readFileSync } from 'node:fs';
-import { bakeJps, checkPath, load, PathBuffer, parseMap, parseScenarios, STRAIGHT, scenarioTolerance } from '../../src/index.js';
+import {
+  bakeBounds,
+  bakeJps,
+  checkPath,
+  load,
+  PathBuffer,
+  parseMap,
+  parseScenarios,
+  STRAIGHT,
+  scenarioTolerance,
+} from '../../src/index.js';
 import { mapFiles, printTable } from './maps.js';
 
 const FORMS = [
-  { width: 16, store: 'grid' },
-  { width: 8, store: 'planes' },
+  { jps: { width: 16, store: 'grid' } },
+  { jps: { width: 8, store: 'planes' } },
+  { jps: { width: 16 }, bounds: { exact: true } },
+  { jps: { width: 8 }, bounds: { exact: false } },
 ] as const;
 
 let failures = 0;
@@ -19,7 +31,9 @@ for (const file of mapFiles(process.argv.slice(2))) {
   const path = new PathBuffer();
   let wrong = 0;
   for (const form of FORMS) {
-    const nav = load(await bakeJps(grid, { ...form, zstdLevel: 3 }));
+    const blobs = [await bakeJps(grid, { ...form.jps, zstdLevel: 3 })];
+    if ('bounds' in form) blobs.push(await bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }));
+    const nav = load(blobs);
     for (const { startX, startY, goalX, goalY, optimal } of scenarios) {
       const found = nav.findPathInto(startX, startY, goalX, goalY, path);
       const cells = path.cells.subarray(0, 2 * path.length);

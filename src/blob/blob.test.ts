@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bakeBounds } from '../bounds/bake.js';
 import { BlobError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
@@ -8,6 +9,7 @@ import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';
 import { inspectBlob } from './inspect.js';
 import { FRAME_BYTES, KIND } from './layout.js';
+import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';
 import { writeBlob } from './write.js';
 
@@ -198,11 +200,12 @@ describe('header errors', () => {
 
 describe('damage', () => {
   it.each(['zstd', 'none'] as const)(
-    'every single-byte change of a %s blob is an error with a name, or changes no answer',
+    'every single-byte change of a %s pack is an error with a name, or changes no answer',
     async (codec) => {
       // Large enough that the grid section is really compressed.
       const map = makeGrid('rooms', 64, 40, 0.4, 7);
-      const blob = await bakeJps(map, { codec, store: 'planes', map: 'damage' });
+      const options = { codec, map: 'damage' };
+      const blob = packBlobs([await bakeJps(map, { ...options, store: 'planes' }), await bakeBounds(map, options)]);
       const answers = (bytes: Uint8Array) => {
         const nav = load(bytes);
         return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nav.nearestOpen(4, 4)]);
@@ -226,7 +229,8 @@ describe('damage', () => {
   );
 
   it('every truncation and every longer file is refused', async () => {
-    const blob = await bakeJps(makeGrid('rooms', 64, 40, 0.4, 7), { store: 'planes' });
+    const map = makeGrid('rooms', 64, 40, 0.4, 7);
+    const blob = packBlobs([await bakeJps(map, { store: 'planes' }), await bakeBounds(map)]);
     for (let length = 0; length < blob.length; length++) expect(() => load(blob.slice(0, length))).toThrow(BlobError);
     const longer = new Uint8Array(blob.length + 1);
     longer.set(blob);

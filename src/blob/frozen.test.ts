@@ -1,27 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bakeBounds } from '../bounds/bake.js';
+import type { Grid } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { load } from '../runtime.js';
 import { inspectBlob } from './inspect.js';
 
-const map = 'fixtures/maps/courtyard.map';
-/** Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`; never to be made again for the same version. */
-const frozen = readFileSync('fixtures/blobs/courtyard-v1.jps.prep');
+const file = 'fixtures/maps/courtyard.map';
+const map = 'courtyard.map';
 
-describe('the frozen blob of format version 1', () => {
-  it('is read by this version, and answers', () => {
-    expect(inspectBlob(frozen)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
-    const nav = load(frozen);
-    for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${map}.scen`, 'utf8'))) {
+/**
+ * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
+ * `--at cells --fast`; never to be made again for the same version.
+ */
+const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
+const jps = frozen('jps');
+
+const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
+  jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
+  bounds: (grid) => bakeBounds(grid, { map }),
+  'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
+};
+
+describe('the frozen blobs of format version 1', () => {
+  it.each([[[jps]], [[jps, frozen('bounds')]], [[jps, frozen('cells.bounds')]]])('are read by this version, and answer', (blobs) => {
+    for (const blob of blobs) expect(inspectBlob(blob)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
+    const nav = load(blobs);
+    expect(nav.engine).toBe(blobs.length > 1 ? 'jps+bounds' : 'jps');
+    for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${file}.scen`, 'utf8'))) {
       expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBeCloseTo(optimal, 6);
     }
   });
 
-  it('is what this version writes, byte for byte: else the algorithm revision has to be raised', async () => {
-    const grid = parseMap(readFileSync(map));
-    const blob = await bakeJps(grid, { store: 'planes', width: 8, map: 'courtyard.map' });
-    expect(Buffer.compare(blob, frozen)).toBe(0);
-  });
+  it.each(Object.keys(BAKES))(
+    'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
+    async (name) => {
+      const blob = await BAKES[name](parseMap(readFileSync(file)));
+      expect(Buffer.compare(blob, frozen(name))).toBe(0);
+    },
+  );
 });

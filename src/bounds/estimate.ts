@@ -15,14 +15,17 @@ export interface BoundsEstimate {
   bytes: number;
 }
 
-/** Floods that warm up the compiler, then floods that count; either ends early when it has had its time. */
-const FLOODS = 64;
-const MOST_MS = 150;
-/** A step through the sources that spreads them over the map, whatever their number. */
-const GOLDEN = 0.6180339887498949;
+/**
+ * The sample: runs of neighbouring sources, spread over the map, of which the second half counts. The first half, like
+ * most of a bake, makes lists that the neighbours' floods share, and warms up the compiler.
+ */
+const RUNS = 8;
+const RUN = 16;
+/** All runs together take no longer than this, unless a single flood does. */
+const MOST_MS = 2000;
 
 /**
- * Takes at most about half a second, except on maps whose single floods take that long.
+ * Takes up to two seconds on maps whose bakes take minutes.
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  */
 export function estimateBounds(grid: Grid, jumps: JumpDistances, options: Partial<BoundsOptions> = {}): BoundsEstimate {
@@ -31,21 +34,26 @@ export function estimateBounds(grid: Grid, jumps: JumpDistances, options: Partia
   const graph = rayGraph(grid, jumps);
   const { sources, stored, firstRow } = planBounds(graph, at);
   const flood = new Flood(graph, exact, costBound(grid));
-  const prepared = performance.now();
+  const prepared = performance.now() - start;
   const rows = firstRow[sources.length];
-  let next = 0;
-  const floods = () => {
-    const from = performance.now();
-    let n = 0;
-    while (n < FLOODS && n < sources.length && performance.now() - from < MOST_MS) {
-      const cell = sources[Math.floor(((next++ * GOLDEN) % 1) * sources.length)];
-      flood.flood(cell, stored[cell]);
-      n++;
+  let counted = 0;
+  let spent = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const first = Math.floor((run * sources.length) / RUNS);
+    const end = Math.min(first + RUN, Math.floor(((run + 1) * sources.length) / RUNS));
+    const begin = performance.now();
+    const times: number[] = [];
+    for (let i = first; i < end && performance.now() - begin < MOST_MS / RUNS; i++) {
+      const from = performance.now();
+      flood.flood(sources[i], stored[sources[i]]);
+      times.push(performance.now() - from);
     }
-    return (performance.now() - from) / Math.max(1, n);
-  };
-  floods();
-  const each = floods();
-  const milliseconds = prepared - start + (each * sources.length) / (jobs || defaultJobs());
+    for (const time of times.slice(times.length >> 1)) {
+      spent += time;
+      counted++;
+    }
+  }
+  const each = spent / Math.max(1, counted);
+  const milliseconds = prepared + (each * sources.length) / (jobs || defaultJobs());
   return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
 }
