@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../src/bench/output.js';
 import { haveBrowser, launchBrowser } from '../src/testing/browser.js';
+import { makeGrid, picture } from '../src/testing/grids.js';
 import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
@@ -166,6 +167,24 @@ describe('queries', () => {
     expect(await good('bench', COURTYARD, '--scen', scen, '--engines', 'jps', '--quick')).toContain(
       '\n1 optima are not those of the scenario file\n',
     );
+  });
+});
+
+describe('engines that take too long', () => {
+  it('to bake are left out, and it says so', async () => {
+    const map = join(temporaryFolder(), 'noise.map');
+    const cells = picture(makeGrid('noise', 500, 500, 0.3, 1)).replaceAll('#', '@');
+    writeFileSync(map, `type octile\nheight 500\nwidth 500\nmap\n${cells}\n`);
+    const stdout = await good('bench', map, '--quick', '--queries', '3', '--engines', 'jps-bit,jps+bounds', '--bake-limit', '1');
+    expect(stdout).toMatch(/^jps-bit /m);
+    expect(stdout).not.toMatch(/^jps\+bounds /m);
+    expect(stdout).toContain('\nleft out, bake took too long (--bake-limit): jps+bounds\n');
+  });
+
+  it('to answer are cut short, and are no failure', async () => {
+    const map = join(temporaryFolder(), 'open.map');
+    writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
+    expect(await good('bench', map, '--quick', '--engines', 'jps,astar-zero')).toMatch(/^astar-zero .*\d+ not asked$/m);
   });
 });
 

@@ -165,7 +165,9 @@ function ask(engine: string, child: ChildProcess, message: Job | Order): Promise
       if ('error' in reply) reject(new Error(`engine ${engine}: ${reply.error}`));
       else resolve(reply);
     });
-    child.send(message);
+    child.send(message, (error) => {
+      if (error) reject(new Error(`engine ${engine}: ${error.message}`));
+    });
   });
 }
 

@@ -10,6 +10,9 @@ import { makeTaker } from './taker.js';
 const send = (reply: Reply) => process.send?.(reply);
 const fail = (error: unknown) => send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
+// Whoever ordered is gone: Ctrl-C, or its failure.
+process.on('disconnect', () => process.exit());
+
 let obey: ((order: Order) => Promise<void>) | undefined;
 
 // One listener from beginning to end: without any, Node would let the process end in the middle of a bake.
