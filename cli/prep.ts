@@ -5,6 +5,7 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { bench } from './commands/bench.js';
 import { bounds } from './commands/bounds.js';
+import { hpa } from './commands/hpa.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { pack, unpack } from './commands/pack.js';
@@ -23,6 +24,7 @@ const parser = yargs(hideBin(process.argv))
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
   .command(jps)
+  .command(hpa)
   .command(bounds)
   .command(pack)
   .command(unpack)

@@ -1,6 +1,8 @@
 /** Every engine that `prep bench` knows, by name. One line each: how it is baked from a grid, and what it answers with. */
 import { bakeBounds } from '../bounds/bake.js';
 import type { Grid } from '../grid/grid.js';
+import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
+import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
 import { loader } from '../load.js';
 import { type AStarOptions, aStar } from '../search/astar.js';
@@ -98,6 +100,25 @@ function blobs(about: string, engine: string, bake: (grid: Grid) => Promise<Uint
   return { about, exact, bake: baked };
 }
 
+/** HPA* as in the documents: its path as the abstract search has it. */
+function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
+  const bake = async (grid: Grid): Promise<Baked> => {
+    const file = await bakeHpa(grid, options);
+    const make = () => {
+      const nav = load(file, { engine: 'hpa' });
+      const search = nav.search as HpaSearch;
+      const answer: Parameters<typeof answering>[0] = (x0, y0, x1, y1, path) => {
+        if (!nav.isReachable(x0, y0, x1, y1)) return false;
+        search.search(x0, y0, x1, y1, path, false);
+        return true;
+      };
+      return answering(answer, () => search);
+    };
+    return { storageBytes: file.length, load: make };
+  };
+  return { about, exact: false, bake };
+}
+
 export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   astar: astar('A*, octile, binary heap, ties to the larger g', true, {}),
   'astar-euclidean': astar('A*, Euclidean heuristic', true, { heuristic: 'euclidean' }),
@@ -132,4 +153,10 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
     bakeJps(grid),
     bakeBounds(grid, { exact: false }),
   ]),
+  hpa: blobs('gridprep: HPA*, clusters of 16, smoothed', 'hpa', (grid) => [bakeHpa(grid)], false),
+  hpa10: blobs('gridprep: HPA*, clusters of 10, smoothed', 'hpa', (grid) => [bakeHpa(grid, { cluster: 10 })], false),
+  'hpa10-raw': unsmoothed('HPA*, clusters of 10, not smoothed', { cluster: 10 }),
+  hpa2: blobs('gridprep: HPA*, 2 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 2 })], false),
+  hpa3: blobs('gridprep: HPA*, 3 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 3 })], false),
+  'hpa-no-paths': blobs('gridprep: HPA*, paths of edges not stored', 'hpa', (grid) => [bakeHpa(grid, { paths: false })], false),
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
 import { checkPairs } from '../testing/pairs.js';
 import { aStar } from './astar.js';
 import { PathBuffer } from './path.js';
@@ -7,6 +8,10 @@ import { PathBuffer } from './path.js';
 describe('aStar', () => {
   it('answers every pair of small random grids as Dijkstra does', () => {
     forAllGrids(8, 200, (grid) => checkPairs(grid, aStar(grid)));
+  });
+
+  it('answers on maps with cell costs as Dijkstra does', () => {
+    forAllHpa(10, 60, ({ grid }) => checkPairs(grid, aStar(grid)));
   });
 
   it('answers sampled pairs of larger ones as Dijkstra does', () => {

@@ -26,7 +26,7 @@ export interface AStarOptions {
   maxNodes: number;
   /** Most milliseconds, looked at every 256 nodes. */
   maxMillis: number;
-  /** Use long links; paths may be longer than the shortest. */
+  /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
   links: boolean;
   /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
   bounds?: GoalBounds | undefined;
@@ -42,19 +42,22 @@ export const ASTAR_DEFAULTS: AStarOptions = {
   links: false,
 };
 
-/** Share of g in a key: less than 1 in all, so that it orders equal f only. */
-const TIE = { 'large-g': -(2 ** -33), 'small-g': 2 ** -33, any: 0 };
+/** Share of g in a key: less than 1 in all, so that it orders equal f only. Where cells have costs, g may have 42 bits. */
+const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
+const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
 /** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
 export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
   const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = { ...ASTAR_DEFAULTS, ...options };
-  const { stride } = grid;
+  const { stride, costs } = grid;
   const cells = grid.open.length;
   const estimate = HEURISTICS[heuristic];
-  const tie = TIE[ties];
+  const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
+  // The doubled scale where cells have costs, the least of which is 1.
+  const scale = costs ? 2 : 1;
   const legal = legalMoves(grid);
   const steps = directionSteps(stride);
-  const radius = links ? longLinks(grid) : new Uint8Array(cells).fill(1);
+  const radius = links && !costs ? longLinks(grid) : new Uint8Array(cells).fill(1);
   const open = openList(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
@@ -115,7 +118,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
           if (!holds(corners[0], corners[1], goalPoint)) continue;
         }
         const next = cell + length * steps[d];
-        const cost = g[cell] + length * (d & 1 ? DIAGONAL : STRAIGHT);
+        const cost = g[cell] + length * (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
         const known = state[next] >= stamp;
         if (known && (g[next] <= cost || (state[next] > stamp && !open.loose))) continue;
         if (!known) generated++;
@@ -123,7 +126,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
         g[next] = cost;
         parent[next] = cell;
         state[next] = stamp;
-        const nextKey = cost + tie * cost + weight * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
+        const nextKey = cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
         if (next === goal) goalKey = nextKey;
         else if (wasOpen) {
           open.lower(next, nextKey);

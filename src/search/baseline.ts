@@ -49,10 +49,10 @@ export function legalMoves(grid: Grid): Uint8Array {
  * parent it goes diagonally first, then straight.
  * @param cost integer cost of the path
  */
-export function tracePath({ stride }: Grid, parent: Int32Array, goal: number, cost: number, path: PathBuffer): void {
+export function tracePath({ stride, costs }: Grid, parent: Int32Array, goal: number, cost: number, path: PathBuffer): void {
   const points: number[] = [];
   const add = (cell: number) => points.push((cell % stride) - 1 + ((Math.floor(cell / stride) - 1) << 16));
   add(goal);
   for (let cell = goal; parent[cell] !== cell; cell = parent[cell]) add(parent[cell]);
-  path.write(Int32Array.from(points), points.length, cost / STRAIGHT);
+  path.write(Int32Array.from(points), points.length, cost / (costs ? 2 * STRAIGHT : STRAIGHT));
 }

@@ -17,7 +17,7 @@ export interface FringeOptions {
 }
 export const FRINGE_DEFAULTS: FringeOptions = { restart: false };
 
-/** Exact. List insertions and removals are the heap operations. */
+/** Exact, on grids without cell costs. List insertions and removals are the heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
   const { restart } = { ...FRINGE_DEFAULTS, ...options };
   const { stride } = grid;

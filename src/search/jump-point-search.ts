@@ -20,7 +20,7 @@ import type { PathBuffer } from './path.js';
 /** Ties go to the larger g. */
 const TIE = 1 - 2 ** -33;
 
-/** Exact. @param prune no nodes at turning points */
+/** Exact, on grids without cell costs. @param prune no nodes at turning points */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Baseline {
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
