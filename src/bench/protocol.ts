@@ -45,4 +45,9 @@ export interface Report {
   firstFault?: string;
 }
 
-export type Reply = Ready | Turn | Report | { error: string };
+/** From a worker, when its code is loaded: the time that takes is not the engine's. */
+export interface Up {
+  up: true;
+}
+
+export type Reply = Up | Ready | Turn | Report | { error: string };

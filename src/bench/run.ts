@@ -31,7 +31,7 @@ export interface BenchOptions {
 }
 export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
 /** What `--quick` makes of them. */
-export const QUICK = { repeat: 3, budgetMillis: 150, capMillis: 600, bakeMillis: 4000 };
+export const QUICK = { repeat: 3, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
 export interface EngineResult {
   engine: string;
@@ -137,6 +137,7 @@ async function startWorker(engine: string, grid: Grid, queries: Query[], bakeMil
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
   const job: Job = { engine, width, height, terrain, bits: gridToBits(grid), queries: flat };
   try {
+    await answer(engine, child);
     const baking = ask(engine, child, job) as Promise<Ready>;
     const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
     if (!ready) {
@@ -154,7 +155,13 @@ async function startWorker(engine: string, grid: Grid, queries: Query[], bakeMil
 }
 
 /** Sends a message and waits for its answer. */
-function ask(engine: string, child: ChildProcess, message: Job | Order): Promise<Exclude<Reply, { error: string }>> {
+function ask(engine: string, child: ChildProcess, message: Job | Order): ReturnType<typeof answer> {
+  child.send(message);
+  return answer(engine, child);
+}
+
+/** The next message of a worker. @throws {Error} if it failed or ended */
+function answer(engine: string, child: ChildProcess): Promise<Exclude<Reply, { error: string }>> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null, signal: string | null) => {
       reject(new Error(`engine ${engine} ended with ${signal ?? `exit code ${code}`}`));
@@ -162,12 +169,11 @@ function ask(engine: string, child: ChildProcess, message: Job | Order): Promise
     child.once('exit', onExit);
     child.once('message', (reply: Reply) => {
       child.off('exit', onExit);
+      child.off('error', reject);
       if ('error' in reply) reject(new Error(`engine ${engine}: ${reply.error}`));
       else resolve(reply);
     });
-    child.send(message, (error) => {
-      if (error) reject(new Error(`engine ${engine}: ${error.message}`));
-    });
+    child.once('error', reject);
   });
 }
 

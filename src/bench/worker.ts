@@ -21,6 +21,8 @@ process.on('message', (message: Job | Order) => {
   done.catch(fail);
 });
 
+send({ up: true });
+
 async function serve({ engine, width, height, terrain, bits, queries }: Job): Promise<void> {
   const grid = gridFromBits(width, height, terrain, bits);
   const { bake } = findEngine(engine);
