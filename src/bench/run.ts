@@ -31,7 +31,7 @@ export interface BenchOptions {
 }
 export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
 /** What `--quick` makes of them. */
-export const QUICK = { repeat: 3, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
+export const QUICK = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
 export interface EngineResult {
   engine: string;
