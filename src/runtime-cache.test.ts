@@ -5,7 +5,7 @@ import { load } from './runtime.js';
 import { cachePaths } from './runtime-cache.js';
 import { PathBuffer } from './search/path.js';
 import { makeGrid } from './testing/grids.js';
-import { connectedPairs } from './testing/pairs.js';
+import { connectedPairs } from './testing/queries.js';
 
 const grid = makeGrid('rooms', 80, 60, 0.5, 3);
 const queries = connectedPairs(grid, 60);

@@ -11,7 +11,7 @@ import { load } from '../runtime.js';
 import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
 import { bakeTable } from '../table/bake.js';
-import { connectedPairs } from '../testing/pairs.js';
+import { connectedPairs } from '../testing/queries.js';
 import { inspectBlob } from './inspect.js';
 
 const file = 'fixtures/maps/courtyard.map';

@@ -12,7 +12,7 @@ import { checkPath } from '../search/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { drawn } from '../testing/grids.js';
 import { forAllHpa, type HpaCase } from '../testing/hpa.js';
-import { connectedPairs } from '../testing/pairs.js';
+import { connectedPairs } from '../testing/queries.js';
 import { bakeTable } from './bake.js';
 import { floyd } from './floyd.js';
 import { tableGraph } from './graph.js';

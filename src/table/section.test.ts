@@ -13,7 +13,7 @@ import { load as loadAny } from '../runtime.js';
 import { load } from '../runtime-table.js';
 import { PathBuffer } from '../search/path.js';
 import { makeGrid, random } from '../testing/grids.js';
-import { connectedPairs } from '../testing/pairs.js';
+import { connectedPairs } from '../testing/queries.js';
 import { bakeTable } from './bake.js';
 import { buildTable } from './build.js';
 import { tableSections } from './section.js';
