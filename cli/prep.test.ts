@@ -19,7 +19,7 @@ describe('prep --help', () => {
     ],
     [
       ['query', '--help'],
-      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "hpa", "astar+bounds", "astar"]', 'Examples:'],
+      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "table", "hpa", "astar+bounds", "astar"]', 'Examples:'],
     ],
     [
       ['bench', '--help'],

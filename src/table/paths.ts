@@ -19,6 +19,11 @@ export interface Plan {
   nodes: Int32Array;
 }
 
+function reverse({ values, length }: Points, out: Points): void {
+  out.length = 0;
+  for (let i = length - 1; i >= 0; i--) addPoint(out, values[i] & 0xffff, values[i] >> 16);
+}
+
 /**
  * @param plan overwritten by each call of itself
  * @param addLocal adds the cheapest path inside a cluster: from a cell to node `n`, with `back` 1 from the node, without from cell to cell
@@ -62,10 +67,10 @@ export function pathsOf(
       addPoint(whole, x0, y0);
       for (let i = 0; i <= length || i === 0; i++) addPiece(whole, nodes, length, i, x0, y0, goalX, goalY);
       if (smoothing && length >= 0) smooth(whole);
-      const cost = pointsCost(weights, stride, whole);
-      // Written from the goal backwards.
-      whole.values.subarray(0, whole.length).reverse();
-      path.write(whole.values, whole.length, cost);
+      // Written from the goal backwards: a pass more leaves it so, and where lines are quickly checked it pays.
+      if (uniform && smoothing) smoothPass(weights, stride, uniform, whole, smoothed, lineOf);
+      else reverse(whole, smoothed);
+      path.write(smoothed.values, smoothed.length, pointsCost(weights, stride, smoothed));
     },
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk {
       const { cost, length, nodes: found } = plan(x0, y0, goalX, goalY);
