@@ -10,8 +10,7 @@ import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
 import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES } from './layout.js';
-import { unpackBlob } from './pack.js';
-
+import { mapSections, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
@@ -71,8 +70,8 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     terrain,
     fingerprint: blob.fingerprint,
     sections: [
-      reportSection(blob, blob.entries[0]),
-      ...parts.flatMap((part) => part.blob.entries.slice(1).map((entry) => reportSection(part.blob, entry))),
+      ...blob.entries.slice(0, mapSections(blob.entries)).map((entry) => reportSection(blob, entry)),
+      ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map((entry) => reportSection(part.blob, entry))),
     ],
     metadata: parts.map(({ metadata }) => metadata),
   };
