@@ -9,7 +9,7 @@ import { checkJumpDistances } from '../jps/section.js';
 import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES } from './layout.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
 import { mapSections, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 
@@ -54,7 +54,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   for (const part of parts) {
     if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
     if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
-    if (part.blob.has(HPA_KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
+    if (part.blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
   }
   const { openCells, moveRule } = blob;
   return {
@@ -82,7 +82,7 @@ function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }:
   must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
   blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: nameOf({ ...KIND, ...HPA_KIND }, kind),
+    name: nameOf(KIND, kind),
     kind,
     type: type.name,
     codec: nameOf(CODEC, codec),
@@ -116,6 +116,6 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       return 64 * width * height;
     default:
       // Sections of HPA* were measured against each other before.
-      return kind >= HPA_KIND.hpaInfo && kind <= HPA_KIND.hpaUpperSteps ? 0xffffffff : 0;
+      return kind >= KIND.hpaInfo && kind <= KIND.hpaUpperSteps ? 0xffffffff : 0;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decompressor } from '../blob/decompress.js';
 import { inspectBlob } from '../blob/inspect.js';
-import { HPA_KIND } from '../blob/layout.js';
+import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { buildBounds } from '../bounds/build.js';
@@ -124,13 +124,13 @@ describe('a hostile abstraction', () => {
       for (const s of sections) if (s.kind === kind) change(s.values);
       return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
     };
-    const cluster = await changed(HPA_KIND.hpaInfo, (v) => v.fill(65, 0, 1));
+    const cluster = await changed(KIND.hpaInfo, (v) => v.fill(65, 0, 1));
     expect(() => loadAbstraction(cluster)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
-    const nodes = await changed(HPA_KIND.hpaCounts, (v) => v.fill(33, 0, 1));
+    const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
     expect(() => loadAbstraction(nodes)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
-    const place = await changed(HPA_KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
+    const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
     expect(() => hpaGraph(grid, loadAbstraction(place))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
-    const runs = await changed(HPA_KIND.hpaRuns, (v) => v.fill(0));
+    const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));
     expect(() => hpaGraph(grid, loadAbstraction(runs))).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
   });
 });
