@@ -145,7 +145,7 @@ function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: 
       const least = 2 * octile(toX - x, toY - y);
       let cost = least;
       if (line(toX, toY) !== least) {
-        if (!flooded) flood.run(left, top, x, y);
+        if (!flooded) flood.run(x, y);
         flooded = true;
         cost = flood.costs[flood.at(toX, toY)];
       }
