@@ -11,10 +11,10 @@
 
 import type { Engine, Walk } from '../engine.js';
 import { octile } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, grown } from '../grid/grid.js';
 import type { PathBuffer } from '../search/path.js';
 import type { Abstraction } from './abstraction.js';
-import { clusterFlood, STEP } from './flood.js';
+import { clusterFlood, type Flood, STEP } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
@@ -48,19 +48,22 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const marks = landmarkCosts(graph, hops);
   // One step wide, unless that would need a ring of more than 2^17 buckets.
   const bucketWidth = Math.max(STEP, longest / 2 ** 15);
-  const ring: number[][] = Array.from({ length: 2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2)) }, () => []);
-  const mask = ring.length - 1;
-  const flood = clusterFlood(grid, size);
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(-1);
+  const mask = heads.length - 1;
+  // Node and next item of its bucket, in turn.
+  let items = new Int32Array(1024);
+  // Of the start's cluster and of the goal's.
+  const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const g = new Float64Array(count);
   const stamps = new Int32Array(count);
   const parents = new Int32Array(count);
   // A cluster has no more nodes than border cells.
   const startCosts = new Float64Array(4 * size);
   const goalCosts = new Float64Array(4 * size);
-  const { line, addLocal, addHop } = refiner(grid, abstraction, graph, flood);
+  const { line, addLocal, addHop } = refiner(grid, graph, near);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
-  const connect = (x: number, y: number, costs: Float64Array): number => {
+  const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
     const c = Math.floor(y / size) * columns + Math.floor(x / size);
     let flooded = false;
     for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) {
@@ -108,15 +111,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     stamp += 2;
     let best = Infinity;
     let last = -1;
-    const goalCluster = connect(goalX, goalY, goalCosts);
-    const from = connect(x0, y0, startCosts);
+    const goalCluster = connect(goalX, goalY, goalCosts, far);
+    const from = connect(x0, y0, startCosts, near);
     const startFirst = clusterFirst[from];
     const startEnd = clusterFirst[from + 1];
     const goalFirst = clusterFirst[goalCluster];
     const goalEnd = clusterFirst[goalCluster + 1];
     if (from === goalCluster) {
-      flood.run(x0, y0);
-      best = flood.costs[flood.at(goalX, goalY)];
+      near.run(x0, y0);
+      best = near.costs[near.at(goalX, goalY)];
     }
     // The two landmarks that tell most about this start and goal.
     let [most, second, a, b, markA, markB] = [-1, -1, 0, 0, 0, 0];
@@ -129,7 +132,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     }
     if (most > lowest) lowest = most;
     let expanded = 0;
-    let generated = 0;
+    let used = 0;
     let current = 0;
     let lastBucket = -1;
     // First the borders of the start's cluster, from its nodes; then from node to node.
@@ -148,9 +151,11 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         prices = inter.cost;
         parent = ~s++;
       } else {
-        while (current <= lastBucket && ring[current & mask].length === 0) current++;
+        while (current <= lastBucket && heads[current & mask] < 0) current++;
         if (current > lastBucket || lowest + current * bucketWidth >= best) break;
-        n = ring[current & mask].pop() as number;
+        const item = heads[current & mask];
+        heads[current & mask] = items[2 * item + 1];
+        n = items[2 * item];
         if (stamps[n] !== stamp) continue;
         stamps[n] = stamp + 1;
         expanded++;
@@ -177,15 +182,17 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         stamps[t] = stamp;
         parents[t] = parent;
         g[t] = price;
-        generated++;
         const bucket = ((price + h - lowest) / bucketWidth) | 0;
         if (bucket > lastBucket) lastBucket = bucket;
-        ring[bucket & mask].push(t);
+        if (2 * used === items.length) items = grown(items);
+        items[2 * used] = t;
+        items[2 * used + 1] = heads[bucket & mask];
+        heads[bucket & mask] = used++;
       }
     }
-    for (; current <= lastBucket; current++) ring[current & mask].length = 0;
+    for (; current <= lastBucket; current++) heads[current & mask] = -1;
     self.expanded = expanded;
-    self.generated = generated;
+    self.generated = used;
     self.abstractCost = best / STEP;
     if (last < 0) return nodes;
     for (; last >= 0; last = parents[last]) nodes.push(last);
@@ -200,8 +207,13 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     const { length } = nodes;
     const [x, y] = i === 0 ? [x0, y0] : [points[2 * n], points[2 * n + 1]];
     const [toX, toY] = i === length ? [goalX, goalY] : [points[2 * next], points[2 * next + 1]];
-    if (i === 0 || i === length) addLocal(out, x, y, toX, toY);
-    else if (i === 1) addPoint(out, toX, toY);
+    if (i === length) addLocal(out, x, y, toX, toY, far);
+    else if (i === 0) {
+      // Nothing but the start is there yet; backwards, for the start's flood is likely to be at hand.
+      out[0] = toX | (toY << 16);
+      addLocal(out, toX, toY, x, y, near);
+      out.reverse();
+    } else if (i === 1) addPoint(out, toX, toY);
     else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
   };
 

@@ -3,7 +3,6 @@ import { must } from '../errors.js';
 import { octile } from '../grid/costs.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import type { Abstraction } from './abstraction.js';
 import type { Flood } from './flood.js';
 import type { HpaGraph } from './graph.js';
 import { eachHop } from './hops.js';
@@ -11,8 +10,8 @@ import { lineCost } from './line.js';
 import { addLine, addPoint, type Points } from './smooth.js';
 import { trace } from './trace.js';
 
-/** @param flood of the abstraction's clusters, free to use at every call */
-export function refiner(grid: Grid, _: Abstraction, graph: HpaGraph, flood: Flood) {
+/** @param any a flood of the abstraction's clusters, free to use at every call */
+export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
   const { points, levels, inter } = graph;
   const weights = grid.costs ?? grid.open;
 
@@ -20,8 +19,8 @@ export function refiner(grid: Grid, _: Abstraction, graph: HpaGraph, flood: Floo
   const line = (x: number, y: number, toX: number, toY: number) =>
     lineCost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, true) === 2 * octile(toX - x, toY - y);
 
-  /** Adds the cheapest path inside a cluster. */
-  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number) => {
+  /** Adds the cheapest path inside a cluster. @param flood best one whose last source is the path's end */
+  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood = any) => {
     if (line(x, y, toX, toY)) {
       addLine(out, x, y, toX, toY, true);
       return;
