@@ -116,6 +116,6 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       return 64 * width * height;
     default:
       // Sections of HPA* were measured against each other before.
-      return kind >= KIND.hpaInfo && kind <= KIND.hpaUpperSteps ? 0xffffffff : 0;
+      return kind >= KIND.hpaInfo && kind <= KIND.hpaShortcuts ? 0xffffffff : 0;
   }
 }

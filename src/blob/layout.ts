@@ -35,6 +35,8 @@ export const HPA_COSTS = 53 as const;
 export const HPA_UPPER_COUNTS = 54 as const;
 export const HPA_UPPER_PAIRS = 55 as const;
 export const HPA_UPPER_STEPS = 56 as const;
+export const HPA_SHORTCUT_COUNTS = 57 as const;
+export const HPA_SHORTCUTS = 58 as const;
 
 /** The same by name, for tools. */
 export const KIND = {
@@ -54,6 +56,8 @@ export const KIND = {
   hpaUpperCounts: HPA_UPPER_COUNTS,
   hpaUpperPairs: HPA_UPPER_PAIRS,
   hpaUpperSteps: HPA_UPPER_STEPS,
+  hpaShortcutCounts: HPA_SHORTCUT_COUNTS,
+  hpaShortcuts: HPA_SHORTCUTS,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

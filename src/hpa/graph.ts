@@ -27,14 +27,14 @@ export interface HpaGraph {
   clusterFirst: Int32Array;
   /** Intra-edges, level 1 first; a node below a level has none there. */
   levels: Level[];
-  /** Every legal move between nodes of different clusters; `level` is the highest whose border it crosses, 1 the lowest. */
+  /** Every legal move between nodes of different clusters, and the shortcuts; `level` is the highest whose border it crosses, 1 the lowest. */
   inter: Edges & { level: Uint8Array };
   /** The highest level on whose border a node lies. */
   nodeLevels: Uint8Array;
 }
 
 /** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
-export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: Abstraction): HpaGraph {
+export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, shortcuts }: Abstraction): HpaGraph {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const size = options.cluster;
@@ -62,25 +62,45 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: 
   }
   must(n === count, 'number of nodes', n, count);
 
+  // The other ends of each node's shortcuts.
+  const others: number[][] = shortcuts ? Array.from(places, () => []) : [];
+  n = 0;
+  for (let s = 0; shortcuts && n < count; n++) {
+    for (const end = s + 2 * shortcuts.counts[n]; s < end; s += 2) {
+      const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
+      must(t >= 0, 'shortcut', 'misplaced', 'one to a node');
+      others[n].push(t);
+      others[t].push(n);
+    }
+  }
+
   const first = new Int32Array(count + 1);
   const to: number[] = [];
   const cost: number[] = [];
   const level: number[] = [];
   const nodeLevels = new Uint8Array(count);
+  const add = (t: number, price: number) => {
+    let crossed = 1;
+    for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
+      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
+      crossed++;
+    }
+    to.push(t);
+    cost.push(price);
+    level.push(crossed);
+    nodeLevels[n] = Math.max(nodeLevels[n], crossed);
+  };
   for (n = 0; n < count; n++) {
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cells[n] + steps[d]] - 1;
       const price = moveCost(weights, steps, cells[n], d);
-      if (t < 0 || price === Infinity || !apart(points, n, points[2 * t], points[2 * t + 1], size)) continue;
-      let crossed = 1;
-      for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
-        if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
-        crossed++;
-      }
-      to.push(t);
-      cost.push(price);
-      level.push(crossed);
-      nodeLevels[n] = Math.max(nodeLevels[n], crossed);
+      if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
+    }
+    for (const t of others[n] ?? []) {
+      const [i, j] = n < t ? [n, t] : [t, n];
+      const price = lineCost(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
+      must(price < Infinity, 'shortcut', 'blocked', 'a line');
+      add(t, price);
     }
     first[n + 1] = to.length;
   }

@@ -19,7 +19,7 @@ import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
-import { addPoint, type Points, smooth } from './smooth.js';
+import { type Points, smooth } from './smooth.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
@@ -60,7 +60,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   // A cluster has no more nodes than border cells.
   const startCosts = new Float64Array(4 * size);
   const goalCosts = new Float64Array(4 * size);
-  const { line, addLocal, addHop } = refiner(grid, graph, near);
+  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
   const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
@@ -213,7 +213,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       out[0] = toX | (toY << 16);
       addLocal(out, toX, toY, x, y, near);
       out.reverse();
-    } else if (i === 1) addPoint(out, toX, toY);
+    } else if (i === 1) addInter(out, n, next);
     else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
   };
 

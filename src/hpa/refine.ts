@@ -37,6 +37,10 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
     addPoint(out, toX, toY);
   };
 
+  /** Adds an inter-edge: a single move, or a shortcut. */
+  const addInter = (out: Points, from: number, to: number) =>
+    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], from < to);
+
   /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends. */
   const addPath = (out: Points, level: number, from: number, e: number) => {
     const { to, pair, pathFirst, paths } = levels[level];
@@ -58,8 +62,9 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
           addPath(out, level - 1, n, edge);
           n = below.to[edge];
         } else {
-          n = inter.to[edge - below.first[n + 1] + inter.first[n]];
-          addPoint(out, points[2 * n], points[2 * n + 1]);
+          const t = inter.to[edge - below.first[n + 1] + inter.first[n]];
+          addInter(out, n, t);
+          n = t;
         }
       }
     } else if (path.length === 0) addLine(out, x, y, toX, toY, true);
@@ -70,21 +75,27 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
         addPoint(out, x, y);
       }
     }
-    if (back) out.push(...out.splice(tail).reverse());
+    for (let i = tail, j = out.length - 1; back && i < j; i++, j--) {
+      const point = out[i];
+      out[i] = out[j];
+      out[j] = point;
+    }
   };
 
   /** Adds the path of the hop between two nodes: the cheapest over an intra-edge of the level, or none, and an inter-edge. */
   const addHop = (out: Points, level: number, from: number, n: number) => {
     let best = Infinity;
     let edge = -1;
-    eachHop(graph, level, from, (t, price, e) => {
+    let border = from;
+    eachHop(graph, level, from, (t, price, e, via) => {
       if (t !== n || price >= best) return;
       best = price;
       edge = e;
+      border = via;
     });
     if (edge >= 0) addPath(out, level, from, edge);
-    addPoint(out, points[2 * n], points[2 * n + 1]);
+    addInter(out, border, n);
   };
 
-  return { line, addLocal, addHop };
+  return { line, addLocal, addInter, addHop };
 }

@@ -6,6 +6,8 @@ import {
   HPA_PAIRS,
   HPA_PLACES,
   HPA_RUNS,
+  HPA_SHORTCUT_COUNTS,
+  HPA_SHORTCUTS,
   HPA_UPPER_COUNTS,
   HPA_UPPER_PAIRS,
   HPA_UPPER_STEPS,
@@ -16,7 +18,7 @@ import type { Abstraction, Upper } from './abstraction.js';
 import { MAX_CLUSTER } from './clusters.js';
 
 /** Sections of a bake. */
-export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
+export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
   const sections = [
     { kind: HPA_INFO, values: info },
@@ -27,6 +29,12 @@ export function hpaSections({ options, counts, places, pairs, runs, upper }: Abs
   return [
     ...sections,
     ...(runs ? [{ kind: HPA_RUNS, values: runs }] : []),
+    ...(shortcuts
+      ? [
+          { kind: HPA_SHORTCUT_COUNTS, values: shortcuts.counts },
+          { kind: HPA_SHORTCUTS, values: shortcuts.steps },
+        ]
+      : []),
     ...(upper.length > 0
       ? [
           { kind: HPA_UPPER_COUNTS, values: joined(upper.map((u) => u.counts)) },
@@ -69,20 +77,23 @@ export function loadAbstraction(blob: Blob): Abstraction {
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
   const paths = blob.has(HPA_PAIRS);
-  const count = pairCount(counts, cluster);
+  const count = pairCount(counts, 4 * cluster);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
+  const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
   const runs = paths ? blob.section(HPA_RUNS, Uint8Array, pathLength(pairs)) : undefined;
   return {
-    options: { cluster, levels, merge, entranceWidth, paths },
+    options: { cluster, levels, merge, entranceWidth, paths, shortcuts: Boolean(ends) },
     counts,
     places,
     pairs,
     runs,
-    upper: loadUpper(blob, cluster, levels, merge),
+    shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * ends.reduce((a, b) => a + b, 0)) } : undefined,
+    // A shortcut makes nodes anywhere in a level-1 cluster, of which 4 * span / cluster lie on a border, nodes of the levels above.
+    upper: loadUpper(blob, cluster, levels, merge, ends ? 16 : 4),
   };
 }
 
-function loadUpper(blob: Blob, cluster: number, levels: number, merge: number): Upper[] {
+function loadUpper(blob: Blob, cluster: number, levels: number, merge: number, most: number): Upper[] {
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));
@@ -105,17 +116,17 @@ function loadUpper(blob: Blob, cluster: number, levels: number, merge: number): 
   );
   const pairs = parts(
     HPA_UPPER_PAIRS,
-    counts.map((c, l) => pairCount(c, spans[l])),
+    counts.map((c, l) => pairCount(c, most * spans[l])),
   );
   const steps = parts(HPA_UPPER_STEPS, pairs.map(pathLength));
   return spans.map((_, l) => ({ counts: counts[l], pairs: pairs[l], steps: steps[l] }));
 }
 
-/** Pairs of all clusters together. A cluster has no more nodes than border cells. */
-function pairCount(counts: Uint16Array, span: number): number {
+/** Pairs of all clusters together. @param most nodes of a cluster; without shortcuts it has no more than border cells */
+function pairCount(counts: Uint16Array, most: number): number {
   let sum = 0;
   for (const k of counts) {
-    must(k <= 4 * span, 'number of nodes', k, `at most ${4 * span}`);
+    must(k <= most, 'number of nodes', k, `at most ${most}`);
     sum += (k * (k - 1)) / 2;
   }
   return sum;
