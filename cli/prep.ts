@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { bench } from './commands/bench.js';
 import { bounds } from './commands/bounds.js';
 import { hpa } from './commands/hpa.js';
 import { inspect } from './commands/inspect.js';
@@ -29,6 +30,7 @@ const parser = yargs(hideBin(process.argv))
   .command(unpack)
   .command(query)
   .command(inspect)
+  .command(bench)
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()
