@@ -11,6 +11,7 @@ export interface HpaArguments extends Omit<BakeArguments, 'costs'> {
   merge: number;
   'entrance-width': number;
   paths: boolean;
+  shortcuts: boolean;
   costs?: string;
 }
 
@@ -31,12 +32,17 @@ export const hpaOptions = {
   },
   costs: { type: 'string', requiresArg: true, describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}' },
   paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
+  shortcuts: {
+    type: 'boolean',
+    default: HPA_DEFAULTS.shortcuts,
+    describe: 'Edges of their own for lines between neighbouring clusters: better before smoothing, larger and slower',
+  },
 } as const;
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
 export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> }> {
-  const { cluster, levels, merge, 'entrance-width': entranceWidth, paths } = argv;
-  const options = { cluster, levels, merge, entranceWidth, paths };
+  const { cluster, levels, merge, 'entrance-width': entranceWidth, paths, shortcuts } = argv;
+  const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
   for (const [name, least, most] of HPA_RANGES) {
     wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);
   }

@@ -10,9 +10,8 @@ import { loadTable } from '../table/section.js';
 import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES, TABLE_KIND } from './layout.js';
-import { type Part, unpackBlob } from './pack.js';
-
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
+import { mapSections, type Part, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
@@ -56,7 +55,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   for (const part of parts) {
     if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
     if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
-    if (part.blob.has(HPA_KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
+    if (part.blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
   }
   checkTable(parts, grid);
   const { openCells, moveRule } = blob;
@@ -73,8 +72,8 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     terrain,
     fingerprint: blob.fingerprint,
     sections: [
-      reportSection(blob, blob.entries[0]),
-      ...parts.flatMap((part) => part.blob.entries.slice(1).map((entry) => reportSection(part.blob, entry))),
+      ...blob.entries.slice(0, mapSections(blob.entries)).map((entry) => reportSection(blob, entry)),
+      ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map((entry) => reportSection(part.blob, entry))),
     ],
     metadata: parts.map(({ metadata }) => metadata),
   };
@@ -82,7 +81,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
 
 /** A table is checked against the bake of HPA* that it is packed with; alone it says nothing. */
 function checkTable(parts: Part[], grid: Grid): void {
-  const [hpa, table] = [HPA_KIND.hpaInfo, TABLE_KIND.tableInfo].map((kind) => parts.find(({ blob }) => blob.has(kind))?.blob);
+  const [hpa, table] = [KIND.hpaInfo, KIND.tableInfo].map((kind) => parts.find(({ blob }) => blob.has(kind))?.blob);
   if (hpa && table) loadTable(table, hpa, hpaGraph(grid, loadAbstraction(hpa)));
 }
 
@@ -91,7 +90,7 @@ function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }:
   must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
   blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: nameOf({ ...KIND, ...HPA_KIND, ...TABLE_KIND }, kind),
+    name: nameOf(KIND, kind),
     kind,
     type: type.name,
     codec: nameOf(CODEC, codec),
@@ -125,6 +124,6 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       return 64 * width * height;
     default:
       // Sections of HPA* were measured against each other before, those of tables are when they are loaded with it.
-      return kind >= HPA_KIND.hpaInfo && kind <= TABLE_KIND.tableHops ? 0xffffffff : 0;
+      return kind >= KIND.hpaInfo && kind <= KIND.tableHops ? 0xffffffff : 0;
   }
 }

@@ -1,7 +1,7 @@
 /** Blob of HPA* to blob of a table: `prep table` as a function. */
 import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
-import { gridBytes, HPA_KIND, KIND, MAGIC } from '../blob/layout.js';
+import { GRID_KIND, gridBytes, HPA_INFO, MAGIC } from '../blob/layout.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
@@ -42,9 +42,9 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
 
 function openHpa(hpa: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {
   const blob = readBlob(hpa, decompressor);
-  must(blob.has(HPA_KIND.hpaInfo), 'artifact', 'missing', 'hpa');
+  must(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa');
   const { width, height, terrain } = blob;
-  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  const grid = gridFromBits(width, height, terrain, blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
   loadCosts(blob, grid);
   return { blob, grid, abstraction: loadAbstraction(blob) };
 }

@@ -1,4 +1,5 @@
 /** Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same. */
+import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import type { lineCost } from '../hpa/line.js';
 
@@ -6,7 +7,7 @@ import type { lineCost } from '../hpa/line.js';
 const FAR = 255;
 
 /**
- * What `lineCost` says of whether a line is legal, 0 for yes and Infinity for no. 4 bytes per cell: steps to the wall to the east, south-east,
+ * `lineCost` of a map without cell costs. 4 bytes per cell: steps to the wall to the east, south-east,
  * south and south-west; the other four are the same runs seen from their ends.
  */
 export function lineChecker({ open, stride }: Grid): typeof lineCost {
@@ -39,6 +40,7 @@ export function lineChecker({ open, stride }: Grid): typeof lineCost {
     const to = diagonalFirst ? cell + diagonal : cell;
     // A run that leads up, or along a row to the left, is read at its end.
     if (level > 0 && !clear(down ? from : from + diagonal, right === down ? 1 : 3, level)) return Infinity;
-    return rest === 0 || clear((across ? right : down) ? to : to + straight, across ? 0 : 2, rest) ? 0 : Infinity;
+    const clean = rest === 0 || clear((across ? right : down) ? to : to + straight, across ? 0 : 2, rest);
+    return clean ? 2 * (level * DIAGONAL + rest * STRAIGHT) : Infinity;
   };
 }

@@ -1,9 +1,9 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 import type { Walk } from '../engine.js';
 import type { Grid } from '../grid/grid.js';
-import type { HpaGraph } from '../hpa/graph.js';
+import { STEP } from '../hpa/flood.js';
 import { lineCost } from '../hpa/line.js';
-import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from '../hpa/smooth.js';
+import { type Points, smoothPass } from '../hpa/smooth.js';
 import type { PathBuffer } from '../search/path.js';
 import { lineChecker } from './clearance.js';
 
@@ -13,83 +13,62 @@ const AHEAD = 3;
 export interface Plan {
   /** In steps. */
   cost: number;
-  /** Number of nodes; 0 for a path inside one cluster, -1 for a plain line. */
-  length: number;
-  /** At least `length` nodes, the first in the start's cluster, the last in the goal's. */
-  nodes: Int32Array;
+  /** The first in the start's cluster, the last in the goal's; none for a path inside one cluster, or a plain line. */
+  nodes: number[];
 }
 
-function reverse({ values, length }: Points, out: Points): void {
-  out.length = 0;
-  for (let i = length - 1; i >= 0; i--) addPoint(out, values[i] & 0xffff, values[i] >> 16);
-}
-
-/**
- * @param plan overwritten by each call of itself
- * @param addLocal adds the cheapest path inside a cluster: from a cell to node `n`, with `back` 1 from the node, without from cell to cell
- * @param addEdge adds the way from node `n` to the next, the plan's number `i`
- */
+/** @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal */
 export function pathsOf(
   grid: Grid,
-  { points }: HpaGraph,
-  addLocal: (out: Points, x: number, y: number, toX: number, toY: number, n?: number, back?: number) => void,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan,
-  addEdge: (out: Points, n: number, next: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
+  addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
 ) {
-  const { stride } = grid;
   const uniform = !grid.costs;
   const weights = grid.costs ?? grid.open;
   const lineOf = uniform ? lineChecker(grid) : lineCost;
-  const smoothed = newPoints();
-  const whole = newPoints();
+  const half: Points = [];
 
-  /** Adds piece i of a plan: to the first node, from node to node, to the goal. */
-  const addPiece = (out: Points, nodes: Int32Array, length: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => {
-    const n = nodes[i - 1];
-    const next = nodes[i];
-    if (length < 0) addLine(out, x0, y0, goalX, goalY, true);
-    else if (length === 0) addLocal(out, x0, y0, goalX, goalY);
-    else if (i === 0) addLocal(out, x0, y0, points[2 * next], points[2 * next + 1], next);
-    else if (i === length) addLocal(out, points[2 * n], points[2 * n + 1], goalX, goalY, n, 1);
-    else addEdge(out, n, next, i, x0, y0, goalX, goalY);
-  };
-
-  const smooth = (path: Points) => {
-    smoothPass(weights, stride, uniform, path, smoothed, lineOf);
-    smoothPass(weights, stride, uniform, smoothed, path, lineOf);
+  /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
+  const pass = (path: Points, out: Points): number => {
+    out.length = 0;
+    return smoothPass(weights, grid.stride, uniform, path, out, lineOf) / STEP;
   };
 
   return {
     /** @param smoothing whether to smooth; without, the path costs what the plan does */
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing = true): void {
-      const { length, nodes } = plan(x0, y0, goalX, goalY);
-      whole.length = 0;
-      addPoint(whole, x0, y0);
-      for (let i = 0; i <= length || i === 0; i++) addPiece(whole, nodes, length, i, x0, y0, goalX, goalY);
-      if (smoothing && length >= 0) smooth(whole);
-      // Written from the goal backwards: a pass more leaves it so, and where lines are quickly checked it pays.
-      if (uniform && smoothing) smoothPass(weights, stride, uniform, whole, smoothed, lineOf);
-      else reverse(whole, smoothed);
-      path.write(smoothed.values, smoothed.length, pointsCost(weights, stride, smoothed));
+      const { cost, nodes } = plan(x0, y0, goalX, goalY);
+      const whole: Points = [x0 | (y0 << 16)];
+      for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
+      if (!smoothing) {
+        path.write(whole.reverse(), whole.length, cost);
+        return;
+      }
+      pass(whole, half);
+      const price = pass(half, whole);
+      // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.
+      if (uniform) {
+        const less = pass(whole, half);
+        path.write(half, half.length, less);
+      } else path.write(whole.reverse(), whole.length, price);
     },
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk {
-      const { cost, length, nodes: found } = plan(x0, y0, goalX, goalY);
-      const nodes = found.slice(0, Math.max(0, length));
-      const path: Points = { length: 0, values: new Int32Array(32) };
+      const { cost, nodes } = plan(x0, y0, goalX, goalY);
+      const path: Points = [x0 | (y0 << 16)];
       let [x, y, toX, toY] = [x0, y0, x0, y0];
       let i = 0;
       let begun = false;
       /** Refines ahead and smooths; the next turn is the next target. */
       const refine = () => {
-        for (const end = i + AHEAD; (i <= length || i === 0) && (path.length < 2 * AHEAD || i === end); i++) {
-          addPiece(path, nodes, length, i, x0, y0, goalX, goalY);
+        for (const end = i + AHEAD; i <= nodes.length && (path.length < 2 * AHEAD || i === end); i++) {
+          addPiece(path, nodes, i, x0, y0, goalX, goalY);
         }
-        smooth(path);
-        toX = path.values[1] & 0xffff;
-        toY = path.values[1] >> 16;
-        path.values.copyWithin(0, 1, path.length--);
+        pass(path, half);
+        pass(half, path);
+        path.shift();
+        toX = path[0] & 0xffff;
+        toY = path[0] >> 16;
       };
-      addPoint(path, x, y);
       // Not a generator: making one takes as long as the first twenty steps.
       const walk: Walk = {
         cost,

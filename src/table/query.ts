@@ -4,16 +4,15 @@
  */
 import type { Engine, Walk } from '../engine.js';
 import { octile } from '../grid/costs.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
-import { addPoint, type Points } from '../hpa/smooth.js';
-import { traceRuns } from '../hpa/trace.js';
+import type { Points } from '../hpa/smooth.js';
 import type { PathBuffer } from '../search/path.js';
 import { type Plan, pathsOf } from './paths.js';
-import { nodeFloods, type Reach, reach } from './reach.js';
+import { nodeFloods, reach } from './reach.js';
 import type { PairTable } from './section.js';
 
 export interface TableSearch extends Engine {
@@ -37,34 +36,28 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
-  const { line, addLocal, addRuns, addPath } = refiner(grid, abstraction, hpaGraph, flood);
-  // The second half of a way, from its end.
-  const tail: number[] = [];
-  const found: Plan = { cost: 0, length: 0, nodes: new Int32Array(256) };
-  // Where the best way enters the table and leaves it; -1, and the node where the two cells' ways meet, if it does not use it.
-  let enter = 0;
-  let leave = 0;
+  const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood);
+  // Where the best way enters the table and leaves it. If it does not use it, -1 and the node where the two cells' ways meet, -1 if they need none.
+  let enter = -1;
+  let leave = -1;
 
   /** Costs of a query whose start is in `starts`, on the doubled scale. */
   const best = (x0: number, y0: number, goalX: number, goalY: number): number => {
     const least = 2 * octile(goalX - x0, goalY - y0);
-    found.length = -1;
+    enter = leave = -1;
     if (line(x0, y0, goalX, goalY)) return least;
-    found.length = 0;
     let sum = Infinity;
-    const [left, top] = [x0 - (x0 % size), y0 - (y0 % size)];
-    if (left === goalX - (goalX % size) && top === goalY - (goalY % size)) {
-      flood.run(left, top, x0, y0);
-      sum = flood.costs[flood.at(goalX, goalY)];
+    if (Math.floor(x0 / size) === Math.floor(goalX / size) && Math.floor(y0 / size) === Math.floor(goalY / size)) {
+      // From the goal: refining needs the same flood.
+      flood.run(goalX, goalY);
+      sum = flood.costs[flood.at(x0, y0)];
     }
     const there = goals.from(goalX, goalY);
     for (const n of there.nodes) {
       const meeting = starts.costs[n] + there.costs[n];
       if (meeting >= sum) continue;
       sum = meeting;
-      enter = -1;
       leave = n;
-      found.length = 1;
     }
     for (const s of starts.nodes) {
       const a = places[s];
@@ -79,7 +72,6 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
         sum = price;
         enter = a;
         leave = b;
-        found.length = 1;
       }
     }
     return sum;
@@ -87,68 +79,66 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
 
   const plan = (x0: number, y0: number, goalX: number, goalY: number): Plan => {
     starts.from(x0, y0);
-    found.cost = self.abstractCost = best(x0, y0, goalX, goalY) / STEP;
-    if (found.length <= 0) return found;
-    let length = 0;
-    const push = (n: number) => {
-      if (length === found.nodes.length) found.nodes = grown(found.nodes);
-      found.nodes[length++] = n;
-    };
-    /** A cell's own nodes up to `n`, those nearest to it first. */
-    const own = ({ parents }: Reach, n: number, back: boolean) => {
-      const from = length;
-      for (let m = n; m >= 0; m = parents[m]) push(m);
-      if (!back && length > from + 1) found.nodes.subarray(from, length).reverse();
-    };
-    if (enter < 0) {
-      own(starts, leave, false);
-    } else {
-      own(starts, nodes[enter], false);
-      for (let [a, b] = [enter, leave]; a !== b; ) {
-        if (a > b) {
-          a = to[edge(a, b)];
-          push(nodes[a]);
-        } else {
-          tail.push(nodes[b]);
-          b = to[edge(b, a)];
-        }
+    const cost = best(x0, y0, goalX, goalY) / STEP;
+    self.abstractCost = cost;
+    if (leave < 0) return { cost, nodes: [] };
+    const way: number[] = [];
+    // The second half, from its end.
+    const tail: number[] = [];
+    for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n]) way.push(n);
+    way.reverse();
+    for (let [a, b] = [enter, leave]; enter >= 0 && a !== b; ) {
+      if (a > b) {
+        a = to[edge(a, b)];
+        way.push(nodes[a]);
+      } else {
+        tail.push(nodes[b]);
+        b = to[edge(b, a)];
       }
-      while (tail.length > 0) push(tail.pop() as number);
     }
-    own(goals, goals.parents[found.nodes[length - 1]], true);
-    found.length = length;
-    return found;
+    while (tail.length > 0) way.push(tail.pop() as number);
+    for (let n = goals.parents[way[way.length - 1]]; n >= 0; n = goals.parents[n]) way.push(n);
+    return { cost, nodes: way };
   };
 
-  /** Runs of the way from a cell to a node of its cluster. */
-  const runsTo = (n: number, x: number, y: number): number[] => {
+  /** Adds the way inside the cluster from a cell to its node `n`. */
+  const addOwn = (out: Points, x: number, y: number, n: number) => {
     const { first, costs, weights } = floodsAt(x, y);
     const from = (n - first) * weights.length;
-    const at = (x: number, y: number) => ((y % size) + 1) * flood.stride + (x % size) + 1;
-    return traceRuns({ weights, costs: costs.subarray(from, from + weights.length), stride: flood.stride, at }, x, y);
+    addLocal(out, x, y, points[2 * n], points[2 * n + 1], {
+      ...flood,
+      weights,
+      costs: costs.subarray(from, from + weights.length),
+      // Done once and for all.
+      run() {},
+    });
   };
 
-  /** Adds the way inside the cluster between a cell and its node `n`, `back` 1 from the node to the cell. */
-  const addOwn = (out: Points, x: number, y: number, toX: number, toY: number, n?: number, back = 0) => {
-    if (n === undefined || line(x, y, toX, toY)) addLocal(out, x, y, toX, toY);
-    else addRuns(out, x, y, back ? runsTo(n, toX, toY) : runsTo(n, x, y), back);
+  const addPiece = (out: Points, way: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => {
+    const n = way[i - 1];
+    const next = way[i];
+    if (way.length === 0) addLocal(out, x0, y0, goalX, goalY);
+    else if (i === 0) addOwn(out, x0, y0, next);
+    else if (i < way.length) addEdge(out, n, next);
+    else {
+      const back: Points = [goalX | (goalY << 16)];
+      addOwn(back, goalX, goalY, n);
+      // Its last is where `out` ends.
+      for (let k = back.length - 2; k >= 0; k--) out.push(back[k]);
+    }
   };
 
   /** Adds an edge's path. One that level 1 has too costs there as much. */
   const addEdge = (out: Points, n: number, next: number) => {
-    for (let l = level - 1; l >= 0; l = l > 0 ? 0 : -1) {
-      const { first, to, pair } = levels[l];
-      for (let e = first[n]; e < first[n + 1]; e++) {
-        if (to[e] !== next) continue;
-        addPath(out, l, n, next, pair[e] >> 1, pair[e] & 1);
-        return;
-      }
+    for (const l of level > 1 ? [level - 1, 0] : [0]) {
+      const { first, to } = levels[l];
+      for (let e = first[n]; e < first[n + 1]; e++) if (to[e] === next) return addPath(out, l, n, e);
     }
-    addPoint(out, points[2 * next], points[2 * next + 1]);
+    addInter(out, n, next);
   };
 
   const self: TableSearch = {
-    ...pathsOf(grid, hpaGraph, addOwn, plan, addEdge),
+    ...pathsOf(grid, plan, addPiece),
     abstraction,
     expanded: 0,
     generated: 0,

@@ -45,7 +45,7 @@ export function nodeFloods(
       const [first, end] = [clusterFirst[c], clusterFirst[c + 1]];
       const costs = new (grid.costs ? Float64Array : Uint32Array)((end - first) * cells);
       for (let n = first; n < end; n++) {
-        flood.run(x - (x % size), y - (y % size), points[2 * n], points[2 * n + 1]);
+        flood.run(points[2 * n], points[2 * n + 1]);
         const found = flood.costs.map((cost) => (cost < Infinity ? cost : 0));
         costs.set(found, (n - first) * cells);
       }

@@ -1,5 +1,5 @@
 /** An all-pairs table in a blob: next hops as runs, row by row. Distances are not stored: they are the sums along the next hops. */
-import { HPA_KIND, TABLE_KIND } from '../blob/layout.js';
+import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { HpaGraph } from '../hpa/graph.js';
@@ -32,9 +32,9 @@ const FIXED = 4;
 /** @param hpa the blob whose nodes the table is of */
 export function tableSections({ level, wide, lengths, hops }: Table, count: number, hpa: Blob) {
   return [
-    { kind: TABLE_KIND.tableInfo, values: Uint32Array.of(level, count, Number(wide), lengths.length, ...hpaChecksums(hpa)) },
-    { kind: TABLE_KIND.tableLengths, values: lengths },
-    { kind: TABLE_KIND.tableHops, values: hops },
+    { kind: TABLE_INFO, values: Uint32Array.of(level, count, Number(wide), lengths.length, ...hpaChecksums(hpa)) },
+    { kind: TABLE_LENGTHS, values: lengths },
+    { kind: TABLE_HOPS, values: hops },
   ];
 }
 
@@ -43,12 +43,12 @@ export function tableSections({ level, wide, lengths, hops }: Table, count: numb
  * leave them as they are, and the runtime has no hash to compute.
  */
 export function hpaChecksums(blob: Blob): number[] {
-  return blob.entries.filter(({ kind }) => kind >= HPA_KIND.hpaInfo && kind < TABLE_KIND.tableInfo).map(({ crc }) => crc);
+  return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
 }
 
 /** @throws {BlobError} if the sections are damaged, or of another bake than `hpa` */
 export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): PairTable {
-  const info = blob.section(TABLE_KIND.tableInfo, Uint32Array, 255, FIXED);
+  const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
   const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, found] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
@@ -57,8 +57,8 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): PairTable 
   const graph = tableGraph(hpaGraph, level);
   must(count === graph.count, 'number of nodes', count, graph.count);
   must(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
-  const lengths = blob.section(TABLE_KIND.tableLengths, Uint16Array, runs);
-  const hops = blob.section(TABLE_KIND.tableHops, hopType(graph), runs);
+  const lengths = blob.section(TABLE_LENGTHS, Uint16Array, runs);
+  const hops = blob.section(TABLE_HOPS, hopType(graph), runs);
   return restore(graph, lengths, hops, wide > 0);
 }
 
