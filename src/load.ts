@@ -33,7 +33,7 @@ export interface GridNav {
   readonly search: Engine;
 
   /**
-   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa.
+   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
