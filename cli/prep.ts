@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { bounds } from './commands/bounds.js';
+import { build } from './commands/build.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { pack, unpack } from './commands/pack.js';
@@ -21,6 +22,7 @@ const parser = yargs(hideBin(process.argv))
   .locale('en')
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
+  .command(build)
   .command(jps)
   .command(bounds)
   .command(pack)

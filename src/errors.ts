@@ -18,6 +18,11 @@ export class MapTooLargeError extends Error {
   override name = 'MapTooLargeError';
 }
 
+/** A config that cannot be used; a line for each fault. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** A checkpoint that a bake cannot go on from. */
 export class CheckpointError extends Error {
   override name = 'CheckpointError';

@@ -1,0 +1,54 @@
+/**
+ * Every artifact that the pipeline can bake. A new one is one entry here: config, JSON schema, build, estimate, verify and diff know it then.
+ *
+ * In order: an artifact comes after those it needs.
+ */
+import { bakeBounds } from '../bounds/bake.js';
+import { estimateBounds } from '../bounds/estimate.js';
+import type { BoundsAt } from '../bounds/plan.js';
+import { bakeJps } from '../jps/bake.js';
+import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
+import type { JumpStore } from '../jps/section.js';
+import { type Artifact, artifact } from './artifact.js';
+import { estimateBoundsBytes, estimateByBaking } from './estimates.js';
+import { verifyBounds } from './verify-bounds.js';
+import { verifyJumpDistances } from './verify-jps.js';
+
+const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
+  about: 'jump distances (JPS+)',
+  defaults: { width: 16, store: 'grid' },
+  schema: (z) =>
+    z.strictObject({
+      width: z.literal([8, 16]).optional().describe('Bits per jump distance in memory'),
+      store: z.enum(['grid', 'planes']).optional().describe('Store the grid alone and find the jump points at load, or store them too'),
+    }),
+  bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
+  memory: (cells) => 30 * cells,
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
+  verify: verifyJumpDistances,
+});
+
+const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
+  about: 'goal bounds',
+  defaults: { at: 'jump-points', exact: true },
+  schema: (z) =>
+    z.strictObject({
+      at: z
+        .enum(['jump-points', 'cells'])
+        .optional()
+        .describe('Where boxes are kept: JPS+ wants them at jump points only, A* in every cell'),
+      exact: z.boolean().optional().describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
+    }),
+  bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
+  memory: (cells, { at }) => (at === 'cells' ? 300 : 100) * cells,
+  async estimate(grid, options, context) {
+    const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
+    return { seconds, bytes: await estimateBoundsBytes(grid, rows, options, context) };
+  },
+  verify: verifyBounds,
+});
+
+export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds };
+
+/** Names, in the order of baking. */
+export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);
