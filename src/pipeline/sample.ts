@@ -17,7 +17,10 @@ export function sampleOpen(grid: Grid, count: number, random: () => number): [nu
   const runs = grid.runs();
   const ends: number[] = [];
   let total = 0;
-  for (let r = 0; r < runs.length; r += 2) ends.push((total += runs[r + 1] - runs[r]));
+  for (let r = 0; r < runs.length; r += 2) {
+    total += runs[r + 1] - runs[r];
+    ends.push(total);
+  }
   return Array.from({ length: total > 0 ? count : 0 }, () => {
     const n = Math.floor(random() * total);
     let [low, high] = [0, ends.length - 1];
