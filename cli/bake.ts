@@ -15,6 +15,8 @@ export interface BakeArguments {
   'zstd-level': number;
   jobs: number;
   json: boolean;
+  /** Cost of a cell by its letter. */
+  costs?: Record<string, number>;
 }
 
 /** What every bake function takes. */
@@ -50,7 +52,7 @@ export async function bakeMaps(
     try {
       const start = performance.now();
       const source = await readInput(file);
-      const grid = parseMap(source, { file, terrain });
+      const grid = parseMap(source, { file, terrain, costs: argv.costs ?? {} });
       const blob = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor });
       await writeFileAtomic(output, blob);
       announce(argv.json, {

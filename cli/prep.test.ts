@@ -7,7 +7,10 @@ const SEE_HELP = 'see prep COMMAND --help';
 
 describe('prep --help', () => {
   it.concurrent.each([
-    [['--help'], ['prep COMMAND', 'prep jps <maps..>', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done']],
+    [
+      ['--help'],
+      ['prep COMMAND', 'prep jps <maps..>', 'prep hpa <maps..>', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done'],
+    ],
     [['-h'], ['prep COMMAND']],
     [['help'], ['prep COMMAND']],
     [
@@ -16,7 +19,7 @@ describe('prep --help', () => {
     ],
     [
       ['query', '--help'],
-      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "astar+bounds", "astar"]', 'Examples:'],
+      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "hpa", "astar+bounds", "astar"]', 'Examples:'],
     ],
     [
       ['inspect', '--help'],

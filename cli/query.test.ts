@@ -83,7 +83,7 @@ describe('prep query --from --to', () => {
     [['--from', '40,1', '--to', '2,2'], '--from is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
     [['--from', '1,1', '--to', '1,30'], '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
     [['--scen', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
-    [['--scen', SCEN, '--engine', 'magic'], '--engine is "magic", allowed are "jps+bounds", "jps", "astar+bounds", "astar"'],
+    [['--scen', SCEN, '--engine', 'magic'], '--engine is "magic", allowed are "jps+bounds", "jps", "hpa", "astar+bounds", "astar"'],
   ])('%j is refused', async (argv, message) => {
     await bad(['query', BLOB, ...argv], message);
   });

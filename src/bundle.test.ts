@@ -14,7 +14,11 @@ if (!haveBrowser) console.warn(`skipped: no Chromium at ${browser}; install it, 
 describe('the runtime as a game ships it', () => {
   it('is at most 8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime-jps.ts';`);
-    const bounds = await bundle(`export { load } from './src/runtime.ts';`);
+    const bounds = await bundle(`
+      import { boundedJumpEngine } from './src/bounds/engine.ts';
+      import { jumpEngine } from './src/jps/engine.ts';
+      import { loader } from './src/load.ts';
+      export const load = loader({ 'jps+bounds': boundedJumpEngine, jps: jumpEngine });`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
     expect(jps.gzipped).toBeLessThanOrEqual(8000);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
@@ -51,7 +55,36 @@ describe('the runtime as a game ships it', () => {
       'src/search/path.ts',
     ]);
     const more = all.inputs.filter((file) => file.startsWith('src/') && !own.includes(file)).sort();
-    expect(more).toEqual(['src/bounds/engine.ts', 'src/bounds/query.ts', 'src/bounds/section.ts', 'src/engines.ts', 'src/runtime.ts']);
+    expect(more).toEqual([
+      'src/blob/costs.ts',
+      'src/bounds/engine.ts',
+      'src/bounds/query.ts',
+      'src/bounds/section.ts',
+      'src/engines.ts',
+      'src/hpa/clusters.ts',
+      'src/hpa/engine.ts',
+      'src/hpa/flood.ts',
+      'src/hpa/graph.ts',
+      'src/hpa/hops.ts',
+      'src/hpa/landmarks.ts',
+      'src/hpa/levels.ts',
+      'src/hpa/line.ts',
+      'src/hpa/query.ts',
+      'src/hpa/refine.ts',
+      'src/hpa/section.ts',
+      'src/hpa/smooth.ts',
+      'src/hpa/trace.ts',
+      'src/runtime.ts',
+    ]);
+  });
+
+  it('adds HPA* in at most 6.7 kB; its bake runs in a browser too', async () => {
+    const loaderOnly = await bundle(`import { loader } from './src/load.ts'; export const load = loader({});`);
+    const hpa = await bundle(`export { load } from './src/runtime-hpa.ts';`);
+    const bake = await bundle(`export * from './src/hpa.ts';`);
+    console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6700);
+    for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
   it.skipIf(!haveBrowser)('loads a blob and answers queries in Chromium', async () => {

@@ -10,6 +10,14 @@ export interface Engine {
   generated: number;
   /** Leaves a path between two connected cells in the buffer. */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): void;
+  /** The same in pieces, where the engine can; both cells must be open and in one component. */
+  walk?(x0: number, y0: number, goalX: number, goalY: number): Walk;
+}
+
+/** The cells of a path from start to goal, found as they are asked for. It may be left at any time, and any number may be under way. */
+export interface Walk extends IterableIterator<[x: number, y: number]> {
+  /** In steps, known at once: the cells cost that or less. */
+  readonly cost: number;
 }
 
 /**

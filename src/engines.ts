@@ -1,6 +1,7 @@
 /** Every engine of the runtime, the best first. */
 import { boundedJumpEngine } from './bounds/engine.js';
 import type { EngineMaker } from './engine.js';
+import { hpaEngine } from './hpa/engine.js';
 import { jumpEngine } from './jps/engine.js';
 
-export const ENGINES: Record<string, EngineMaker> = { 'jps+bounds': boundedJumpEngine, jps: jumpEngine };
+export const ENGINES: Record<string, EngineMaker> = { 'jps+bounds': boundedJumpEngine, jps: jumpEngine, hpa: hpaEngine };

@@ -16,15 +16,30 @@ export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './boun
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
-export type { Engine, EngineMaker } from './engine.js';
+export type { Engine, EngineMaker, Walk } from './engine.js';
 export { BlobError, CheckpointError, MapError, MapTooLargeError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
-export { countOpen, MAX_SIDE } from './grid/grid.js';
+export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
+export type { Abstraction, HpaBuildOptions, Upper } from './hpa/abstraction.js';
+export { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from './hpa/bake.js';
+export { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES, rebakeHpa } from './hpa/build.js';
+export type { Edges, HpaGraph } from './hpa/graph.js';
+export { hpaGraph, type Level } from './hpa/levels.js';
+export { type HpaSearch, hpaSearch } from './hpa/query.js';
+export { smoothPath } from './hpa/smooth-path.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';
 export { type GridNav, type LoadOptions, loader } from './load.js';
-export { DEFAULT_TERRAIN, MAP_DEFAULTS, type MapOptions, parseMap, TERRAIN_LETTERS, terrainProfile } from './maps/movingai.js';
+export {
+  DEFAULT_TERRAIN,
+  MAP_DEFAULTS,
+  type MapOptions,
+  parseMap,
+  TERRAIN_LETTERS,
+  terrainCosts,
+  terrainProfile,
+} from './maps/movingai.js';
 export { parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export { load } from './runtime.js';
 export { AStar } from './search/astar.js';

@@ -2,7 +2,7 @@
 import { gridBytes, KIND } from './blob/layout.js';
 import { type Decompress, readBlob } from './blob/read.js';
 import { unzstd } from './blob/unzstd.js';
-import type { Engine, EngineMaker } from './engine.js';
+import type { Engine, EngineMaker, Walk } from './engine.js';
 import { must } from './errors.js';
 import { labelComponents } from './grid/components.js';
 import { type Grid, gridFromBits } from './grid/grid.js';
@@ -33,7 +33,7 @@ export interface GridNav {
   readonly search: Engine;
 
   /**
-   * An optimal path, or null when there is none: start or goal blocked, or not connected.
+   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa.
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
@@ -43,6 +43,13 @@ export interface GridNav {
    * @returns whether there is a path; `path` is as it was when there is none
    */
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
+
+  /**
+   * {@link findPath} in pieces, refined as they are asked for; its cost is known at once. Only engine hpa has it.
+   * @returns null when there is no path
+   * @throws {RangeError} as {@link findPath}
+   */
+  walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
 
   /**
    * Is there a path? Answered without a search.
@@ -120,6 +127,7 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       search.search(x0, y0, x1, y1, path);
       return true;
     },
+    walk: search.walk && ((...query) => (nav.isReachable(...query) ? (search.walk as NonNullable<Engine['walk']>)(...query) : null)),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;

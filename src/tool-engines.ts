@@ -1,5 +1,7 @@
 /** The engines of the runtime, and those that are there to compare with. */
+import { loadCosts } from './blob/costs.js';
 import { KIND } from './blob/layout.js';
+import type { Blob } from './blob/read.js';
 import { loadBounds } from './bounds/section.js';
 import type { EngineMaker } from './engine.js';
 import { ENGINES } from './engines.js';
@@ -12,5 +14,8 @@ export const TOOL_ENGINES = {
     const blob = find(KIND.boundsInfo);
     return blob && new AStar(grid, loadBounds(blob, grid, buildJumpDistances(grid).arrivals));
   },
-  astar: (_, grid) => new AStar(grid),
+  astar: (find, grid) => {
+    loadCosts(find(KIND.grid) as Blob, grid);
+    return new AStar(grid);
+  },
 } satisfies Record<string, EngineMaker>;

@@ -1,9 +1,9 @@
 /** The hash that ties a blob to its map. */
 import { createHash } from 'node:crypto';
-import { type Grid, gridToBits } from '../grid/grid.js';
+import { costsToBytes, type Grid, gridToBits } from '../grid/grid.js';
 import { MOVE_RULES, TERRAIN_BYTES } from './layout.js';
 
-/** SHA-256 of width, height, move rule, terrain profile and the open-cell bits; FORMAT.md gives the bytes. */
+/** SHA-256 of width, height, move rule, terrain profile, the open-cell bits and the costs, if any; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {
   const head = new Uint8Array(5 + TERRAIN_BYTES);
   const view = new DataView(head.buffer);
@@ -11,7 +11,7 @@ export function fingerprint(grid: Grid): Uint8Array {
   view.setUint16(2, grid.height, true);
   head[4] = MOVE_RULES.indexOf(grid.moveRule);
   head.set(terrainBytes(grid.terrain), 5);
-  return createHash('sha256').update(head).update(gridToBits(grid)).digest();
+  return createHash('sha256').update(head).update(gridToBits(grid)).update(costsToBytes(grid)).digest();
 }
 
 /** The terrain profile as the header holds it. */

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bakeBounds } from '../bounds/bake.js';
+import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { load } from '../runtime.js';
+import { checkPath } from '../search/check-path.js';
+import { dijkstra } from '../search/dijkstra.js';
 import { inspectBlob } from './inspect.js';
 
 const file = 'fixtures/maps/courtyard.map';
@@ -13,14 +17,17 @@ const map = 'courtyard.map';
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
- * `--at cells --fast`; never to be made again for the same version.
+ * `--at cells --fast`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}; never to be made again for the same version.
  */
 const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
 const jps = frozen('jps');
 
+const COSTS = { G: 2, S: 5 };
+
 const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
   bounds: (grid) => bakeBounds(grid, { map }),
+  hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
 };
 
@@ -34,10 +41,20 @@ describe('the frozen blobs of format version 1', () => {
     }
   });
 
+  it('are read and answer: HPA* on priced terrain', () => {
+    expect(inspectBlob(frozen('hpa'))).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
+    const nav = load(frozen('hpa'));
+    const optimal = dijkstra(nav.grid, 2, 2)[nav.grid.cell(37, 27)] / (2 * STRAIGHT);
+    const path = nav.findPath(2, 2, 37, 27);
+    expect(path?.cost).toBeGreaterThanOrEqual(optimal);
+    expect(path?.cost).toBeLessThan(1.05 * optimal);
+    expect(checkPath(nav.grid, path?.cells ?? [], [2, 2], [37, 27]) / (2 * STRAIGHT)).toBe(path?.cost);
+  });
+
   it.each(Object.keys(BAKES))(
     'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
     async (name) => {
-      const blob = await BAKES[name](parseMap(readFileSync(file)));
+      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: name === 'hpa' ? COSTS : {} }));
       expect(Buffer.compare(blob, frozen(name))).toBe(0);
     },
   );

@@ -3,10 +3,13 @@
 import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
 import { countOpen, gridFromBits } from '../grid/grid.js';
+import { hpaGraph } from '../hpa/levels.js';
+import { loadAbstraction } from '../hpa/section.js';
 import { checkJumpDistances } from '../jps/section.js';
+import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES } from './layout.js';
 import { unpackBlob } from './pack.js';
 
 import { type Blob, readBlob, type SectionEntry } from './read.js';
@@ -44,6 +47,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;
   const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  loadCosts(blob, grid);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
@@ -51,6 +55,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   for (const part of parts) {
     if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
     if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
+    if (part.blob.has(HPA_KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
   }
   const { openCells, moveRule } = blob;
   return {
@@ -78,7 +83,7 @@ function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }:
   must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
   blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: nameOf(KIND, kind),
+    name: nameOf({ ...KIND, ...HPA_KIND }, kind),
     kind,
     type: type.name,
     codec: nameOf(CODEC, codec),
@@ -103,6 +108,7 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
     case KIND.jpsInfo:
       return 12;
     case KIND.jpsStops:
+    case KIND.costs:
       return width * height;
     case KIND.boundsInfo:
       return 2;
@@ -110,6 +116,7 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       // Eight boxes of four coordinates in every cell.
       return 64 * width * height;
     default:
-      return 0;
+      // Sections of HPA* were measured against each other before.
+      return kind >= HPA_KIND.hpaInfo && kind <= HPA_KIND.hpaUpperSteps ? 0xffffffff : 0;
   }
 }

@@ -18,8 +18,28 @@ export const MAX_META_BYTES = 1 << 20;
 export const ALIGNMENT = 8;
 
 /** What a section holds. Kinds 1..15 are common to all blobs, then sixteen per artifact. */
-export const KIND = { grid: 1, meta: 2, jpsInfo: 16, jpsStops: 17, boundsInfo: 32, boundsBoxes: 33 } as const;
-export type Kind = (typeof KIND)[keyof typeof KIND];
+export const KIND = {
+  grid: 1,
+  meta: 2,
+  costs: 3,
+  jpsInfo: 16,
+  jpsStops: 17,
+  boundsInfo: 32,
+  boundsBoxes: 33,
+} as const;
+/** Those of HPA*: apart, so that a game without it does not ship their names. */
+export const HPA_KIND = {
+  hpaInfo: 48,
+  hpaCounts: 49,
+  hpaPlaces: 50,
+  hpaPairs: 51,
+  hpaRuns: 52,
+  hpaCosts: 53,
+  hpaUpperCounts: 54,
+  hpaUpperPairs: 55,
+  hpaUpperSteps: 56,
+} as const;
+export type Kind = (typeof KIND)[keyof typeof KIND] | (typeof HPA_KIND)[keyof typeof HPA_KIND];
 
 export const CODEC = { none: 0, zstd: 1 } as const;
 export type Codec = keyof typeof CODEC;

@@ -1,6 +1,6 @@
 /** Writes the container; see FORMAT.md. The same sections give the same bytes, on every machine. */
 import { pack } from 'msgpackr';
-import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
+import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { Compressor, DEFAULT_ZSTD_LEVEL, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
@@ -59,6 +59,7 @@ export async function writeBlob(
 ): Promise<Uint8Array> {
   const all: Section[] = [
     { kind: KIND.grid, values: gridToBits(grid) },
+    ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
     { kind: KIND.meta, values: Uint8Array.from(pack(metadata)) },

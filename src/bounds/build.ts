@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
+import { refuseCosts } from '../grid/uniform.js';
 import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
 import { createPool, defaultJobs } from '../pool/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
@@ -58,6 +59,7 @@ const WARM_UP_MS = 50;
 /**
  * @param jumps of this grid, of either width
  * @returns the same bytes at any number of jobs
+ * @throws {MapError} if cells have costs
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  */
@@ -65,6 +67,7 @@ export async function buildBounds(grid: Grid, jumps: JumpDistances, options: Par
   const all = { ...BOUNDS_DEFAULTS, ...options };
   const { at, exact, signal, checkpoint } = all;
   signal?.throwIfAborted();
+  refuseCosts(grid, 'goal bounds');
   const graph = rayGraph(grid, jumps);
   const plan = planBounds(graph, at);
   const { width, height } = grid;

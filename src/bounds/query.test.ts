@@ -124,7 +124,9 @@ describe('bounds in a blob', () => {
   it('do not work alone, nor for another map', async () => {
     const blob = await bakeBounds(grid);
     const end = '; bake it again with this gridprep';
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: artifact is missing, expected those of engine jps+bounds or jps${end}`));
+    expect(() => load(blob)).toThrow(
+      new BlobError(`unusable blob: artifact is missing, expected those of engine jps+bounds or jps or hpa${end}`),
+    );
     const other = await bakeJps(makeGrid('rooms', 60, 40, 0.2, 4));
     expect(() => load([other, blob])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
   });

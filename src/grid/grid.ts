@@ -6,6 +6,9 @@
 /** Largest width and height of a map, in cells. */
 export const MAX_SIDE = 8192;
 
+/** Highest cost of a cell. */
+export const MAX_COST = 255;
+
 /** Which of the eight moves is legal; see `directions.ts`. */
 export type MoveRule = 'octile';
 
@@ -16,6 +19,8 @@ export class Grid {
   /** Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border. */
   readonly open: Uint8Array;
   readonly moveRule: MoveRule = 'octile';
+  /** Uint8Array(stride * (height + 2)), cost of each open cell, 1..255, 0 where blocked; undefined where every open cell costs 1. */
+  costs?: Uint8Array | undefined;
 
   /** All cells blocked. @param terrain letters that were read as open, in code order; empty when there were no letters */
   constructor(
@@ -77,9 +82,16 @@ export function countOpen(grid: Grid): number {
 /**
  * A grid from a game's own map format.
  * @param open row by row, width * height values (anything truthy is open), or a function of x and y
- * @throws {RangeError} if a side is not a whole number from 1 to {@link MAX_SIDE}, or the array's length is not width * height
+ * @param cost of each open cell, 1 to {@link MAX_COST}, by x and y; every one costs 1 without it
+ * @throws {RangeError} if a side is not a whole number from 1 to {@link MAX_SIDE}, a cost is not one from 1 to {@link MAX_COST}, or the
+ * array's length is not width * height
  */
-export function gridFrom(width: number, height: number, open: ArrayLike<unknown> | ((x: number, y: number) => unknown)): Grid {
+export function gridFrom(
+  width: number,
+  height: number,
+  open: ArrayLike<unknown> | ((x: number, y: number) => unknown),
+  cost?: (x: number, y: number) => number,
+): Grid {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
       throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
@@ -94,7 +106,40 @@ export function gridFrom(width: number, height: number, open: ArrayLike<unknown>
       if (typeof open === 'function' ? open(x, y) : open[y * width + x]) grid.open[grid.cell(x, y)] = 1;
     }
   }
+  if (cost) setCosts(grid, cost);
   return grid;
+}
+
+/** Prices the open cells; a plane of ones is none. @throws {RangeError} if a cost is not a whole number from 1 to {@link MAX_COST} */
+export function setCosts(grid: Grid, cost: (x: number, y: number) => number): void {
+  const costs = new Uint8Array(grid.open.length);
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++) {
+      if (!grid.isOpen(x, y)) continue;
+      const value = cost(x, y);
+      if (!Number.isInteger(value) || value < 1 || value > MAX_COST) {
+        throw new RangeError(`cell ${x}, ${y} costs ${value}; allowed is a whole number from 1 to ${MAX_COST}`);
+      }
+      costs[grid.cell(x, y)] = value;
+    }
+  }
+  grid.costs = costs.some((value) => value > 1) ? costs : undefined;
+}
+
+/** The cost plane as a blob holds it: row by row, 0 for blocked cells. */
+export function costsToBytes({ costs, width, height, stride }: Grid): Uint8Array {
+  const bytes = new Uint8Array(costs ? width * height : 0);
+  for (let y = 0; costs && y < height; y++) bytes.set(costs.subarray((y + 1) * stride + 1, (y + 1) * stride + 1 + width), y * width);
+  return bytes;
+}
+
+/** The inverse of {@link costsToBytes}. @returns whether exactly the open cells have costs */
+export function costsFromBytes(grid: Grid, bytes: Uint8Array): boolean {
+  const { open, width, height } = grid;
+  const costs = new Uint8Array(open.length);
+  for (let y = 0; y < height; y++) costs.set(bytes.subarray(y * width, (y + 1) * width), grid.cell(0, y));
+  grid.costs = costs;
+  return costs.every((cost, c) => cost > 0 === open[c] > 0);
 }
 
 /**

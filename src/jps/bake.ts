@@ -1,6 +1,7 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { refuseCosts } from '../grid/uniform.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { type JumpStore, jumpSections } from './section.js';
 
@@ -15,9 +16,10 @@ export interface JpsOptions extends WriteOptions {
 }
 export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', map: '' };
 
-/** A blob with the jump distances of a grid, grid included. */
+/** A blob with the jump distances of a grid, grid included. @throws {MapError} if cells have costs */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
   const { width, store, map, codec, zstdLevel } = { ...JPS_DEFAULTS, ...options };
+  refuseCosts(grid, 'jump distances');
   const jumps = buildJumpDistances(grid, width);
   const metadata = {
     artifact: 'jps',

@@ -152,3 +152,23 @@ describe('terrain profiles', () => {
     expect(() => parse(letters, { terrain })).toThrow(new MapError(message));
   });
 });
+
+describe('costs', () => {
+  const map = 'type octile\nheight 1\nwidth 4\nmap\n.GS@\n';
+
+  it('price cells by their letter, 1 where none is given; a map of ones has no costs', () => {
+    const grid = parseMap(new TextEncoder().encode(map), { costs: { G: 3, S: 255 } });
+    expect([...(grid.costs ?? [])].slice(grid.cell(0, 0), grid.cell(4, 0))).toEqual([1, 3, 255, 0]);
+    expect(parseMap(new TextEncoder().encode(map), { costs: { G: 1 } }).costs).toBeUndefined();
+    expect(parseMap(new TextEncoder().encode(map), { terrain: '.GSW', costs: { W: 7 } }).costs).toBeUndefined();
+  });
+
+  it.each([
+    [{ T: 2 }, 'a cost is given for "T", which is not open; letters read as open are ".GS", see --terrain'],
+    [{ GS: 2 }, 'a cost is given for "GS", which is not open; letters read as open are ".GS", see --terrain'],
+    [{ G: 256 }, 'the cost of "G" is 256, allowed is a whole number from 1 to 255'],
+    [{ G: 1.5 }, 'the cost of "G" is 1.5, allowed is a whole number from 1 to 255'],
+  ])('%j are refused', (costs, message) => {
+    expect(() => parseMap(new TextEncoder().encode(map), { costs: costs as Record<string, number> })).toThrow(new MapError(message));
+  });
+});

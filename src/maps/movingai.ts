@@ -9,7 +9,7 @@
  *     .T.
  */
 import { MapError } from '../errors.js';
-import { countOpen, Grid, MAX_SIDE } from '../grid/grid.js';
+import { countOpen, Grid, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 
 /** Every letter the format knows. */
 export const TERRAIN_LETTERS = '.GSTWO@';
@@ -26,24 +26,29 @@ export interface MapOptions {
   file: string;
   /** The terrain profile: letters that are open. */
   terrain: string;
+  /** Cost of a cell by its letter, 1 to 255; letters that are not named cost 1. */
+  costs: Readonly<Record<string, number>>;
 }
-export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN };
+export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN, costs: {} };
 
 /**
  * @returns the grid, its `terrain` the profile in code order
  * @throws {MapError} naming file, line and column, what was found and what is allowed
  */
 export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): Grid {
-  const { file, terrain } = { ...MAP_DEFAULTS, ...options };
+  const { file, terrain, costs } = { ...MAP_DEFAULTS, ...options };
   const profile = terrainProfile(terrain);
+  const prices = terrainCosts(costs, profile);
   refuseBinary(bytes, file);
   const lines = new Lines(bytes, file);
   const { width, height } = readHeader(lines);
   const grid = new Grid(width, height, profile);
-  for (let y = 0; y < height; y++) readRow(lines, grid, y);
+  if (prices) grid.costs = new Uint8Array(grid.open.length);
+  for (let y = 0; y < height; y++) readRow(lines, grid, y, prices);
   while (lines.next()) {
     if (lines.text().trim() !== '') lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
   }
+  if (grid.costs?.every((cost) => cost < 2)) grid.costs = undefined;
   if (countOpen(grid) === 0) throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
   return grid;
 }
@@ -60,6 +65,26 @@ export function terrainProfile(letters: string): string {
       throw new MapError(`terrain profile has unknown letter ${quote(letter)}; known are ${TERRAIN_LETTERS}`);
   }
   return profile;
+}
+
+/**
+ * Cost per byte of a map, by the letters' costs; undefined where all are 1.
+ * @throws {MapError} if a letter is not open, or a cost not a whole number from 1 to 255
+ */
+export function terrainCosts(costs: Readonly<Record<string, number>>, profile: string): Uint8Array | undefined {
+  const prices = new Uint8Array(256).fill(1);
+  for (const [letter, cost] of Object.entries(costs)) {
+    if (letter.length !== 1 || !profile.includes(letter)) {
+      throw new MapError(
+        `a cost is given for ${quote(letter)}, which is not open; letters read as open are ${quote(profile)}, see --terrain`,
+      );
+    }
+    if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST) {
+      throw new MapError(`the cost of ${quote(letter)} is ${JSON.stringify(cost)}, allowed is a whole number from 1 to ${MAX_COST}`);
+    }
+    prices[letter.charCodeAt(0)] = cost;
+  }
+  return prices.some((price) => price > 1) ? prices : undefined;
 }
 
 function refuseBinary(bytes: Uint8Array, file: string): void {
@@ -139,7 +164,7 @@ function readHeader(lines: Lines): { width: number; height: number } {
 const KNOWN = new Uint8Array(256);
 for (const letter of TERRAIN_LETTERS) KNOWN[letter.charCodeAt(0)] = 1;
 
-function readRow(lines: Lines, grid: Grid, y: number): void {
+function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undefined): void {
   const { width, height } = grid;
   if (!lines.next()) {
     lines.number++;
@@ -154,6 +179,7 @@ function readRow(lines: Lines, grid: Grid, y: number): void {
       lines.fail(x + 1, `unknown terrain letter ${quote(String.fromCharCode(letter))}; known are ${TERRAIN_LETTERS}`);
     }
     grid.open[row + x] = grid.terrain.includes(String.fromCharCode(letter)) ? 1 : 0;
+    if (prices && grid.costs) grid.costs[row + x] = grid.open[row + x] * prices[letter];
   }
   if (length !== width) lines.fail(Math.min(width, length) + 1, `row ${y} has ${length} cells, the header says width ${width}`);
 }

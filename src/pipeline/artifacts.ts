@@ -6,12 +6,16 @@
 import { bakeBounds } from '../bounds/bake.js';
 import { estimateBounds } from '../bounds/estimate.js';
 import type { BoundsAt } from '../bounds/plan.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { HPA_BUILD_DEFAULTS, HPA_RANGES } from '../hpa/build.js';
 import { bakeJps } from '../jps/bake.js';
 import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
 import type { JumpStore } from '../jps/section.js';
 import { type Artifact, artifact } from './artifact.js';
 import { estimateBoundsBytes, estimateByBaking } from './estimates.js';
 import { verifyBounds } from './verify-bounds.js';
+import { verifyHpa } from './verify-hpa.js';
 import { verifyJumpDistances } from './verify-jps.js';
 
 const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
@@ -43,12 +47,31 @@ const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   memory: (cells, { at }) => (at === 'cells' ? 300 : 100) * cells,
   async estimate(grid, options, context) {
     const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
-    return { seconds, bytes: await estimateBoundsBytes(grid, rows, options, context) };
+    return { seconds, bytes: estimateBoundsBytes(grid, rows, options, context) };
   },
   verify: verifyBounds,
 });
 
-export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds };
+const hpa = artifact<HpaBuildOptions>({
+  about: 'clusters and their paths (HPA*)',
+  defaults: HPA_BUILD_DEFAULTS,
+  schema(z) {
+    const range = Object.fromEntries(HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]));
+    return z.strictObject({
+      cluster: range.cluster.describe('Side of a cluster, in cells'),
+      levels: range.levels.describe('Levels of abstraction'),
+      merge: range.merge.describe('N x N clusters of a level make one of the next'),
+      entranceWidth: range.entranceWidth.describe('Entrances as wide as this have a transition at each end, others one in the middle'),
+      paths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
+    });
+  },
+  bake: (grid, options, context) => bakeHpa(grid, { ...context, ...options }),
+  memory: (cells) => 60 * cells,
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...options })),
+  verify: verifyHpa,
+});
+
+export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, hpa };
 
 /** Names, in the order of baking. */
 export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);

@@ -15,9 +15,9 @@ import { ARTIFACTS } from './artifacts.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
-  const { file, name, terrain, port } = task;
+  const { file, name, reading, port } = task;
   const say = (message: FromWorker) => port.postMessage(message);
-  const grid = parseMap(task.bytes, { file, terrain });
+  const grid = parseMap(task.bytes, { file, ...reading });
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
   for (const { name: artifact, options, codec, zstdLevel } of task.wanted) {

@@ -191,7 +191,7 @@ class Build {
         bytes,
         file: this.pathOf(target),
         name: basename(target.map),
-        terrain: target.terrain,
+        reading: target.reading,
         wanted: wantedOf(target, stale),
         outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
         before,
@@ -205,7 +205,7 @@ class Build {
     const seconds = (performance.now() - start) / 1000;
     for (const [i, { file, artifacts }] of stale.entries()) {
       await writeFileAtomic(join(out, file), outputs[i]);
-      const made = { map: target.map, mapSha256, terrain: target.terrain, artifacts, algorithmRevision: ALGORITHM_REVISION, tool: version };
+      const made = { map: target.map, mapSha256, reading: target.reading, artifacts, algorithmRevision: ALGORITHM_REVISION, tool: version };
       this.entries.set(file, { ...made, sha256: sha256(outputs[i]), bytes: outputs[i].length, ...about, seconds: seconds / stale.length });
     }
     this.add({ ...job, states }, 'built', seconds);

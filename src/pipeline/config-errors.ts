@@ -10,6 +10,7 @@ interface Node {
   const?: unknown;
   anyOf?: Node[];
   properties?: Record<string, Node>;
+  additionalProperties?: Node | false;
   items?: Node;
   required?: string[];
   minimum?: number;
@@ -48,7 +49,11 @@ function nodeAt(schema: Node, path: Path): Node {
   let node: Node | undefined = schema;
   for (const key of path) {
     const branches: Node[] = node?.anyOf ?? [node ?? {}];
-    node = branches.map((branch) => (typeof key === 'number' ? branch.items : branch.properties?.[String(key)])).find(Boolean);
+    node = branches
+      .map((branch) =>
+        typeof key === 'number' ? branch.items : branch.properties?.[String(key)] || branch.additionalProperties || undefined,
+      )
+      .find(Boolean);
   }
   // An artifact's options, or false.
   return (node?.anyOf?.find((branch) => branch.properties) && path.length > 0 ? merged(node) : node) ?? {};

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { ConfigError } from '../errors.js';
+import { MAX_COST } from '../grid/grid.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
 import { inWords } from './config-errors.js';
 import { parseMemory } from './memory.js';
@@ -31,6 +32,10 @@ const shared = {
     .regex(/^[.GSTWO@]+$/)
     .optional()
     .describe('Letters of the map that are open, from .GSTWO@'),
+  costs: z
+    .record(z.string(), z.int().min(1).max(MAX_COST))
+    .optional()
+    .describe('Cost of a cell by its letter, 1 where it is not said; only hpa knows costs'),
   pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
   codec,
   zstdLevel,

@@ -24,6 +24,11 @@ export const PRESETS = {
     artifacts: { jps: { width: 16 }, bounds: { exact: true } },
     pack: true,
   },
+  recommended: {
+    about: 'one level of clusters with their straightened paths: near-optimal, fast to bake, for any terrain',
+    artifacts: { hpa: { levels: 1, paths: true } },
+    pack: true,
+  },
 } satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof PRESETS;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { writeFileAtomic } from '../blob/file.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
 import { ARTIFACTS } from './artifacts.js';
-import type { Output, Target, Wanted } from './targets.js';
+import type { Output, Reading, Target, Wanted } from './targets.js';
 
 export const RECORD_NAME = '.prep-record.json';
 /** Raised when the record's form changes; another one counts as none. */
@@ -20,7 +20,7 @@ export interface Entry {
   map: string;
   /** SHA-256 of the map file's bytes. */
   mapSha256: string;
-  terrain: string;
+  reading: Reading;
   artifacts: Wanted[];
   algorithmRevision: number;
   /** Version of gridprep that made it; another one does not make it stale. */
@@ -90,7 +90,8 @@ export function stateOf(target: Target, output: Output, entry: Entry | undefined
     return all(`algorithm revision ${entry.algorithmRevision}, now ${ALGORITHM_REVISION}`);
   if (entry.mapSha256 !== mapSha256) return all('map changed');
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
-  if (entry.terrain !== target.terrain) return all(`terrain ${entry.terrain}, now ${target.terrain}`);
+  const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
+  if (read.length > 0) return all(read.join(', '));
   const changes = changesOf(entry.artifacts, output.artifacts);
   const changed = new Set(changes.map(({ name }) => name));
   // What is made from a changed artifact is not right either.

@@ -4,7 +4,7 @@ import { glob } from 'tinyglobby';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
-import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
+import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
 import type { Options } from './artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
 import type { Config, Input } from './config.js';
@@ -27,14 +27,20 @@ export interface Output {
   artifacts: Wanted[];
 }
 
+/** How the letters of a map are read. */
+export interface Reading {
+  terrain: string;
+  /** Cost of a cell by its letter, letters in order. */
+  costs: Record<string, number>;
+}
+
 /** A map and its outputs. */
 export interface Target {
   /** Relative to the config's folder, with slashes. */
   map: string;
   /** What the names of its outputs begin with. */
   name: string;
-  /** How the map was read. */
-  terrain: string;
+  reading: Reading;
   outputs: Output[];
 }
 
@@ -66,14 +72,14 @@ export async function findTargets(
     const recipe = recipeOf(config, input, overrides, where);
     const maps = await mapsOf(input, folder);
     if (maps.size === 0 && !mayBeEmpty) throw new ConfigError(`${where}.maps is ${JSON.stringify(input.maps)}, which matches no file`);
-    for (const [map, name] of maps) targets.push({ map, name, terrain: recipe.terrain, outputs: outputsOf(recipe, name) });
+    for (const [map, name] of maps) targets.push({ map, name, reading: recipe.reading, outputs: outputsOf(recipe, name) });
   }
   refuseCollisions(targets, file);
   return targets;
 }
 
 interface Recipe {
-  terrain: string;
+  reading: Reading;
   pack: boolean;
   artifacts: Wanted[];
 }
@@ -106,7 +112,21 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     );
   }
   const terrain = terrainProfile(overrides.terrain ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
-  return { terrain, pack: overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false, artifacts };
+  return {
+    reading: { terrain, costs: sorted(input.costs ?? config.costs ?? {}, terrain, where) },
+    pack: overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false,
+    artifacts,
+  };
+}
+
+/** @throws {ConfigError} if a letter is not open */
+function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
+  try {
+    terrainCosts(costs, terrain);
+  } catch (error) {
+    throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
+  }
+  return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Maps of an input, in a stable order, and the name of each output below the output folder. */

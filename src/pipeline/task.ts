@@ -1,7 +1,7 @@
 /** What goes to a worker thread for a map, and comes back. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
-import type { Wanted } from './targets.js';
+import type { Reading, Wanted } from './targets.js';
 
 export interface BakeTask {
   /** The map file. */
@@ -9,7 +9,7 @@ export interface BakeTask {
   /** Its name in error messages, and in metadata. */
   file: string;
   name: string;
-  terrain: string;
+  reading: Reading;
   wanted: Wanted[];
   /** For each output the names of its artifacts. */
   outputs: string[][];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import { drawn, forAllGrids } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
 import { AStar } from './astar.js';
 import { checkPath } from './check-path.js';
 import { dijkstra } from './dijkstra.js';
@@ -19,7 +20,7 @@ function checkPairs(grid: Grid, search: AStar, stride = 1): void {
       if (found !== Number.isFinite(expected)) throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
       if (!found) continue;
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), at(s), at(t));
-      if (cost !== expected || path.cost !== cost / STRAIGHT) {
+      if (cost !== expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
         throw new Error(`from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`);
       }
     }
@@ -29,6 +30,10 @@ function checkPairs(grid: Grid, search: AStar, stride = 1): void {
 describe('AStar', () => {
   it('answers every pair of small random grids as Dijkstra does', () => {
     forAllGrids(8, 200, (grid) => checkPairs(grid, new AStar(grid)));
+  });
+
+  it('answers on maps with cell costs as Dijkstra does', () => {
+    forAllHpa(10, 60, ({ grid }) => checkPairs(grid, new AStar(grid)));
   });
 
   it('answers sampled pairs of larger ones as Dijkstra does', () => {

@@ -62,7 +62,10 @@ export class AStar {
     this.size = 0;
     this.expanded = 0;
     this.generated = 0;
-    this.reach(start, 0, start, octile(goalX - x0, goalY - y0));
+    const { costs } = grid;
+    // The doubled scale where cells have costs.
+    const scale = costs ? 2 : 1;
+    this.reach(start, 0, start, scale * octile(goalX - x0, goalY - y0));
     while (this.size > 0) {
       const cell = this.pop();
       if (cell === goal) {
@@ -79,11 +82,11 @@ export class AStar {
           if (!holds(corners[0], corners[1], point)) continue;
         }
         const next = cell + steps[d];
-        const ng = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT);
+        const ng = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
         if (stamps[next] === this.stamp && (place[next] === CLOSED || g[next] <= ng)) continue;
         const nx = x + (d > 0 && d < 4 ? 1 : d > 4 ? -1 : 0);
         const ny = y + (d === 7 || d < 2 ? -1 : d > 2 && d < 6 ? 1 : 0);
-        this.reach(next, ng, cell, ng + octile(goalX - nx, goalY - ny));
+        this.reach(next, ng, cell, ng + scale * octile(goalX - nx, goalY - ny));
       }
     }
     return false;
@@ -143,6 +146,6 @@ export class AStar {
     const add = (cell: number) => points.push((cell % grid.stride) - 1 + ((Math.floor(cell / grid.stride) - 1) << 16));
     for (let cell = goal; cell !== start; cell = parent[cell]) add(cell);
     add(start);
-    path.write(Int32Array.from(points), points.length, this.g[goal] / STRAIGHT);
+    path.write(Int32Array.from(points), points.length, this.g[goal] / (this.grid.costs ? 2 * STRAIGHT : STRAIGHT));
   }
 }

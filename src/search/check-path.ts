@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 
 /**
  * @param cells x, y pairs
- * @returns the integer cost of the path
+ * @returns the integer cost of the path, on the doubled scale where cells have costs
  * @throws {Error} naming the first cell or move that is not legal, or an end that is not the asked one
  */
 export function checkPath(grid: Grid, cells: ArrayLike<number>, from: readonly [number, number], to: readonly [number, number]): number {
@@ -20,7 +20,8 @@ export function checkPath(grid: Grid, cells: ArrayLike<number>, from: readonly [
     const [dx, dy] = [Math.abs(nx - x), Math.abs(ny - y)];
     const open = grid.isOpen(nx, ny) && grid.isOpen(x, ny) && grid.isOpen(nx, y);
     if (dx > 1 || dy > 1 || dx + dy === 0 || !open) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
-    cost += dx + dy === 2 ? DIAGONAL : STRAIGHT;
+    const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
+    cost += weight * (dx + dy === 2 ? DIAGONAL : STRAIGHT);
   }
   return cost;
 }

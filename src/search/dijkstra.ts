@@ -5,7 +5,10 @@
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 
-/** @returns Float64Array(cells), integer cost from the source to every cell, Infinity where there is no path */
+/**
+ * @returns Float64Array(cells), integer cost from the source to every cell, Infinity where there is no path; on the doubled scale where
+ * cells have costs
+ */
 export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
   const { open } = grid;
   const distance = new Float64Array(open.length).fill(Infinity);
@@ -26,10 +29,11 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
 }
 
 /** Legal moves out of an open cell, with their costs. */
-function moves({ open, stride }: Grid, cell: number): [number, number][] {
+function moves({ open, stride, costs }: Grid, cell: number): [number, number][] {
+  const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
   const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
   const result: [number, number][] = [];
-  for (const straight of [n, e, s, w]) if (open[straight]) result.push([straight, STRAIGHT]);
+  for (const straight of [n, e, s, w]) if (open[straight]) result.push([straight, STRAIGHT * weight(straight)]);
   for (const [a, b] of [
     [n, e],
     [s, e],
@@ -37,7 +41,7 @@ function moves({ open, stride }: Grid, cell: number): [number, number][] {
     [n, w],
   ]) {
     const diagonal = a + b - cell;
-    if (open[a] && open[b] && open[diagonal]) result.push([diagonal, DIAGONAL]);
+    if (open[a] && open[b] && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
   }
   return result;
 }

@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bad, good, temporaryFolder } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+
+function costsFile(folder: string, content: string): string {
+  const file = join(folder, 'costs.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('prep hpa', () => {
+  it('writes OUT/NAME.hpa.prep, which prep query and prep inspect read', async () => {
+    const out = temporaryFolder();
+    await good('hpa', COURTYARD, '-o', out, '--cluster', '10', '--levels', '2');
+    const blob = join(out, 'courtyard.hpa.prep');
+    const { metadata } = JSON.parse(await good('inspect', blob, '--json'));
+    expect(metadata[0].options).toMatchObject({ cluster: 10, levels: 2, merge: 2, entranceWidth: 6, paths: true });
+    const summary = await good('query', blob, '--scen', `${COURTYARD}.scen`, '--engine', 'hpa');
+    expect(summary).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
+    expect(await good('query', blob, '--from', '1,1', '--to', '4,3')).toMatch(/^cost 4\.4142, 5 cells/);
+  });
+
+  it('writes the same bytes at any number of jobs, fewer without paths', async () => {
+    const sizes = await Promise.all(
+      [['--jobs', '1'], ['--jobs', '2'], ['--no-paths']].map(async (options) => {
+        const out = temporaryFolder();
+        await good('hpa', COURTYARD, '-o', out, ...options);
+        return readFileSync(join(out, 'courtyard.hpa.prep'));
+      }),
+    );
+    expect(sizes[1]).toEqual(sizes[0]);
+    expect(sizes[2].length).toBeLessThan(sizes[0].length);
+  });
+
+  it('prices terrain with --costs', async () => {
+    const out = temporaryFolder();
+    await good('hpa', COURTYARD, '-o', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
+    const blob = join(out, 'courtyard.hpa.prep');
+    const path = (engine: string) => good('query', blob, '--from', '5,9', '--to', '33,9', '--engine', engine, '--json');
+    const [hpa, astar] = [JSON.parse(await path('hpa')), JSON.parse(await path('astar'))];
+    expect(hpa.cost).toBeGreaterThan(40);
+    expect(hpa.cost).toBeGreaterThanOrEqual(astar.cost);
+    expect(hpa.cost).toBeLessThan(1.1 * astar.cost);
+  });
+
+  it.each([
+    ['[1]', ': expected a JSON object, cost by letter, for example {".":1,"S":3}'],
+    ['{', ': expected a JSON object, cost by letter, for example {".":1,"S":3}'],
+    ['{"T":2}', ': a cost is given for "T", which is not open; letters read as open are ".GS", see --terrain'],
+    ['{"S":0}', ': the cost of "S" is 0, allowed is a whole number from 1 to 255'],
+    ['{"S":"3"}', ': the cost of "S" is "3", allowed is a whole number from 1 to 255'],
+  ])('refuses costs %s', async (content, message) => {
+    const file = costsFile(temporaryFolder(), content);
+    await bad(['hpa', COURTYARD, '--costs', file], file + message);
+  });
+
+  it.each([
+    [['--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
+    [['--levels', 'many'], '--levels is not a number, allowed is a whole number from 1 to 8'],
+    [['--entrance-width', '0'], '--entrance-width is 0, allowed is a whole number from 1 to 8192'],
+    [['--costs', 'nope.json'], 'nope.json: no such file or folder'],
+  ])('refuses %j', async (options, message) => {
+    await bad(['hpa', COURTYARD, ...options], message);
+  });
+});

@@ -1,0 +1,13 @@
+/**
+ * Baking HPA* where the game runs: `gridprep/hpa`. Nothing but this project is reachable from here, so that a browser can open a door:
+ *
+ *     grid.open[grid.cell(x, y)] = 1;
+ *     abstraction = rebakeHpa(grid, abstraction, [x, y]);
+ *     search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
+ */
+export type { Abstraction, HpaBuildOptions, Upper } from './hpa/abstraction.js';
+export { buildHpa, HPA_BUILD_DEFAULTS, rebakeHpa } from './hpa/build.js';
+export type { Edges, HpaGraph } from './hpa/graph.js';
+export { hpaGraph, type Level } from './hpa/levels.js';
+export { type HpaSearch, hpaSearch } from './hpa/query.js';
+export { smoothPath } from './hpa/smooth-path.js';

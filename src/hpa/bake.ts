@@ -1,0 +1,34 @@
+/** Grid to blob: `prep hpa` as a function. */
+import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import type { Abstraction, HpaBuildOptions } from './abstraction.js';
+import { buildHpa, HPA_BUILD_DEFAULTS } from './build.js';
+import { hpaSections } from './section.js';
+
+/** Options of {@link bakeHpa}; the command line shows these same defaults. */
+export interface HpaOptions extends WriteOptions, HpaBuildOptions {
+  /** Map name in the metadata. */
+  map: string;
+}
+export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAULTS, map: '' };
+
+/**
+ * A blob with the abstraction of a grid, grid included.
+ * @throws {RangeError} if an option is out of its range
+ */
+export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<Uint8Array> {
+  const { cluster, levels, merge, entranceWidth, paths } = { ...HPA_DEFAULTS, ...options };
+  return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths }), options);
+}
+
+/** A blob of an abstraction that is built already, as by `rebakeHpa`. */
+export function writeHpa(grid: Grid, abstraction: Abstraction, options: Partial<WriteOptions & { map: string }> = {}): Promise<Uint8Array> {
+  const { map, codec, zstdLevel } = { ...HPA_DEFAULTS, ...options };
+  const metadata = {
+    artifact: 'hpa',
+    map,
+    options: { ...abstraction.options, codec, zstdLevel },
+    statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
+  };
+  return writeBlob(grid, hpaSections(abstraction), metadata, options);
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { STRAIGHT } from '../grid/costs.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { drawn, makeGrid } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
+import { buildHpa, rebakeHpa } from './build.js';
+import { hpaGraph } from './levels.js';
+
+/** A copy of a grid with all blocked that is not in the same cluster as x, y. */
+function only(grid: Grid, x: number, y: number, span: number): Grid {
+  const inside = (a: number, b: number) => Math.floor(a / span) === Math.floor(x / span) && Math.floor(b / span) === Math.floor(y / span);
+  const copy = gridFrom(grid.width, grid.height, (a, b) => inside(a, b) && grid.isOpen(a, b));
+  copy.costs = grid.costs;
+  return copy;
+}
+
+describe('buildHpa', () => {
+  it('has intra-edges between exactly the nodes that are connected inside their cluster, at the cost of a Dijkstra in there', () => {
+    forAllHpa(30, 80, ({ grid, options }) => {
+      const { count, points, levels, nodeLevels } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 1 }));
+      const { first, to, cost } = levels[0];
+      const cluster = (n: number) =>
+        points
+          .subarray(2 * n, 2 * n + 2)
+          .map((v) => Math.floor(v / options.cluster))
+          .join();
+      for (let n = 0; n < count; n++) {
+        expect(nodeLevels[n]).toBe(1);
+        const inside = dijkstra(only(grid, points[2 * n], points[2 * n + 1], options.cluster), points[2 * n], points[2 * n + 1]);
+        const expected = new Map<number, number>();
+        for (let t = 0; t < count; t++) {
+          const price = inside[grid.cell(points[2 * t], points[2 * t + 1])] * (grid.costs ? 1 : 2);
+          if (t !== n && cluster(t) === cluster(n) && price < Infinity) expected.set(t, price);
+        }
+        const found = new Map(Array.from(to.subarray(first[n], first[n + 1]), (t, i) => [t, cost[first[n] + i]]));
+        expect(found).toEqual(expected);
+      }
+    });
+  });
+
+  it('has inter-edges for every legal move between nodes of different clusters, and both ends of every transition', () => {
+    const grid = drawn(`
+      ........
+      ........
+      ..##....
+      ........`);
+    const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, entranceWidth: 3 }));
+    const moves = Array.from({ length: count }, (_, n) =>
+      Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t) =>
+        [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
+      ),
+    ).flat();
+    // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is one of its own.
+    expect(moves.sort()).toEqual(['3,1,4,1', '3,3,4,3', '4,1,3,1', '4,3,3,3']);
+  });
+
+  it('puts one transition into a short entrance and two into a wide one', () => {
+    const grid = gridFrom(20, 10, () => true);
+    const ends = hpaGraph(grid, buildHpa(grid, { cluster: 10, entranceWidth: 10 }));
+    expect([...ends.points]).toEqual([9, 0, 9, 9, 10, 0, 10, 9]);
+    expect([...hpaGraph(grid, buildHpa(grid, { cluster: 10, entranceWidth: 11 })).points]).toEqual([9, 5, 10, 5]);
+  });
+
+  it('has edges of an upper level wherever the level below leads inside the cluster, and no dearer than any of its ways', () => {
+    forAllHpa(30, 40, ({ grid, options }) => {
+      const { levels, inter, points, count } = hpaGraph(grid, buildHpa(grid, { ...options, levels: 3 }));
+      let span = options.cluster;
+      for (let l = 1; l < levels.length; l++) {
+        span *= options.merge;
+        const home = (n: number) => `${Math.floor(points[2 * n] / span)},${Math.floor(points[2 * n + 1] / span)}`;
+        for (let n = 0; n < count; n++) {
+          const costs = new Float64Array(count).fill(Infinity);
+          costs[n] = 0;
+          for (let changed = true; changed; ) {
+            changed = false;
+            for (let a = 0; a < count; a++) {
+              for (const { first, to, cost } of [levels[l - 1], inter]) {
+                for (let e = first[a]; e < first[a + 1]; e++) {
+                  if (home(to[e]) !== home(n) || costs[a] + cost[e] >= costs[to[e]]) continue;
+                  costs[to[e]] = costs[a] + cost[e];
+                  changed = true;
+                }
+              }
+            }
+          }
+          const { first, to, cost } = levels[l];
+          for (let e = first[n]; e < first[n + 1]; e++) expect(cost[e]).toBe(costs[to[e]]);
+        }
+      }
+    });
+  });
+
+  it.each([
+    [{ cluster: 1 }, 'cluster is 1, allowed is a whole number from 2 to 64'],
+    [{ cluster: 65 }, 'cluster is 65, allowed is a whole number from 2 to 64'],
+    [{ levels: 1.5 }, 'levels is 1.5, allowed is a whole number from 1 to 8'],
+    [{ merge: Number.NaN }, 'merge is NaN, allowed is a whole number from 2 to 8'],
+    [{ entranceWidth: 0 }, 'entranceWidth is 0, allowed is a whole number from 1 to 8192'],
+  ])('refuses %j', (options, message) => {
+    expect(() => buildHpa(drawn('..'), options)).toThrow(new RangeError(message));
+  });
+
+  it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {
+    const grid = gridFrom(
+      128,
+      64,
+      (x, y) => x > 63 || y % 2 === 0 || x === (y % 4 === 1 ? 62 : 0),
+      () => 255,
+    );
+    const { levels } = hpaGraph(grid, buildHpa(grid, { cluster: 64, entranceWidth: 1 }));
+    expect(Math.max(...levels[0].cost)).toBeGreaterThan(255 * 2 * STRAIGHT * 62 * 30);
+    expect(() => buildHpa(grid, { cluster: 64, entranceWidth: 1, paths: false })).toThrow(
+      /^an edge costs \d+ more than a straight line; choose/,
+    );
+  });
+});
+
+describe('rebakeHpa', () => {
+  it('gives what a full bake of the changed map gives', () => {
+    let changes = 0;
+    forAllHpa(40, 80, ({ grid, options }) => {
+      let abstraction = buildHpa(grid, options);
+      const next = fc.sample(fc.nat(grid.width * grid.height - 1), { numRuns: 12, seed: grid.width * 64 + grid.height });
+      for (let i = 0; i < next.length; i += 3) {
+        const cells = next.slice(i, i + 3).flatMap((c) => [c % grid.width, Math.floor(c / grid.width)]);
+        for (let k = 0; k < cells.length; k += 2) {
+          const cell = grid.cell(cells[k], cells[k + 1]);
+          grid.open[cell] ^= 1;
+          if (grid.costs) grid.costs[cell] = grid.open[cell] * (1 + ((7 * k) % 5));
+        }
+        abstraction = rebakeHpa(grid, abstraction, cells);
+        expect(abstraction).toEqual(buildHpa(grid, options));
+        changes++;
+      }
+    });
+    expect(changes).toBeGreaterThan(100);
+  });
+
+  it('looks only at clusters that changed: a door costs a fraction of a bake', () => {
+    const grid = makeGrid('rooms', 600, 600, 0.4, 3);
+    const before = buildHpa(grid, { levels: 2 });
+    const time = (work: () => unknown) => {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        work();
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    grid.open[grid.cell(304, 302)] ^= 1;
+    expect(rebakeHpa(grid, before, [304, 302])).toEqual(buildHpa(grid, { levels: 2 }));
+    expect(time(() => rebakeHpa(grid, before, [304, 302]))).toBeLessThan(time(() => buildHpa(grid, { levels: 2 })) / 2);
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * HPA* (Botea, Mueller & Schaeffer 2004), the bake: nodes, and between the nodes of one cluster the cheapest paths inside it.
+ *
+ * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked again by
+ * copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
+ */
+import { octile } from '../grid/costs.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction, HpaBuildOptions } from './abstraction.js';
+import { type Clusters, clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
+import { clusterFlood, type Flood } from './flood.js';
+import { baseGraph } from './graph.js';
+import { addLevel } from './levels.js';
+import { lineCost } from './line.js';
+import { traceRuns } from './trace.js';
+import { buildUpper } from './upper.js';
+import { Writer } from './writer.js';
+
+export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true };
+
+/**
+ * @throws {RangeError} if an option is out of its range
+ */
+export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
+  const all = { ...HPA_BUILD_DEFAULTS, ...options };
+  for (const [name, least, most] of HPA_RANGES) {
+    const value = all[name];
+    if (value % 1 !== 0 || value < least || value > most) {
+      throw new RangeError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);
+    }
+  }
+  return bake(grid, all);
+}
+
+/** Least and greatest value of each number among the options. */
+export const HPA_RANGES = [
+  ['cluster', 2, MAX_CLUSTER],
+  ['levels', 1, 8],
+  ['merge', 2, 8],
+  ['entranceWidth', 1, 8192],
+] as const;
+
+/**
+ * What {@link buildHpa} would make of a map some of whose cells have changed, from what it made of the map before: only clusters
+ * that the cells lie in or beside are looked at again.
+ * @param cells x, y pairs of the cells that changed, opened, closed or of another cost; the grid has their new state
+ */
+export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>): Abstraction {
+  const { size, columns, rows } = clustersOf(grid, old.options.cluster);
+  const dirty = new Uint8Array(columns * rows);
+  for (let i = 0; i + 1 < cells.length; i += 2) {
+    // A cluster's nodes depend on the cells just beyond its border too.
+    for (let y = Math.max(0, cells[i + 1] - 1); y <= Math.min(grid.height - 1, cells[i + 1] + 1); y++) {
+      for (let x = Math.max(0, cells[i] - 1); x <= Math.min(grid.width - 1, cells[i] + 1); x++) {
+        dirty[Math.floor(y / size) * columns + Math.floor(x / size)] = 1;
+      }
+    }
+  }
+  return bake(grid, old.options, old, dirty);
+}
+
+/** @param old what clusters that are not `dirty` are copied from */
+function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: Uint8Array): Abstraction {
+  const clusters = clustersOf(grid, options.cluster);
+  const counts = new Uint16Array(clusters.columns * clusters.rows);
+  const out: Output = {
+    places: new Writer(new Uint16Array(1024)),
+    pairs: new Writer(options.paths ? new Uint16Array(1024) : new Uint32Array(1024)),
+    runs: new Writer(new Uint8Array(1024)),
+    paths: options.paths,
+  };
+  const copyNext = old && copier(old, out);
+  const flood = clusterFlood(grid, clusters.size);
+  for (let c = 0; c < counts.length; c++) {
+    const changed = dirty === undefined || dirty[c] > 0;
+    if (copyNext) counts[c] = copyNext(c, !changed);
+    if (!changed) continue;
+    const cx = c % clusters.columns;
+    const cy = (c - cx) / clusters.columns;
+    const nodes = clusterNodes(grid, clusters, cx, cy, options);
+    counts[c] = nodes.length;
+    for (const place of nodes) out.places.push(place);
+    connect(grid, clusters, cx, cy, nodes, flood, out);
+  }
+  const abstraction: Abstraction = {
+    options,
+    counts,
+    places: out.places.done() as Uint16Array,
+    pairs: out.pairs.done() as Uint16Array | Uint32Array,
+    runs: options.paths ? (out.runs.done() as Uint8Array) : undefined,
+    upper: [],
+  };
+  if (options.levels > 1) addUpper(grid, abstraction, clusters, old, dirty);
+  return abstraction;
+}
+
+function addUpper(grid: Grid, abstraction: Abstraction, clusters: Clusters, old?: Abstraction, dirty?: Uint8Array): void {
+  const { options, upper } = abstraction;
+  const graph = baseGraph(grid, abstraction);
+  let span = options.cluster;
+  for (let level = 2; level <= options.levels; level++) {
+    span *= options.merge;
+    const made = buildUpper(grid, graph, span, clusters, old && dirty && { dirty, upper: old.upper[level - 2] });
+    upper.push(made);
+    addLevel(grid, graph, span, made);
+  }
+}
+
+interface Output {
+  places: Writer;
+  pairs: Writer;
+  runs: Writer;
+  paths: boolean;
+}
+
+/** Goes through an old bake cluster by cluster, copying those it is told to. */
+function copier(old: Abstraction, out: Output): (cluster: number, copy: boolean) => number {
+  let [node, pair, run] = [0, 0, 0];
+  return (c, copy) => {
+    const from = [node, pair, run];
+    const k = old.counts[c];
+    node += k;
+    pair += (k * (k - 1)) >> 1;
+    if (old.runs) for (let p = from[1]; p < pair; p++) run += Math.max(0, old.pairs[p] - 1);
+    if (!copy) return 0;
+    out.places.append(old.places.subarray(from[0], node));
+    out.pairs.append(old.pairs.subarray(from[1], pair));
+    if (old.runs) out.runs.append(old.runs.subarray(from[2], run));
+    return k;
+  };
+}
+
+/** The paths between a cluster's nodes; a flood only where a line is not the answer already. */
+function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: number[], flood: Flood, out: Output): void {
+  const { stride } = grid;
+  const weights = grid.costs ?? grid.open;
+  const left = cx * size;
+  const top = cy * size;
+  for (let i = 0; i < nodes.length; i++) {
+    const [x, y] = [left + (nodes[i] % size), top + Math.floor(nodes[i] / size)];
+    const line = (toX: number, toY: number) => lineCost(weights, stride, grid.cell(x, y), toX - x, toY - y, true);
+    let flooded = false;
+    for (let j = i + 1; j < nodes.length; j++) {
+      const [toX, toY] = [left + (nodes[j] % size), top + Math.floor(nodes[j] / size)];
+      const least = 2 * octile(toX - x, toY - y);
+      let cost = least;
+      if (line(toX, toY) !== least) {
+        if (!flooded) flood.run(left, top, x, y);
+        flooded = true;
+        cost = flood.costs[flood.at(toX, toY)];
+      }
+      if (cost === Infinity) out.pairs.push(0);
+      else if (!out.paths) out.pairs.push(1 + storable(cost - least));
+      else if (cost === least && !flooded) out.pairs.push(1);
+      else if (line(toX, toY) === cost) out.pairs.push(1);
+      else {
+        const runs = traceRuns(flood, toX, toY).reverse();
+        out.pairs.push(1 + runs.length);
+        // Traced from the end: the last run comes first, and every direction is turned round.
+        for (const run of runs) out.runs.push(run ^ 4);
+      }
+    }
+  }
+}
+
+/** @throws {RangeError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
+function storable(excess: number): number {
+  if (excess < 0xffffffff) return excess;
+  throw new RangeError(`an edge costs ${excess} more than a straight line; choose smaller clusters, smaller costs, or store paths`);
+}

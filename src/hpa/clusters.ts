@@ -1,0 +1,62 @@
+/**
+ * Clusters and their transitions (Botea, Mueller & Schaeffer 2004). A transition is a pair of open cells on both sides of
+ * a border; each of the two cells is a node of its own cluster.
+ *
+ *     . . a|b . .       an entrance three rows high, one transition in its middle: node a here, node b there
+ *     . . a|b . .
+ *     . . a|b . .
+ */
+import type { Grid } from '../grid/grid.js';
+
+/** Largest side of a cluster, in cells: a cell's place in its cluster fits 12 bits. */
+export const MAX_CLUSTER = 64;
+
+/** Where clusters lie. Those at the right and lower edge of the map may be smaller. */
+export interface Clusters {
+  /** Side in cells. */
+  size: number;
+  columns: number;
+  rows: number;
+}
+
+export function clustersOf({ width, height }: Grid, size: number): Clusters {
+  return { size, columns: Math.ceil(width / size), rows: Math.ceil(height / size) };
+}
+
+/** How an entrance gets its transitions; see `HPA_DEFAULTS`. */
+export interface EntranceRule {
+  /** Entrances of at least this many cells have a transition at each end, shorter ones one in the middle. */
+  entranceWidth: number;
+}
+
+/**
+ * The nodes of one cluster: places (y * size + x inside the cluster), ascending. Each depends on the cluster's own border cells and
+ * those just beyond, on nothing else; both sides of a border choose the same rows and columns.
+ */
+export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
+  const { open, stride, width, height } = grid;
+  const left = cx * size;
+  const top = cy * size;
+  const wide = Math.min(size, width - left);
+  const high = Math.min(size, height - top);
+  const corner = grid.cell(left, top);
+  const places = new Set<number>();
+  const side = (first: number, place: number, step: number, placeStep: number, outward: number, length: number) => {
+    let from = 0;
+    for (let i = 0; i <= length; i++) {
+      const c = first + i * step;
+      if (i < length && open[c] && open[c + outward]) continue;
+      const n = i - from;
+      if (n >= rule.entranceWidth) {
+        places.add(place + from * placeStep);
+        places.add(place + (i - 1) * placeStep);
+      } else if (n > 0) places.add(place + (from + (n >> 1)) * placeStep);
+      from = i + 1;
+    }
+  };
+  side(corner, 0, 1, 1, -stride, wide);
+  side(corner + (high - 1) * stride, (high - 1) * size, 1, 1, stride, wide);
+  side(corner, 0, stride, size, -1, high);
+  side(corner + wide - 1, wide - 1, stride, size, 1, high);
+  return [...places].sort((a, b) => a - b);
+}

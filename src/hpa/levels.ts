@@ -1,0 +1,118 @@
+/**
+ * Levels: on each, edges between the nodes on its clusters' borders. A level-1 edge's path is runs of steps; a higher one's is a list of
+ * edges of the level below, and the edges that join them: for each, its number among the edges of the node it starts from.
+ */
+import { must } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction, Upper } from './abstraction.js';
+import { baseGraph, type Edges, type HpaGraph } from './graph.js';
+
+export interface Level extends Edges {
+  /** Per edge: twice the number of the pair whose path it is, + 1 when against the path's direction. */
+  pair: Int32Array;
+  /** First run or step of each pair's path, and the number of all at the end. */
+  pathFirst: Int32Array;
+  paths: Uint8Array | Uint16Array;
+}
+
+/** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
+export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
+  const graph = baseGraph(grid, abstraction);
+  const { cluster, merge } = abstraction.options;
+  let span = cluster;
+  for (const upper of abstraction.upper) {
+    span *= merge;
+    addLevel(grid, graph, span, upper);
+  }
+  return graph;
+}
+
+/** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
+export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, level: number, span: number): [Int32Array, Int32Array] {
+  const columns = Math.ceil(grid.width / span);
+  const first = new Int32Array(columns * Math.ceil(grid.height / span) + 1);
+  const cluster = (n: number) => Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) first[cluster(n) + 1]++;
+  for (let c = 1; c < first.length; c++) first[c] += first[c - 1];
+  const members = new Int32Array(first[first.length - 1]);
+  const next = first.slice();
+  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) members[next[cluster(n)]++] = n;
+  return [members, first];
+}
+
+/** Adds the next level. @param span side of its clusters, in cells */
+export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
+  const { levels, inter, count } = graph;
+  const [members, first] = membersOf(grid, graph, levels.length + 1, span);
+  for (let c = 0; c < counts.length; c++)
+    must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], first[c + 1] - first[c]);
+  const below = levels[levels.length - 1];
+  const price = (from: number, to: number, _: number, begin: number, end: number): number => {
+    let sum = 0;
+    let n = from;
+    for (let i = begin; i < end; i++) {
+      const e = below.first[n] + steps[i];
+      const k = e - below.first[n + 1] + inter.first[n];
+      if (e < below.first[n + 1]) {
+        sum += below.cost[e];
+        n = below.to[e];
+      } else if (k < inter.first[n + 1]) {
+        sum += inter.cost[k];
+        n = inter.to[k];
+      } else return Infinity;
+    }
+    return n === to ? sum : Infinity;
+  };
+  levels.push(pairsToEdges(count, members, first, pairs, steps, false, price));
+}
+
+/**
+ * Edges both ways from what is stored of the pairs i < j of each cluster's nodes: 0 not connected, else 1 + the length of the path.
+ * @param members nodes, cluster by cluster
+ * @param bare whether there are no paths, and a pair holds its cost instead
+ * @param price cost of the path from node i to node j, pair p, by its place; Infinity where it is no path
+ */
+export function pairsToEdges(
+  count: number,
+  members: Int32Array,
+  memberFirst: Int32Array,
+  pairs: Uint16Array | Uint32Array,
+  paths: Uint8Array | Uint16Array,
+  bare: boolean,
+  price: (i: number, j: number, p: number, from: number, end: number) => number,
+): Level {
+  const first = new Int32Array(count + 1);
+  const pathFirst = new Int32Array(pairs.length + 1);
+  const each = (visit: (i: number, j: number, p: number) => void): number => {
+    let p = 0;
+    for (let c = 0; c + 1 < memberFirst.length; c++) {
+      for (let a = memberFirst[c]; a < memberFirst[c + 1]; a++) {
+        for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) if (pairs[p] > 0) visit(members[a], members[b], p);
+      }
+    }
+    return p;
+  };
+  const expected = each((i, j) => {
+    first[i + 1]++;
+    first[j + 1]++;
+  });
+  must(pairs.length === expected, 'number of pairs', pairs.length, expected);
+  for (let p = 0; p < expected; p++) pathFirst[p + 1] = pathFirst[p] + (bare || pairs[p] === 0 ? 0 : pairs[p] - 1);
+  must(paths.length === pathFirst[expected], 'length of paths', paths.length, pathFirst[expected]);
+  for (let n = 0; n < count; n++) first[n + 1] += first[n];
+  const to = new Int32Array(first[count]);
+  const cost = new Float64Array(first[count]);
+  const pair = new Int32Array(first[count]);
+  const next = first.slice();
+  each((i, j, p) => {
+    const e = next[i]++;
+    const back = next[j]++;
+    to[e] = j;
+    to[back] = i;
+    cost[e] = cost[back] = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
+    must(cost[e] < Infinity, 'path', p, 'one that leads from node to node');
+    pair[e] = 2 * p;
+    pair[back] = 2 * p + 1;
+  });
+  return { first, to, cost, pair, pathFirst, paths };
+}

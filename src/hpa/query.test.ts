@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { STRAIGHT } from '../grid/costs.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { checkPath } from '../search/check-path.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { PathBuffer } from '../search/path.js';
+import { makeGrid } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
+import type { HpaBuildOptions } from './abstraction.js';
+import { buildHpa } from './build.js';
+import { hpaGraph } from './levels.js';
+import { type HpaSearch, hpaSearch } from './query.js';
+
+const path = new PathBuffer();
+
+function searchOf(grid: Grid, options: Partial<HpaBuildOptions> = {}, stamp = 0): HpaSearch {
+  const abstraction = buildHpa(grid, options);
+  return hpaSearch(grid, abstraction, hpaGraph(grid, abstraction), stamp);
+}
+
+/** Steps for the oracles' integers: those of weighted maps are on the doubled scale. */
+const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+
+/** Every goal of some starts, with the optimal cost in steps; only connected pairs. */
+function eachQuery(grid: Grid, visit: (x: number, y: number, goalX: number, goalY: number, optimal: number) => void): void {
+  const { width, height } = grid;
+  for (let s = 0; s < width * height; s += 1 + Math.floor(width * height * 0.3)) {
+    const [x, y] = [s % width, Math.floor(s / width)];
+    if (!grid.isOpen(x, y)) continue;
+    const optimal = dijkstra(grid, x, y);
+    for (let t = 0; t < width * height; t++) {
+      const cost = optimal[grid.cell(t % width, Math.floor(t / width))];
+      if (cost < Infinity) visit(x, y, t % width, Math.floor(t / width), cost / unit(grid));
+    }
+  }
+}
+
+describe('hpaSearch', () => {
+  it('finds a path wherever Dijkstra does: legal, its cost as reported, not below the optimum, not above the abstract cost', () => {
+    forAllHpa(40, 80, ({ grid, options }) => {
+      const hpa = searchOf(grid, options);
+      eachQuery(grid, (x, y, goalX, goalY, optimal) => {
+        hpa.search(x, y, goalX, goalY, path);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        if (cost !== path.cost || cost < optimal || cost > hpa.abstractCost) {
+          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}, optimal ${optimal}`);
+        }
+      });
+    });
+  });
+
+  it('refines an abstract path to one that costs what the abstract path said', () => {
+    forAllHpa(40, 60, ({ grid, options }) => {
+      const hpa = searchOf(grid, options);
+      eachQuery(grid, (x, y, goalX, goalY) => {
+        hpa.search(x, y, goalX, goalY, path, false);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        if (cost !== hpa.abstractCost || cost !== path.cost) {
+          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}`);
+        }
+      });
+    });
+  });
+
+  it('has the same abstract cost with any number of levels, with or without paths', () => {
+    forAllHpa(40, 40, ({ grid, options }) => {
+      const one = searchOf(grid, { ...options, levels: 1, paths: true });
+      const many = searchOf(grid, { ...options, levels: 4, paths: false });
+      eachQuery(grid, (x, y, goalX, goalY) => {
+        one.search(x, y, goalX, goalY, path);
+        many.search(x, y, goalX, goalY, path);
+        if (one.abstractCost !== many.abstractCost) {
+          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${one.abstractCost} with one level, ${many.abstractCost} with four`);
+        }
+      });
+    });
+  });
+
+  it('is the best way over the nodes: abstract cost equals a Dijkstra over level 1 with start and goal connected', () => {
+    forAllHpa(24, 40, ({ grid, options }) => {
+      const abstraction = buildHpa(grid, { ...options, levels: 1 });
+      const graph = hpaGraph(grid, abstraction);
+      const hpa = hpaSearch(grid, abstraction, graph);
+      const { levels, inter, points, count } = graph;
+      eachQuery(grid, (x, y, goalX, goalY, optimal) => {
+        if ((goalX + goalY) % 3 > 0) return;
+        hpa.search(x, y, goalX, goalY, path);
+        if (hpa.abstractCost === optimal) return;
+        const start = dijkstra(only(grid, x, y, options.cluster), x, y);
+        const goal = dijkstra(only(grid, goalX, goalY, options.cluster), goalX, goalY);
+        const scale = (2 * STRAIGHT) / unit(grid);
+        const costs = Float64Array.from({ length: count }, (_, n) => scale * start[grid.cell(points[2 * n], points[2 * n + 1])]);
+        for (let changed = true; changed; ) {
+          changed = false;
+          for (let n = 0; n < count; n++) {
+            for (const { first, to, cost } of [levels[0], inter]) {
+              for (let e = first[n]; e < first[n + 1]; e++) {
+                if (costs[n] + cost[e] >= costs[to[e]]) continue;
+                costs[to[e]] = costs[n] + cost[e];
+                changed = true;
+              }
+            }
+          }
+        }
+        let best = scale * start[grid.cell(goalX, goalY)];
+        for (let n = 0; n < count; n++) best = Math.min(best, costs[n] + scale * goal[grid.cell(points[2 * n], points[2 * n + 1])]);
+        if (hpa.abstractCost !== best / (2 * STRAIGHT))
+          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${hpa.abstractCost}, not ${best / 2 / STRAIGHT}`);
+      });
+    });
+  });
+
+  it('goes on when the query counter wraps around', () => {
+    const grid = makeGrid('rooms', 60, 60, 0.5, 4);
+    const wrapping = searchOf(grid, { cluster: 6 }, 0x7fffffff - 9);
+    const fresh = searchOf(grid, { cluster: 6 });
+    const other = new PathBuffer();
+    let queries = 0;
+    eachQuery(grid, (x, y, goalX, goalY) => {
+      if (queries++ > 200) return;
+      wrapping.search(x, y, goalX, goalY, path);
+      fresh.search(x, y, goalX, goalY, other);
+      expect(path.toPath()).toEqual(other.toPath());
+    });
+    expect(queries).toBeGreaterThan(100);
+  });
+
+  it('answers on a serpentine longer than 32-bit costs reach, with the dearest cells', () => {
+    const grid = gridFrom(
+      600,
+      401,
+      (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 599 : 0),
+      () => 255,
+    );
+    const hpa = searchOf(grid, { levels: 3 });
+    hpa.search(0, 0, 0, 400, path);
+    expect(path.cost * 2 * STRAIGHT).toBe(checkPath(grid, path.cells.subarray(0, 2 * path.length), [0, 0], [0, 400]));
+    expect(path.cost).toBe(255 * (200 * 599 + 400));
+    expect(path.cost * 2 * STRAIGHT).toBeGreaterThan(2 ** 39);
+  });
+});
+
+/** A copy of a grid with everything outside one cluster blocked. */
+function only(grid: Grid, x: number, y: number, cluster: number): Grid {
+  const copy = gridFrom(grid.width, grid.height, (a, b) => {
+    return grid.isOpen(a, b) && Math.floor(a / cluster) === Math.floor(x / cluster) && Math.floor(b / cluster) === Math.floor(y / cluster);
+  });
+  copy.costs = grid.costs;
+  return copy;
+}
+
+describe('walk', () => {
+  it('yields every cell of a legal path, no dearer than the abstract path, and says that cost at once', () => {
+    forAllHpa(40, 40, ({ grid, options }) => {
+      const hpa = searchOf(grid, options);
+      eachQuery(grid, (x, y, goalX, goalY, optimal) => {
+        if ((goalX + goalY) % 4 > 0) return;
+        const walk = hpa.walk(x, y, goalX, goalY);
+        const cost = checkPath(grid, [...walk].flat(), [x, y], [goalX, goalY]) / unit(grid);
+        if (cost > walk.cost || walk.cost !== hpa.abstractCost || cost < optimal) {
+          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, abstract ${walk.cost}, optimal ${optimal}`);
+        }
+      });
+    });
+  });
+
+  it('is not disturbed by other queries and walks, nor by being left', () => {
+    const grid = makeGrid('rooms', 90, 80, 1, 7);
+    const hpa = searchOf(grid, { cluster: 8, levels: 2 });
+    const queries: [number, number, number, number][] = [
+      [0, 0, 88, 78],
+      [88, 0, 0, 78],
+      [2, 40, 80, 41],
+    ];
+    const alone = queries.map((q) => [...hpa.walk(...q)]);
+    const left = hpa.walk(0, 0, 50, 50);
+    left.next();
+    const walks = queries.map((q) => hpa.walk(...q));
+    const together: [number, number][][] = walks.map(() => []);
+    for (let more = true; more; ) {
+      more = false;
+      walks.forEach((walk, i) => {
+        const { value, done } = walk.next();
+        if (done) return;
+        together[i].push(value);
+        more = true;
+        hpa.search(5, 5, 40 + i, 40, path);
+      });
+    }
+    expect(together).toEqual(alone);
+  });
+});

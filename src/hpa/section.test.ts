@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { decompressor } from '../blob/decompress.js';
+import { inspectBlob } from '../blob/inspect.js';
+import { HPA_KIND } from '../blob/layout.js';
+import { readBlob } from '../blob/read.js';
+import { writeBlob } from '../blob/write.js';
+import { buildBounds } from '../bounds/build.js';
+import { BlobError } from '../errors.js';
+import { gridFrom } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { load } from '../runtime.js';
+import { load as loadHpa } from '../runtime-hpa.js';
+import { PathBuffer } from '../search/path.js';
+import { makeGrid, random } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
+import { bakeHpa, writeHpa } from './bake.js';
+import { buildHpa } from './build.js';
+import { hpaGraph } from './levels.js';
+import { hpaSections, loadAbstraction } from './section.js';
+
+const META = { artifact: 'hpa', map: '' };
+const kinds = ['noise', 'maze', 'comb', 'rooms'] as const;
+
+describe('an abstraction in a blob', () => {
+  it('loads to what was built, with and without paths, costs and upper levels', async () => {
+    const cases: Parameters<Parameters<typeof forAllHpa>[2]>[0][] = [];
+    forAllHpa(60, 60, (c) => void cases.push(c));
+    for (const { grid, options } of cases) {
+      const built = buildHpa(grid, options);
+      const bytes = await writeHpa(grid, built, { codec: 'none' });
+      expect(loadAbstraction(readBlob(bytes, decompressor))).toEqual(built);
+      const nav = loadHpa(bytes);
+      expect(nav.grid.costs).toEqual(grid.costs);
+      expect(nav.engine).toBe('hpa');
+      inspectBlob(bytes);
+    }
+  });
+
+  it('compresses to the same bytes again, and answers the same', async () => {
+    const grid = makeGrid('rooms', 120, 100, 0.4, 5);
+    const blob = await bakeHpa(grid, { levels: 2 });
+    expect(await bakeHpa(grid, { levels: 2, jobs: 1 })).toEqual(blob);
+    expect(loadHpa(blob).findPath(0, 0, 118, 98)).toEqual(load(await bakeHpa(grid, { levels: 2, codec: 'none' })).findPath(0, 0, 118, 98));
+  });
+
+  it('has the costs in its fingerprint', async () => {
+    const open = () => true;
+    const [plain, ones, swamp] = [gridFrom(9, 9, open), gridFrom(9, 9, open, () => 1), gridFrom(9, 9, open, (x) => 1 + (x & 1))];
+    const prints = await Promise.all([plain, ones, swamp].map(async (grid) => loadHpa(await bakeHpa(grid)).fingerprint));
+    expect(prints[1]).toBe(prints[0]);
+    expect(prints[2]).not.toBe(prints[0]);
+    const [a, b] = [await bakeJps(plain), await bakeHpa(swamp)];
+    expect(() => load([a, b])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
+    expect(load([a, await bakeHpa(ones)]).engine).toBe('jps');
+  });
+
+  it('cannot be baked for engines that know no costs', async () => {
+    const swamp = gridFrom(
+      9,
+      9,
+      () => true,
+      (x) => 1 + (x % 3),
+    );
+    const message = 'need a map whose cells all cost 1, this one has costs up to 3; bake it with prep hpa';
+    await expect(bakeJps(swamp)).rejects.toThrow(`jump distances ${message}`);
+    await expect(buildBounds(swamp, buildJumpDistances(swamp))).rejects.toThrow(`goal bounds ${message}`);
+  });
+
+  it('is refused with costs on other cells than the open ones', async () => {
+    const swamp = gridFrom(
+      9,
+      9,
+      (x) => x !== 4,
+      () => 2,
+    );
+    const sections = hpaSections(buildHpa(swamp));
+    swamp.costs?.fill(2, swamp.cell(4, 4), swamp.cell(5, 4));
+    const blob = await writeBlob(swamp, sections, META, { codec: 'none' });
+    expect(() => loadHpa(blob)).toThrow(/^unusable blob: cost plane is of other cells, expected a cost for each open cell; /);
+  });
+});
+
+describe('a hostile abstraction', () => {
+  /** Blobs whose checksums are right and whose sections are changed at random: refused, or every query comes to an end. */
+  it('is refused as a blob, or answers every query somehow', async () => {
+    const next = random(17);
+    const upTo = (n: number) => Math.floor(next() * n);
+    const path = new PathBuffer();
+    let refused = 0;
+    let answered = 0;
+    for (let i = 0; i < 700; i++) {
+      const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
+      if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
+      const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0 }));
+      for (let k = 0; k < 1 + upTo(3); k++) {
+        const { values } = sections[upTo(sections.length)];
+        if (values.length > 0) values[upTo(values.length)] += next() < 0.5 ? 1 : upTo(70000);
+      }
+      const bytes = await writeBlob(grid, sections, META, { codec: 'none' });
+      try {
+        const nav = loadHpa(bytes);
+        for (let q = 0; q < 40; q++) {
+          const query = [upTo(grid.width), upTo(grid.height), upTo(grid.width), upTo(grid.height)] as const;
+          nav.findPathInto(...query, path);
+          let cells = 0;
+          for (const _ of nav.walk?.(...query) ?? []) if (cells++ > 1e6) throw new Error('a walk without end');
+        }
+        answered++;
+      } catch (error) {
+        if (!(error instanceof BlobError)) throw error;
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('is measured before it is unpacked', async () => {
+    const grid = makeGrid('rooms', 40, 40, 0.4, 1);
+    const built = buildHpa(grid, { cluster: 8 });
+    const changed = async (kind: number, change: (values: Uint8Array | Uint16Array | Uint32Array) => void) => {
+      const sections = hpaSections(built).map((s) => (s.kind === kind ? { kind, values: s.values.slice() } : s));
+      for (const s of sections) if (s.kind === kind) change(s.values);
+      return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
+    };
+    const cluster = await changed(HPA_KIND.hpaInfo, (v) => v.fill(65, 0, 1));
+    expect(() => loadAbstraction(cluster)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
+    const nodes = await changed(HPA_KIND.hpaCounts, (v) => v.fill(33, 0, 1));
+    expect(() => loadAbstraction(nodes)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
+    const place = await changed(HPA_KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
+    expect(() => hpaGraph(grid, loadAbstraction(place))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
+    const runs = await changed(HPA_KIND.hpaRuns, (v) => v.fill(0));
+    expect(() => hpaGraph(grid, loadAbstraction(runs))).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { octile, STRAIGHT } from '../grid/costs.js';
+import { gridFrom } from '../grid/grid.js';
+import { checkPath } from '../search/check-path.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { random } from '../testing/grids.js';
+import { forAllHpa } from '../testing/hpa.js';
+import { smoothPath } from './smooth-path.js';
+
+const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy])).filter(([dx, dy]) => dx !== 0 || dy !== 0);
+
+describe('smoothPath', () => {
+  it('keeps any walk legal and its ends where they are, never makes it dearer, and says what it costs', () => {
+    forAllHpa(24, 120, ({ grid }) => {
+      const next = random(grid.width * 100 + grid.height);
+      const starts = [...grid.open.keys()].filter((c) => grid.open[c]);
+      if (starts.length === 0) return;
+      const start = starts[Math.floor(next() * starts.length)];
+      let [x, y] = [(start % grid.stride) - 1, Math.floor(start / grid.stride) - 1];
+      const walk = [x, y];
+      for (let i = 0; i < 60; i++) {
+        const [dx, dy] = NEIGHBOURS[Math.floor(next() * 8)];
+        if (!grid.isOpen(x + dx, y + dy) || !grid.isOpen(x + dx, y) || !grid.isOpen(x, y + dy)) continue;
+        x += dx;
+        y += dy;
+        walk.push(x, y);
+      }
+      const before = checkPath(grid, walk, [walk[0], walk[1]], [x, y]);
+      const smoothed = smoothPath(grid, walk);
+      const after = checkPath(grid, smoothed.cells, [walk[0], walk[1]], [x, y]);
+      expect(after).toBeLessThanOrEqual(before);
+      expect(smoothed.cost).toBe(after / (grid.costs ? 2 * STRAIGHT : STRAIGHT));
+      expect(after).toBeGreaterThanOrEqual(dijkstra(grid, walk[0], walk[1])[grid.cell(x, y)]);
+    });
+  });
+
+  it('pulls a detour straight on open ground, and does not cross a swamp for it', () => {
+    const detour = [0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 4, 1, 4, 2, 4, 3, 4, 4];
+    expect(
+      smoothPath(
+        gridFrom(5, 5, () => true),
+        detour,
+      ).cost,
+    ).toBe(octile(4, 4) / STRAIGHT);
+    const swamp = gridFrom(
+      5,
+      5,
+      () => true,
+      (x, y) => (x > 0 && y > 0 && x < 4 && y < 4 ? 9 : 1),
+    );
+    const round = [0, 4, 0, 3, 0, 2, 0, 1, 0, 0, ...detour.slice(2)];
+    // Round the swamp; only its corners are cut, which touches no cell of it.
+    const edge = [0, 4, 0, 3, 0, 2, 0, 1, 1, 0, 2, 0, 3, 0, 4, 1, 4, 2, 4, 3, 4, 4];
+    expect(smoothPath(swamp, round).cells).toEqual(Uint16Array.from(edge));
+  });
+
+  it('refuses what is no path', () => {
+    const grid = gridFrom(5, 5, (x, y) => x !== 2 || y !== 0);
+    expect(() => smoothPath(grid, [])).toThrow(new RangeError('the path has no cells'));
+    expect(() => smoothPath(grid, [0, 0, 2, 2])).toThrow(
+      new RangeError('cell 2, 2 of the path is blocked, or no neighbour of the one before'),
+    );
+    expect(() => smoothPath(grid, [1, 0, 2, 0])).toThrow(
+      new RangeError('cell 2, 0 of the path is blocked, or no neighbour of the one before'),
+    );
+    expect(() => smoothPath(grid, [1, 0, 2, 1])).toThrow(new RangeError('the path cuts a corner'));
+  });
+});

@@ -1,0 +1,117 @@
+/** Levels 2 and up, the bake: between the nodes on a merged cluster's border the cheapest ways inside it, over the level below. */
+import type { Grid } from '../grid/grid.js';
+import type { Upper } from './abstraction.js';
+import type { Clusters } from './clusters.js';
+import type { HpaGraph } from './graph.js';
+import { membersOf } from './levels.js';
+import { Writer } from './writer.js';
+
+/** An earlier bake, and which level-1 clusters are not as they were then. */
+export interface Earlier {
+  dirty: Uint8Array;
+  upper: Upper;
+}
+
+/**
+ * @param graph with all levels below
+ * @param span side of the level's clusters, in cells
+ */
+export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: Clusters, old?: Earlier): Upper {
+  const [members, first] = membersOf(grid, graph, graph.levels.length + 1, span);
+  const counts = new Uint16Array(first.length - 1);
+  const pairs = new Writer(new Uint16Array(1024));
+  const steps = new Writer(new Uint16Array(1024));
+  const changed = old && changedClusters(grid, span, clusters, old.dirty);
+  const flood = nodeFlood(grid, graph, span);
+  let pair = 0;
+  let step = 0;
+  for (let c = 0; c < counts.length; c++) {
+    counts[c] = first[c + 1] - first[c];
+    if (old) {
+      const from = [pair, step];
+      pair += (old.upper.counts[c] * (old.upper.counts[c] - 1)) >> 1;
+      for (let p = from[0]; p < pair; p++) step += Math.max(0, old.upper.pairs[p] - 1);
+      if (!changed?.[c]) {
+        pairs.append(old.upper.pairs.subarray(from[0], pair));
+        steps.append(old.upper.steps.subarray(from[1], step));
+        continue;
+      }
+    }
+    for (let a = first[c]; a < first[c + 1]; a++) {
+      if (a + 1 < first[c + 1]) flood.run(members[a]);
+      for (let b = a + 1; b < first[c + 1]; b++) {
+        const path = flood.stepsTo(members[b]);
+        pairs.push(path ? 1 + path.length : 0);
+        for (const s of path ?? []) steps.push(s);
+      }
+    }
+  }
+  return { counts, pairs: pairs.done() as Uint16Array, steps: steps.done() as Uint16Array };
+}
+
+/**
+ * Clusters with anything new in them. Nodes of the next cluster may be new neighbours, which changes the numbers of a node's edges:
+ * so do the level-1 clusters around a dirty one count.
+ */
+function changedClusters({ width, height }: Grid, span: number, { size, columns, rows }: Clusters, dirty: Uint8Array): Uint8Array {
+  const across = Math.ceil(width / span);
+  const changed = new Uint8Array(across * Math.ceil(height / span));
+  for (let c = 0; c < dirty.length; c++) {
+    if (dirty[c] === 0) continue;
+    const cx = c % columns;
+    const cy = (c - cx) / columns;
+    for (let y = Math.max(0, cy - 1); y <= Math.min(rows - 1, cy + 1); y++) {
+      for (let x = Math.max(0, cx - 1); x <= Math.min(columns - 1, cx + 1); x++) {
+        changed[Math.floor((y * size) / span) * across + Math.floor((x * size) / span)] = 1;
+      }
+    }
+  }
+  return changed;
+}
+
+/** Shortest paths from a node inside its cluster of side `span`, first in, first out; ties to what was found first. */
+function nodeFlood(grid: Grid, { points, levels, inter, count }: HpaGraph, span: number) {
+  const below = levels[levels.length - 1];
+  const columns = Math.ceil(grid.width / span);
+  const home = new Int32Array(count);
+  for (let n = 0; n < count; n++) home[n] = Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+  const costs = new Float64Array(count).fill(Infinity);
+  const parents = new Int32Array(count);
+  const arrivals = new Int32Array(count);
+  const waiting = new Uint8Array(count);
+  let reached: number[] = [];
+  let queue: number[] = [];
+  const relax = (n: number, t: number, cost: number, step: number) => {
+    if (cost >= costs[t] || home[t] !== home[n]) return;
+    if (costs[t] === Infinity) reached.push(t);
+    costs[t] = cost;
+    parents[t] = n;
+    arrivals[t] = step;
+    if (waiting[t] === 0) queue.push(t);
+    waiting[t] = 1;
+  };
+  return {
+    run(source: number): void {
+      for (const n of reached) costs[n] = Infinity;
+      reached = [source];
+      queue = [source];
+      costs[source] = 0;
+      parents[source] = -1;
+      for (const n of queue) {
+        waiting[n] = 0;
+        const from = below.first[n];
+        const intra = below.first[n + 1] - from;
+        for (let i = 0; i < intra; i++) relax(n, below.to[from + i], costs[n] + below.cost[from + i], i);
+        for (let k = inter.first[n]; k < inter.first[n + 1]; k++) {
+          relax(n, inter.to[k], costs[n] + inter.cost[k], intra + k - inter.first[n]);
+        }
+      }
+    },
+    stepsTo(target: number): number[] | undefined {
+      if (costs[target] === Infinity) return undefined;
+      const path: number[] = [];
+      for (let n = target; parents[n] >= 0; n = parents[n]) path.push(arrivals[n]);
+      return path.reverse();
+    },
+  };
+}
