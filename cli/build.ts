@@ -46,7 +46,7 @@ export async function runBuild(argv: BuildArguments): Promise<void> {
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    return { folders: watchedFolders(loaded), out: outputFolder(loaded, argv) };
+    return { folders: watchedFolders(loaded), out: resolve(outputFolder(loaded, argv)) };
   };
   await untilInterrupted((signal) => watchInputs(find, once, signal));
 }
@@ -69,7 +69,7 @@ function memory(text: string): number {
 }
 
 function outputFolder({ config, folder }: LoadedConfig, { out }: BuildArguments): string {
-  return out === undefined ? join(folder, config.out) : resolve(out);
+  return out === undefined ? join(folder, config.out) : out;
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: BuildArguments): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../errors.js';
 import { parseConfig } from './config.js';
@@ -10,7 +10,7 @@ import { parseConfig } from './config.js';
 /** Looked for when no config is named. */
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs'];
 
-/** A config, checked, and the folder that its paths start from. */
+/** A config, checked, and the folder that its paths start from, which is relative where the file's name is. */
 export interface LoadedConfig {
   file: string;
   folder: string;
@@ -27,7 +27,7 @@ export async function readConfig(file?: string): Promise<LoadedConfig> {
     throw Object.assign(error, { path: name });
   });
   const value = /\.[cm]?js$/.test(name) ? await importConfig(name, bytes) : parseJson(name, bytes.toString('utf8'));
-  return { file: name, folder: dirname(resolve(name)), config: parseConfig(value, name) };
+  return { file: name, folder: dirname(name), config: parseConfig(value, name) };
 }
 
 function findConfig(): string {
@@ -57,10 +57,4 @@ function parseJson(file: string, text: string): unknown {
   } catch (error) {
     throw new ConfigError(`${file}: this is not JSON: ${(error as Error).message.split('\n')[0]}`);
   }
-}
-
-/** For messages: a file of the config's folder as the user knows it. */
-export function besideConfig({ file }: LoadedConfig, path: string): string {
-  const folder = file.slice(0, file.length - basename(file).length);
-  return join(folder, path);
 }

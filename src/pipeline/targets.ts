@@ -135,7 +135,7 @@ async function mapsOf(input: Input, folder: string): Promise<Map<string, string>
   const maps = new Map<string, string>();
   for (const pattern of [input.maps].flat()) {
     const normal = posix.normalize(pattern.replaceAll('\\', '/'));
-    const files = await glob(normal, { cwd: folder, ignore: exclude, onlyFiles: true, expandDirectories: false });
+    const files = await glob(normal, { cwd: resolve(folder), ignore: exclude, onlyFiles: true, expandDirectories: false });
     const base = fixedFolder(normal);
     for (const file of files.sort()) {
       const name = posix.relative(base, file).replace(/\.map$/i, '');
