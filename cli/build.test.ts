@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BuildEvent, type BuildOptions, build as buildTargets, findTargets, readConfig } from '../src/build.js';
 import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../src/index.js';
+import { build } from '../src/testing/build.js';
 import { mapText, writeMap } from '../src/testing/maps.js';
 import { prepIn, temporaryFolder } from '../src/testing/prep.js';
 
@@ -20,28 +20,6 @@ function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jp
 
 function configure(folder: string, config: Json): void {
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
-}
-
-/** Builds in this process. @returns its events; of maps that were built, left, or would be built the names, and why */
-async function build(folder: string, options: Partial<BuildOptions> & { out?: string } = {}) {
-  const { config, ...at } = await readConfig(join(folder, 'prep.config.json'));
-  const events: BuildEvent[] = [];
-  await buildTargets(await findTargets(config, folder, at.file, {}, true), {
-    folder,
-    jobs: 2,
-    maxMemory: 1e9,
-    force: false,
-    dryRun: false,
-    bail: false,
-    clean: false,
-    ...options,
-    out: join(folder, options.out ?? config.out),
-    onEvent: (event) => events.push(event),
-  });
-  const rows = events.filter((event) => 'outputs' in event);
-  const maps = (name: string) => rows.flatMap(({ event, map }) => (event === name ? [map] : [])).sort();
-  const reasons = Object.fromEntries(rows.flatMap(({ map, reason }) => (reason ? [[map, reason]] : [])));
-  return { events, built: maps('built'), cached: maps('cached'), stale: maps('stale'), reasons };
 }
 
 function contents(folder: string): Record<string, string> {

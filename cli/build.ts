@@ -15,7 +15,7 @@ import {
 } from '../src/build.js';
 import { terrainProfile } from '../src/index.js';
 import { display } from './display.js';
-import { FailedError, UsageError } from './errors.js';
+import { FailedError, report, UsageError } from './errors.js';
 import { wholeNumber } from './options.js';
 import { untilInterrupted } from './signals.js';
 import { watchInputs } from './watch.js';
@@ -103,12 +103,13 @@ async function buildOnce(loaded: LoadedConfig, argv: BuildArguments): Promise<vo
 
 /** @throws {FailedError} naming all that failed */
 function judge({ rows, faults, orphans, untried }: Summary, argv: BuildArguments): void {
-  if (faults.length > 0) throw faults[0];
   const failed = rows.filter(({ status }) => status === 'failed').map(({ map }) => map);
   if (failed.length > 0) {
+    for (const fault of faults) report(fault);
     const others = untried > 0 ? `; ${untried} not tried` : '';
     throw new FailedError(`${failed.length} of ${rows.length + untried} maps failed: ${failed.join(', ')}${others}`);
   }
+  if (faults.length > 0) throw faults[0];
   const stale = rows.filter(({ status }) => status === 'stale').length;
   const left = argv.clean ? orphans.length : 0;
   if (argv.check && stale + left > 0) {

@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import { BlobError, CheckpointError, ConfigError, MapError, MapTooLargeError } from '../src/errors.js';
+import { BlobError, CheckpointError, ConfigError, MapError, MapTooLargeError, ThreadError } from '../src/errors.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -54,6 +54,6 @@ export function describe(error: unknown): string {
   if (isSystemError(error)) return `prep: ${error.dest ?? error.path}: ${SYSTEM[error.code] ?? error.message}`;
   // A line for each fault of a config; other errors have one.
   if (error instanceof ConfigError) return error.message.replace(/^/gm, 'prep: ');
-  const known = exitCode(error) === 2 || error instanceof FailedError || error.name === 'ThreadError';
+  const known = exitCode(error) === 2 || error instanceof FailedError || error instanceof ThreadError;
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

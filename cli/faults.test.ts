@@ -4,16 +4,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { build as buildTargets, findTargets, readConfig } from '../src/build.js';
 import { inspectBlob, parseMap } from '../src/index.js';
+import { build } from '../src/testing/build.js';
 import { random } from '../src/testing/grids.js';
 import { mapText, writeMap } from '../src/testing/maps.js';
 import { PREP, prepIn, temporaryFolder } from '../src/testing/prep.js';
 
-/** Some maps, which take about a second. */
+/** Some maps, which take about half a second. */
 function project(): string {
   const folder = temporaryFolder();
-  for (let i = 0; i < 8; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 24 + 8 * i, 0.2, i + 1);
+  for (let i = 0; i < 8; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 16 + 6 * i, 0.2, i + 1);
   writeFileSync(
     join(folder, 'prep.config.json'),
     '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"out":"out"}',
@@ -36,7 +36,7 @@ async function recovers(folder: string): Promise<void> {
   expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual(['.prep-record.json', 'manifest.json']);
   const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
   expect(outputs).toHaveLength(24);
-  expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
+  expect((await build(folder, { dryRun: true })).cached).toHaveLength(8);
 }
 
 describe('kill -9', () => {
@@ -49,7 +49,7 @@ describe('kill -9', () => {
     let killed = 0;
     for (let i = 0; i < 20; i++) {
       // Another map than the last time, or there would soon be nothing left to build.
-      writeMap(join(folder, `maps/m${i % 8}.map`), 'noise', 24 + 8 * (i % 8), 0.2, 100 + i);
+      writeMap(join(folder, `maps/m${i % 8}.map`), 'noise', 16 + 6 * (i % 8), 0.2, 100 + i);
       if (i % 5 === 0) rmSync(join(folder, 'out'), { recursive: true });
       mkdirSync(join(folder, 'out'), { recursive: true });
       const child = spawn(process.execPath, [resolve(PREP), 'build', '-q'], { cwd: folder });
@@ -102,7 +102,7 @@ describe('a worker thread that dies', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'prep: maps/m9.map: a worker thread has ended in the middle of it (worker exited with code: 7); build again\n' +
+        'prep: maps/m9.map: a worker thread has ended in the middle of it (it exited with code 7); build again\n' +
         'prep: 1 of 9 maps failed: maps/m9.map\n',
     });
     expect(stdout).toMatch(/^9 maps: 8 built, 1 failed; /m);
@@ -112,13 +112,13 @@ describe('a worker thread that dies', () => {
 
   it('while it helps another fails that map, which does not wait for ever', async () => {
     const folder = temporaryFolder();
-    writeMap(join(folder, 'maps/only.map'), 'noise', 200, 0.2, 3);
+    writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
     const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:2:0');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'prep: maps/only.map: a worker thread has ended in the middle of it (worker exited with code: 7); build again\n' +
+        'prep: maps/only.map: a worker thread has ended in the middle of it (it exited with code 7); build again\n' +
         'prep: 1 of 1 maps failed: maps/only.map\n',
     });
   }, 60_000);
@@ -149,7 +149,8 @@ describe('a folder that cannot be written', () => {
     writeFileSync(join(folder, 'out'), 'a file');
     const { code, stderr } = await prepIn(folder, ['build', '-q']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^prep: maps\/m0\.map: out\/m0\.jps\.prep: a part of the path is not a folder$/m);
+    expect(stderr).toMatch(/^prep: out\/m0\.jps\.prep: a part of the path is not a folder$/m);
+    expect(stderr).toMatch(/^prep: out: is a file, not a folder$/m);
     rmSync(join(folder, 'out'));
     await recovers(folder);
   });
@@ -171,7 +172,7 @@ describe('a clock that was moved', () => {
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
     expect(await prepIn(folder, ['build', '--check', '-q'], `clock:${years}`)).toEqual({ code: 0, stdout: '', stderr: '' });
     const map = join(folder, 'maps/m0.map');
-    writeFileSync(map, mapText('noise', 24, 0.2, 999));
+    writeFileSync(map, mapText('noise', 16, 0.2, 999));
     expect((await prepIn(folder, ['build', '-q'], `clock:${years}`)).code).toBe(0);
     expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
   });
@@ -196,28 +197,20 @@ describe('a map that is replaced during the build', () => {
 
   /** Builds, and replaces the largest map at the first event of a kind. */
   async function replaced(folder: string, moment: string): Promise<void> {
-    const { config, file } = await readConfig(join(folder, 'prep.config.json'));
     const map = join(folder, 'maps/m7.map');
     const size = statSync(map).size;
     let done = false;
-    await buildTargets(await findTargets(config, folder, file), {
-      folder,
-      out: join(folder, 'out'),
+    await build(folder, {
       jobs: 1,
-      maxMemory: 1e9,
-      force: false,
-      dryRun: false,
-      bail: false,
-      clean: false,
       onEvent({ event, ...rest }) {
         if (done || event !== moment || !('map' in rest) || rest.map !== 'maps/m7.map') return;
         done = true;
-        writeFileSync(`${map}.new`, mapText('noise', 80, 0.2, 555));
+        writeFileSync(`${map}.new`, mapText('noise', 58, 0.2, 555));
         renameSync(`${map}.new`, map);
       },
     });
     expect(done).toBe(true);
     expect(statSync(map).size).toBe(size);
-    expect(parseMap(readFileSync(map)).width).toBe(80);
+    expect(parseMap(readFileSync(map)).width).toBe(58);
   }
 });

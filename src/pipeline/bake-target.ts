@@ -9,6 +9,7 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../bounds/checkpoint.js';
+import { ThreadError } from '../errors.js';
 import { countOpen } from '../grid/grid.js';
 import { parseMap } from '../maps/movingai.js';
 import { ARTIFACTS } from './artifacts.js';
@@ -54,7 +55,7 @@ function recruiter(port: MessagePort): Recruit {
       const answer = once(port, 'message');
       port.postMessage({ finished: true } satisfies FromWorker);
       const [{ error }] = (await answer) as [ToWorker];
-      if (error !== undefined) throw new Error(error);
+      if (error !== undefined) throw new ThreadError(error);
     };
   };
 }

@@ -11,14 +11,15 @@ import { removeLeftovers, writeFileAtomic } from '../blob/file.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
 import { defaultJobs } from '../pool/pool.js';
 import { version } from '../version.js';
-import { ARTIFACTS } from './artifacts.js';
 import { Crew } from './crew.js';
 import type { BuildEvent, Row } from './events.js';
+import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { MemoryBudget } from './memory.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { type Entries, type Entry, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
 import type { Output, Target } from './targets.js';
+import type { Baked } from './task.js';
 
 /** Options of {@link build}. */
 export interface BuildOptions {
@@ -61,14 +62,8 @@ const READ_AT_ONCE = 8;
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
 const RECORD_EVERY_MS = 1000;
 
-interface Job {
-  target: Target;
-  states: State[];
-  /** Bytes of the map file; about its number of cells. */
-  size: number;
-  /** A guess at how much work it is, for the time that is left. */
-  work: number;
-}
+/** What a record says about an output beside the output itself. */
+type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
 
 export async function build(targets: Target[], options: BuildOptions): Promise<Summary> {
   return new Build(targets, options).run();
@@ -123,6 +118,7 @@ class Build {
       // Floods, the most of it, take the number of their sources times the cells they reach.
       const job = { target, states, size: map.length, work: map.length ** 1.5 };
       if (states.some(({ reason }) => reason !== '')) return job;
+      for (const { file } of target.outputs) this.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
       this.fail(target, error);
@@ -140,6 +136,12 @@ class Build {
     );
   }
 
+  /** The folder of a map may have another name than when it was baked. */
+  private renamed(file: string, map: string): void {
+    const entry = this.entries.get(file);
+    if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
+  }
+
   private async bakeAll(jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return;
     // Big maps first, so that none is left alone at the end.
@@ -153,29 +155,37 @@ class Build {
       crew.close();
     };
     this.options.signal?.addEventListener('abort', stop, { once: true });
+    const writes: Promise<void>[] = [];
     let stopped = false;
+    const failed = (job: Job) => (error: unknown) => {
+      if (this.options.signal?.aborted) return;
+      this.fail(job.target, error);
+      stopped ||= this.options.bail;
+    };
     try {
       const all = jobs.map((job) =>
         limit(async () => {
           if (stopped || this.options.signal?.aborted) return;
           try {
-            await memory.within(memoryFor(job), () => this.bake(job, crew));
+            const write = await memory.within(memoryFor(job), () => this.bake(job, crew));
+            // The thread has another map while this one's files are written.
+            writes.push(write().catch(failed(job)));
           } catch (error) {
-            if (this.options.signal?.aborted) return;
-            this.fail(job.target, error);
-            stopped ||= this.options.bail;
+            failed(job)(error);
           }
         }),
       );
       // Tasks that were cleared from the queue never settle.
       await Promise.race([Promise.all(all), aborted(this.options.signal)]);
+      await Promise.all(writes);
     } finally {
       this.options.signal?.removeEventListener('abort', stop);
       await crew.close();
     }
   }
 
-  private async bake(job: Job, crew: Crew): Promise<void> {
+  /** @returns writes what was baked */
+  private async bake(job: Job, crew: Crew): Promise<() => Promise<void>> {
     const { target } = job;
     const { out, signal } = this.options;
     const start = performance.now();
@@ -201,14 +211,25 @@ class Build {
       (artifact, done, total) => this.tell({ event: 'progress', map: target.map, artifact, done, total }),
     );
     signal?.throwIfAborted();
-    const { outputs, ...about } = baked;
     const seconds = (performance.now() - start) / 1000;
+    const made = { map: target.map, mapSha256, reading: target.reading, algorithmRevision: ALGORITHM_REVISION, tool: version };
+    return () => this.write({ ...job, states }, stale, baked, made, seconds);
+  }
+
+  private async write(job: Job, stale: Output[], baked: Baked, made: Origin, seconds: number): Promise<void> {
+    const { outputs, ...about } = baked;
     for (const [i, { file, artifacts }] of stale.entries()) {
-      await writeFileAtomic(join(out, file), outputs[i]);
-      const made = { map: target.map, mapSha256, reading: target.reading, artifacts, algorithmRevision: ALGORITHM_REVISION, tool: version };
-      this.entries.set(file, { ...made, sha256: sha256(outputs[i]), bytes: outputs[i].length, ...about, seconds: seconds / stale.length });
+      await writeFileAtomic(join(this.options.out, file), outputs[i]);
+      this.entries.set(file, {
+        ...made,
+        ...about,
+        artifacts,
+        sha256: sha256(outputs[i]),
+        bytes: outputs[i].length,
+        seconds: seconds / stale.length,
+      });
     }
-    this.add({ ...job, states }, 'built', seconds);
+    this.add(job, 'built', seconds);
     // The last writing tells what is wrong, if anything is.
     if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
   }
@@ -237,19 +258,8 @@ class Build {
     return join(this.options.folder, map);
   }
 
-  private add({ target, states }: Job, status: Row['status'], seconds = 0): void {
-    const row: Row = { map: target.map, status, seconds, reason: '', outputs: [], openCells: 0 };
-    row.reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
-    if (status !== 'stale') {
-      const entries = target.outputs.map(({ file }) => this.entries.get(file) as Entry);
-      row.openCells = entries[0].openCells;
-      row.outputs = target.outputs.map(({ file, artifacts }, i) => ({
-        file,
-        artifacts: names(artifacts),
-        bytes: entries[i].bytes,
-        sha256: entries[i].sha256,
-      }));
-    } else row.outputs = target.outputs.map(({ file, artifacts }) => ({ file, artifacts: names(artifacts), bytes: 0, sha256: '' }));
+  private add(job: Job, status: Row['status'], seconds = 0): void {
+    const row = rowOf(job, status, seconds, this.entries);
     this.rows.push(row);
     this.tell({ ...row, event: status });
   }
@@ -262,29 +272,6 @@ class Build {
   private tell(event: BuildEvent): void {
     this.options.onEvent?.(event);
   }
-}
-
-function names(artifacts: { name: string }[]): string[] {
-  return artifacts.map(({ name }) => name);
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-/** The artifacts of outputs, and those that these are made from, in order. */
-function wantedOf(target: Target, outputs: Output[]) {
-  const all = target.outputs.flatMap(({ artifacts }) => artifacts);
-  const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));
-  for (const name of [...wanted]) for (const need of ARTIFACTS[name].needs ?? []) wanted.add(need);
-  return all.filter(({ name }) => wanted.has(name));
-}
-
-/** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
-function memoryFor({ target, size }: Job): number {
-  return Math.max(
-    ...target.outputs.flatMap(({ artifacts }) => artifacts).map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
-  );
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<void> {

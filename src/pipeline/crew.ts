@@ -3,16 +3,10 @@
  * helps with the floods of another's. The calling thread only reads, writes and tells.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Piscina } from 'piscina';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
 import * as errors from '../errors.js';
-import { createPool } from '../pool/pool.js';
+import { Threads } from '../pool/threads.js';
 import type { Baked, BakeTask, Failure, FromWorker, ToWorker } from './task.js';
-
-/** A thread ended in the middle of its work. */
-export class ThreadError extends Error {
-  override name = 'ThreadError';
-}
 
 /** Chunks that make it worth while to build a map's graph once more. */
 const WORTH_HELP = 4;
@@ -27,7 +21,7 @@ interface Open {
 export type OnProgress = (artifact: string, done: number, total: number) => void;
 
 export class Crew {
-  private readonly pool: Piscina;
+  private readonly threads: Threads;
   private busy = 0;
   private readonly open = new Set<Open>();
 
@@ -39,12 +33,10 @@ export class Crew {
     private readonly jobs: number,
     private readonly waiting: () => number,
   ) {
-    this.pool = createPool('pipeline/bake', jobs);
-    // A thread that dies fails its task; there is nothing else to say about it.
-    this.pool.on('error', () => {});
+    this.threads = new Threads('pipeline/bake', jobs);
   }
 
-  /** @throws what the bake threw, or {@link ThreadError} */
+  /** @throws what the bake threw, or ThreadError */
   async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress): Promise<Baked> {
     const { port1, port2 } = new MessageChannel();
     let mine: Open | undefined;
@@ -73,16 +65,13 @@ export class Crew {
 
   /** Ends the threads, whatever they are doing. */
   close(): Promise<void> {
-    return this.pool.destroy();
+    return this.threads.close();
   }
 
   private async run<T>(task: object, transferList: MessagePort[] = []): Promise<T> {
-    let result: T | Failure;
-    try {
-      result = await this.pool.run(task, { transferList });
-    } catch (error) {
-      throw new ThreadError(`a worker thread has ended in the middle of it (${(error as Error).message}); build again`);
-    }
+    const result = await this.threads.run<T | Failure>(task, transferList).catch((error) => {
+      throw new errors.ThreadError(`a worker thread has ended in the middle of it (${error.message}); build again`);
+    });
     if (result && typeof result === 'object' && 'failure' in result) throw revive(result);
     return result as T;
   }

@@ -1,0 +1,77 @@
+/**
+ * `npm run bench:build [-- DIR]`: 60 generated maps of mixed sizes, built cold with one thread and with two, again with nothing changed, and with
+ * one map touched; each in a process of its own, best of several. Times are wall-clock, process start included; the start alone is shown, too.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mapText } from '../../src/testing/maps.js';
+import { printTable } from './maps.js';
+
+const MAPS = 60;
+const RUNS = 3;
+const PREP = fileURLToPath(new URL('../prep.js', import.meta.url));
+const KINDS = ['rooms', 'maze', 'noise'] as const;
+
+const folder = mkdtempSync(join(process.argv[2] ?? tmpdir(), 'gridprep-bench-'));
+
+/** Sides from 30 to 400; noise, whose floods are long, up to 96. */
+function writeMaps(): void {
+  mkdirSync(join(folder, 'maps'));
+  for (let i = 0; i < MAPS; i++) {
+    const kind = KINDS[i % 3];
+    const side = kind === 'noise' ? 30 + i + (i >> 3) : kind === 'maze' ? 30 + 4 * i : 40 + 6 * i;
+    writeFileSync(join(folder, `maps/m${i}.map`), mapText(kind, side, 0.2, i + 1));
+  }
+  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}]}');
+}
+
+function seconds(...argv: string[]): number {
+  const start = performance.now();
+  execFileSync(process.execPath, [PREP, ...argv], { cwd: folder });
+  return (performance.now() - start) / 1000;
+}
+
+function best(runs: number, measure: () => number): number {
+  return Math.min(...Array.from({ length: runs }, measure));
+}
+
+function touch(run: number): void {
+  const map = join(folder, 'maps/m0.map');
+  writeFileSync(map, readFileSync(map, 'utf8').replace(/[.@]/, run % 2 === 0 ? '@' : '.'));
+}
+
+writeMaps();
+const one: number[] = [];
+const two: number[] = [];
+// In turns, so that a busy moment of the machine meets both.
+for (let i = 0; i < RUNS; i++) {
+  one.push(seconds('build', '-q', '--force', '--jobs', '1', '-o', 'out'));
+  two.push(seconds('build', '-q', '--force', '--jobs', '2', '-o', 'out'));
+}
+const start = best(5, () => seconds('--version'));
+const again = best(5, () => seconds('build', '-q'));
+let run = 0;
+const touched = best(3, () => {
+  touch(run++);
+  const out = execFileSync(process.execPath, [PREP, 'build', '--json'], { cwd: folder, encoding: 'utf8' });
+  if (out.match(/"event":"built"/g)?.length !== 1) throw new Error('not one map was built');
+  touch(run++);
+  return seconds('build', '-q');
+});
+rmSync(folder, { recursive: true });
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}, load ${loadavg()[0].toFixed(1)}; best of ${RUNS}`);
+printTable(
+  ['60 maps, jps + bounds + hpa', 'seconds'],
+  [
+    ['cold, --jobs 1', Math.min(...one).toFixed(2)],
+    ['cold, --jobs 2', Math.min(...two).toFixed(2)],
+    ['times faster', (Math.min(...one) / Math.min(...two)).toFixed(2)],
+    ['times faster, each pair', one.map((t, i) => (t / two[i]).toFixed(2)).join(' ')],
+    ['nothing changed', again.toFixed(2)],
+    ['one map changed', touched.toFixed(2)],
+    ['prep --version', start.toFixed(2)],
+  ],
+);
