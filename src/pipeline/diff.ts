@@ -1,6 +1,6 @@
 /** `prep diff` as a function: what differs between two blobs, in words. */
 import { decompressor } from '../blob/decompress.js';
-import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, HPA_KIND, KIND } from '../blob/layout.js';
+import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, HPA_KIND, KIND, MAGIC } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import { readBlob, type SectionEntry } from '../blob/read.js';
 import type { Grid } from '../grid/grid.js';
@@ -36,10 +36,14 @@ function diffVersions(a: Uint8Array, b: Uint8Array): string[] {
     ['format version', 8, FORMAT_VERSION],
     ['algorithm revision', 10, ALGORITHM_REVISION],
   ] as const) {
-    const [one, two] = [a, b].map((bytes) => (bytes.length < HEADER_BYTES ? mine : bytes[at] + 256 * bytes[at + 1]));
+    const [one, two] = [a, b].map((bytes) => (isBlob(bytes) ? bytes[at] + 256 * bytes[at + 1] : mine));
     if (one !== two) differences.push(`${name} ${one}, now ${two}`);
   }
   return differences;
+}
+
+function isBlob(bytes: Uint8Array): boolean {
+  return bytes.length >= HEADER_BYTES && Buffer.from(bytes.subarray(0, 8)).toString('hex') === MAGIC;
 }
 
 function diffMaps(a: Grid, b: Grid): string[] {
