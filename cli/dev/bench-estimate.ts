@@ -1,4 +1,4 @@
-/** `npm run bench:estimate [-- MAP|FOLDER...]`: what `prep estimate` says and what the bakes then take, each in a process of its own. */
+/** `npm run bench:estimate [-- MAP|FOLDER...]`: what `prep estimate` says and what the bakes then take, each in a process of its own, with one thread. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function factor(a: number, b: number): number {
 }
 
 for (const file of mapFiles(process.argv.slice(2))) {
-  for (const line of prep('estimate', file, '--json').trim().split('\n')) {
+  for (const line of prep('estimate', file, '--jobs', '1', '--json').trim().split('\n')) {
     const { artifact, seconds, bytes } = JSON.parse(line);
     const name = basename(file, '.map');
     if (seconds > MOST_SECONDS) {
@@ -32,7 +32,8 @@ for (const file of mapFiles(process.argv.slice(2))) {
       continue;
     }
     let real = Infinity;
-    for (let run = 0; run < RUNS; run++) real = Math.min(real, JSON.parse(prep(artifact, file, '-o', folder, '--json')).seconds);
+    for (let run = 0; run < RUNS; run++)
+      real = Math.min(real, JSON.parse(prep(artifact, file, '--jobs', '1', '-o', folder, '--json')).seconds);
     const size = statSync(join(folder, `${name}.${artifact}.prep`)).size;
     worst.seconds = Math.max(worst.seconds, factor(seconds, real));
     worst.bytes = Math.max(worst.bytes, factor(bytes, size));

@@ -31,7 +31,7 @@ export interface BakeContext {
 
 /** What a bake will cost. */
 export interface Estimate {
-  /** Wall-clock time in a process that has started. */
+  /** Wall-clock time, the start of process and threads not included. */
   seconds: number;
   /** Of the blob. */
   bytes: number;

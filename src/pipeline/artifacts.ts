@@ -13,7 +13,7 @@ import { bakeJps } from '../jps/bake.js';
 import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
 import type { JumpStore } from '../jps/section.js';
 import { type Artifact, artifact } from './artifact.js';
-import { estimateBoundsBytes, estimateByBaking } from './estimates.js';
+import { estimateBoundsBytes, estimateByBaking, estimateCompression } from './estimates.js';
 import { verifyBounds } from './verify-bounds.js';
 import { verifyHpa } from './verify-hpa.js';
 import { verifyJumpDistances } from './verify-jps.js';
@@ -47,7 +47,7 @@ const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   memory: (cells, { at }) => (at === 'cells' ? 300 : 100) * cells,
   async estimate(grid, options, context) {
     const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
-    return { seconds, bytes: estimateBoundsBytes(grid, rows, options, context) };
+    return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBoundsBytes(grid, rows, options, context) };
   },
   verify: verifyBounds,
 });

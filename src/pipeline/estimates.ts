@@ -1,9 +1,10 @@
 /** How long a bake will take and how large its blob will be, without the whole of it. */
-import { gridBytes } from '../blob/layout.js';
+import { FRAME_BYTES, gridBytes } from '../blob/layout.js';
 import { type BoundsAt, rayGraph } from '../bounds/build.js';
-import { planBounds } from '../bounds/plan.js';
+import { BOX_BYTES, planBounds } from '../bounds/plan.js';
 import { countOpen, type Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
+import { defaultJobs } from '../pool/pool.js';
 import type { BakeContext, Estimate } from './artifact.js';
 
 /** Maps of up to this many cells are baked whole: that takes well below a second. */
@@ -58,4 +59,14 @@ export function estimateBoundsBytes(grid: Grid, rows: number, { at }: { at: Boun
   if (at === 'jump-points') return Math.round(FRAME + cells / 20 + JUMP_POINT_BOX * rows);
   const { sources, firstRow } = planBounds(rayGraph(grid, buildJumpDistances(grid)), 'jump-points');
   return Math.round(FRAME + cells / 20 + CELL_BOXES * Math.sqrt(rows * firstRow[sources.length]));
+}
+
+/** Bytes of boxes that zstd takes a second for, at level 19. */
+const COMPRESSED_A_SECOND = 1.5e6;
+
+/** Seconds that compressing the boxes takes. */
+export function estimateCompression(rows: number, { codec, jobs }: BakeContext): number {
+  if (codec === 'none') return 0;
+  const raw = BOX_BYTES * rows;
+  return raw / COMPRESSED_A_SECOND / Math.min(jobs || defaultJobs(), Math.ceil(raw / FRAME_BYTES) || 1);
 }
