@@ -22,6 +22,16 @@ describe('prep --help', () => {
       ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "hpa", "astar+bounds", "astar"]', 'Examples:'],
     ],
     [
+      ['bench', '--help'],
+      [
+        'prep bench <maps..>',
+        '--html',
+        'Engines (* only where named):',
+        '  jps-bit            JPS, 32 cells at a time',
+        'Exit code: 0 done; 1 if',
+      ],
+    ],
+    [
       ['inspect', '--help'],
       ['prep inspect <blob>', 'Examples:'],
     ],

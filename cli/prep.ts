@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { bench } from './commands/bench.js';
 import { bounds } from './commands/bounds.js';
 import { build } from './commands/build.js';
 import { diff } from './commands/diff.js';
@@ -37,6 +38,7 @@ const parser = yargs(hideBin(process.argv))
   .command(verify)
   .command(diff)
   .command(estimate)
+  .command(bench)
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()

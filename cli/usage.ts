@@ -11,6 +11,8 @@ const TEXTS: [RegExp, string][] = [
   [/^Missing required arguments?: (.*)/, '--$1 is missing; see prep COMMAND --help'],
   [/^Not enough arguments following: (.*)/, '--$1 needs a value; see prep COMMAND --help'],
   [/^Arguments (\S+) and (\S+) are mutually exclusive/, '--$1 and --$2 exclude each other; give one of them'],
+  [/^Missing dependent arguments:/, ''],
+  [/^(\S+) -> (\S+)$/, '--$1 needs --$2; give both'],
   [/^Did you mean (.*)\?/, 'unknown command; did you mean prep $1?'],
   [/^Invalid values:/, ''],
   [/^Argument: (\S+), Given: (.*), Choices: (.*)/, '--$1 is $2, allowed are $3'],

@@ -42,7 +42,7 @@ export {
 } from './maps/movingai.js';
 export { parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export { load } from './runtime.js';
-export { AStar } from './search/astar.js';
+export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './search/astar.js';
 export { checkPath } from './search/check-path.js';
 export { dijkstra } from './search/dijkstra.js';
 export { type Path, PathBuffer } from './search/path.js';

@@ -6,16 +6,16 @@ import { loadBounds } from './bounds/section.js';
 import type { EngineMaker } from './engine.js';
 import { ENGINES } from './engines.js';
 import { buildJumpDistances } from './jps/build.js';
-import { AStar } from './search/astar.js';
+import { aStar } from './search/astar.js';
 
 export const TOOL_ENGINES = {
   ...ENGINES,
   'astar+bounds': (find, grid) => {
     const blob = find(KIND.boundsInfo);
-    return blob && new AStar(grid, loadBounds(blob, grid, buildJumpDistances(grid).arrivals));
+    return blob && aStar(grid, { bounds: loadBounds(blob, grid, buildJumpDistances(grid).arrivals) });
   },
   astar: (find, grid) => {
     loadCosts(find(KIND.grid) as Blob, grid);
-    return new AStar(grid);
+    return aStar(grid);
   },
 } satisfies Record<string, EngineMaker>;

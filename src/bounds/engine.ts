@@ -3,7 +3,7 @@ import { KIND } from '../blob/layout.js';
 import type { EngineMaker } from '../engine.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadJumpDistances } from '../jps/section.js';
-import { edgeFilter } from './query.js';
+import { edgeBounds } from './query.js';
 import { loadBounds } from './section.js';
 
 export const boundedJumpEngine: EngineMaker = (find, grid) => {
@@ -11,5 +11,5 @@ export const boundedJumpEngine: EngineMaker = (find, grid) => {
   const bounds = find(KIND.boundsInfo);
   if (!jps || !bounds) return;
   const jumps = loadJumpDistances(jps, grid);
-  return jumpSearch(grid, jumps, edgeFilter(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+  return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
 };

@@ -10,7 +10,7 @@ import type { Grid } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { JumpDistances } from '../jps/build.js';
-import type { EdgeFilter } from '../jps/graph.js';
+import type { EdgeBounds } from '../jps/graph.js';
 
 export interface GoalBounds {
   /** Direction mask of each cell's boxes, four padded cells a word; number of boxes before each word that holds one. */
@@ -43,38 +43,42 @@ export function boxAt({ words, before, boxes }: GoalBounds, cell: number, d: num
 }
 
 /** @param bounds that hold at least at the jump points of this grid */
-export function edgeFilter({ open, stride }: Grid, { arrivals }: JumpDistances, bounds: GoalBounds): EdgeFilter {
+export function edgeBounds({ open, stride }: Grid, { arrivals }: JumpDistances, bounds: GoalBounds): EdgeBounds {
   const steps = directionSteps(stride);
-  /** Corners of the least rectangle around the boxes of a node's canonical directions; 0 until they are asked for. */
   const hulls = new Int32Array(2 * arrivals.length);
-
-  const surround = (node: number, corners: Int32Array) => {
-    const cell = arrivals[node] >> 3;
-    let low = NOWHERE;
-    let high = 0;
-    // What is canonical but illegal has no box, and leads nowhere.
-    const directions = canonicalAfter(open, steps, cell, arrivals[node] & 7) & LEGAL[windowAt(open, cell, stride)];
-    for (let d = 0; d < 8; d++) {
-      if (((directions >> d) & 1) === 0) continue;
-      boxAt(bounds, cell, d, corners);
-      low = combine(Math.min, low, corners[0]);
-      high = combine(Math.max, high, corners[1]);
-    }
-    hulls[2 * node] = low;
-    hulls[2 * node + 1] = high + SPARE;
-  };
-
-  return (cell, d, node, goal, corners) => {
-    if (node >= 0 && hulls[2 * node + 1] === 0) surround(node, corners);
-    if (node < 0 || goal < 0) boxAt(bounds, cell, d, corners);
-    else {
-      corners[0] = hulls[2 * node];
-      corners[1] = hulls[2 * node + 1];
-    }
-    if (goal >= 0) return holds(corners[0], corners[1], goal);
-    corners[0] = combine(Math.max, corners[0], hulls[2 * node]);
-    corners[1] = combine(Math.min, corners[1], hulls[2 * node + 1]) + SPARE;
-    return ((corners[1] - corners[0]) & SPARE) === SPARE;
+  const box = new Int32Array(2);
+  return {
+    hulls,
+    surround(node) {
+      const cell = arrivals[node] >> 3;
+      let low = NOWHERE;
+      let high = 0;
+      // What is canonical but illegal has no box, and leads nowhere.
+      const directions = canonicalAfter(open, steps, cell, arrivals[node] & 7) & LEGAL[windowAt(open, cell, stride)];
+      for (let d = 0; d < 8; d++) {
+        if (((directions >> d) & 1) === 0) continue;
+        boxAt(bounds, cell, d, box);
+        low = combine(Math.min, low, box[0]);
+        high = combine(Math.max, high, box[1]);
+      }
+      hulls[2 * node] = low;
+      hulls[2 * node + 1] = high + SPARE;
+    },
+    allowed(cell, goal) {
+      let mask = 255;
+      for (let bits = (bounds.words[cell >> 2] >>> ((cell & 3) * 8)) & 255; bits !== 0; bits &= bits - 1) {
+        const d = 31 - Math.clz32(bits & -bits);
+        boxAt(bounds, cell, d, box);
+        if (!holds(box[0], box[1], goal)) mask ^= 1 << d;
+      }
+      return mask;
+    },
+    narrow(cell, d, node, corners) {
+      boxAt(bounds, cell, d, box);
+      corners[0] = combine(Math.max, box[0], hulls[2 * node]);
+      corners[1] = combine(Math.min, box[1], hulls[2 * node + 1]) + SPARE;
+      return ((corners[1] - corners[0]) & SPARE) === SPARE;
+    },
   };
 }
 

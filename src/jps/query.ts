@@ -23,7 +23,7 @@ import { type Grid, grown } from '../grid/grid.js';
 import { EVERYWHERE, holds, packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { PathBuffer } from '../search/path.js';
 import type { JumpDistances } from './build.js';
-import { EDGE, type EdgeFilter, END, FIRST, jumpGraph, NODE, PARENT, POINT, SEES, STAMP } from './graph.js';
+import { EDGE, type EdgeBounds, END, FIRST, jumpGraph, NODE, PARENT, POINT, SEES, STAMP } from './graph.js';
 
 /** Width of a bucket. */
 const BUCKET = STRAIGHT / 2;
@@ -33,11 +33,11 @@ const PER_BUCKET = 1 / BUCKET;
 const EMPTY = -1;
 
 /**
- * @param filter goal bounds of this grid: fewer nodes are expanded, and the paths cost the same
+ * @param bounds goal bounds of this grid: fewer nodes are expanded, and the paths cost the same
  * @param stamp where the query counter starts; tests set it near its end
  */
-export function jumpSearch(grid: Grid, jumps: JumpDistances, filter?: EdgeFilter, stamp = 0): Engine {
-  const graph = jumpGraph(grid, jumps, filter);
+export function jumpSearch(grid: Grid, jumps: JumpDistances, bounds?: EdgeBounds, stamp = 0): Engine {
+  const graph = jumpGraph(grid, jumps, bounds);
   const { count, nodes, views, view } = graph;
   const { width, height, stride } = grid;
   const steps = directionSteps(stride);

@@ -5,7 +5,7 @@ import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import { type GridNav, loader } from '../load.js';
 import { type Scenario, scenarioTolerance } from '../maps/scen.js';
-import { AStar } from '../search/astar.js';
+import { aStar } from '../search/astar.js';
 import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
@@ -59,7 +59,7 @@ export function randomQueries(grid: Grid, count: number, random: () => number): 
 
 /** Queries of a scenario file, their optima found by A*; what the file itself says must agree, where cells have no costs. */
 export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
-  const astar = new AStar(grid);
+  const astar = aStar(grid);
   const path = new PathBuffer();
   const faults: string[] = [];
   const queries = scenarios.map(({ startX, startY, goalX, goalY, optimal }): Query => {

@@ -1,50 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
 import { drawn, forAllGrids } from '../testing/grids.js';
 import { forAllHpa } from '../testing/hpa.js';
-import { AStar } from './astar.js';
-import { checkPath } from './check-path.js';
-import { dijkstra } from './dijkstra.js';
+import { checkPairs } from '../testing/pairs.js';
+import { aStar } from './astar.js';
 import { PathBuffer } from './path.js';
 
-/** From every `stride`-th cell to every cell: found where Dijkstra finds a way, legal, and of the same integer cost. */
-function checkPairs(grid: Grid, search: AStar, stride = 1): void {
-  const path = new PathBuffer();
-  const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
-  for (let s = 0; s < grid.width * grid.height; s += stride) {
-    const optimal = dijkstra(grid, ...at(s));
-    for (let t = 0; t < grid.width * grid.height; t++) {
-      const expected = optimal[grid.cell(...at(t))];
-      const found = search.search(...at(s), ...at(t), path);
-      if (found !== Number.isFinite(expected)) throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
-      if (!found) continue;
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), at(s), at(t));
-      if (cost !== expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
-        throw new Error(`from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`);
-      }
-    }
-  }
-}
-
-describe('AStar', () => {
+describe('aStar', () => {
   it('answers every pair of small random grids as Dijkstra does', () => {
-    forAllGrids(8, 200, (grid) => checkPairs(grid, new AStar(grid)));
+    forAllGrids(8, 200, (grid) => checkPairs(grid, aStar(grid)));
   });
 
   it('answers on maps with cell costs as Dijkstra does', () => {
-    forAllHpa(10, 60, ({ grid }) => checkPairs(grid, new AStar(grid)));
+    forAllHpa(10, 60, ({ grid }) => checkPairs(grid, aStar(grid)));
   });
 
   it('answers sampled pairs of larger ones as Dijkstra does', () => {
-    forAllGrids(30, 30, (grid) => checkPairs(grid, new AStar(grid), 1 + Math.floor((grid.width * grid.height) / 3)));
+    forAllGrids(30, 30, (grid) => checkPairs(grid, aStar(grid), 1 + Math.floor((grid.width * grid.height) / 3)));
   });
 
   it('refuses blocked cells and cells outside the map', () => {
     const grid = drawn(`
       ..#
       ...`);
-    const search = new AStar(grid);
+    const search = aStar(grid);
     const path = new PathBuffer();
     expect(search.search(0, 0, 2, 1, path)).toBe(true);
     for (const [x, y] of [
@@ -61,12 +39,12 @@ describe('AStar', () => {
 
   it('answers start equals goal with a path of one cell', () => {
     const path = new PathBuffer();
-    expect(new AStar(drawn('...')).search(1, 0, 1, 0, path)).toBe(true);
+    expect(aStar(drawn('...')).search(1, 0, 1, 0, path)).toBe(true);
     expect({ cost: path.cost, length: path.length, cells: [...path.cells.subarray(0, 2)] }).toEqual({ cost: 0, length: 1, cells: [1, 0] });
   });
 
   it('counts what it expanded and generated, afresh for each query', () => {
-    const search = new AStar(drawn('.....'));
+    const search = aStar(drawn('.....'));
     const path = new PathBuffer();
     search.search(1, 0, 4, 0, path);
     // Heading east, west of the start is generated too, and the goal is generated but not expanded.
@@ -81,7 +59,7 @@ describe('AStar', () => {
       ...
       .#.
       .#.`);
-    new AStar(grid).search(0, 2, 2, 2, path);
+    aStar(grid).search(0, 2, 2, 2, path);
     expect([...path.waypoints.subarray(0, 2 * path.waypointCount)]).toEqual([0, 2, 0, 0, 2, 0, 2, 2]);
   });
 });

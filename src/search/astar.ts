@@ -1,151 +1,170 @@
 /**
- * A* cell by cell (Hart, Nilsson & Raphael 1968), octile heuristic: the baseline our engines are measured
- * against, honestly made: typed arrays, stamps instead of clearing, an indexed binary heap with
- * decrease-key, ties to the larger g.
+ * A* cell by cell (Hart, Nilsson & Raphael 1968) with everything that the documents vary: heuristic, weight, ties, open list,
+ * the best successor kept aside, limits, long links. Typed arrays, and stamps instead of clearing.
  */
 import { boxAt, type GoalBounds } from '../bounds/query.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
-import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { holds, packPoint } from '../grid/rectangle.js';
+import { type Baseline, legalMoves, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { LARGEST_RADIUS, longLinks } from './long-links.js';
+import { binaryHeap, type OpenListMaker } from './open-lists.js';
 import type { PathBuffer } from './path.js';
 
-const CLOSED = -1;
+export interface AStarOptions {
+  heuristic: HeuristicName;
+  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
+  weight: number;
+  /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
+  ties: 'large-g' | 'small-g' | 'any';
+  /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
+  aside: boolean;
+  openList: OpenListMaker;
+  /** Most nodes to expand. */
+  maxNodes: number;
+  /** Most milliseconds, looked at every 256 nodes. */
+  maxMillis: number;
+  /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
+  links: boolean;
+  /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
+  bounds?: GoalBounds | undefined;
+}
+export const ASTAR_DEFAULTS: AStarOptions = {
+  heuristic: 'octile',
+  weight: 1,
+  ties: 'large-g',
+  aside: false,
+  openList: binaryHeap,
+  maxNodes: Infinity,
+  maxMillis: Infinity,
+  links: false,
+};
 
-export class AStar {
-  expanded = 0;
-  generated = 0;
-  private readonly legal: Uint8Array;
-  private readonly steps: Int32Array;
-  private readonly g: Float64Array;
-  private readonly parent: Int32Array;
-  private readonly stamps: Uint32Array;
-  /** Key of each place in the heap: f, less a fraction that grows with g, so that one comparison breaks ties to the larger g. */
-  private readonly keys: Float64Array;
-  /** Place in the heap, or CLOSED. */
-  private readonly place: Int32Array;
-  private readonly heap: Int32Array;
-  private readonly corners = new Int32Array(2);
-  private size = 0;
-  private stamp = 0;
+/** Share of g in a key: less than 1 in all, so that it orders equal f only. Where cells have costs, g may have 42 bits. */
+const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
+const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
-  /** @param bounds goal bounds of this grid: moves that no optimal path to the goal starts with are left out */
-  constructor(
-    private readonly grid: Grid,
-    private readonly bounds?: GoalBounds,
-  ) {
-    const cells = grid.open.length;
-    this.steps = directionSteps(grid.stride);
-    this.legal = new Uint8Array(cells);
-    const runs = grid.runs();
-    for (let r = 0; r < runs.length; r += 2) {
-      for (let c = runs[r]; c < runs[r + 1]; c++) this.legal[c] = LEGAL[windowAt(grid.open, c, grid.stride)];
-    }
-    this.g = new Float64Array(cells);
-    this.parent = new Int32Array(cells);
-    this.stamps = new Uint32Array(cells);
-    this.place = new Int32Array(cells);
-    // Decrease-key: a cell is in the heap at most once.
-    this.heap = new Int32Array(cells);
-    this.keys = new Float64Array(cells);
-  }
+/** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
+export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
+  const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = { ...ASTAR_DEFAULTS, ...options };
+  const { stride, costs } = grid;
+  const cells = grid.open.length;
+  const estimate = HEURISTICS[heuristic];
+  const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
+  // The doubled scale where cells have costs, the least of which is 1.
+  const scale = costs ? 2 : 1;
+  const legal = legalMoves(grid);
+  const steps = directionSteps(stride);
+  const radius = links && !costs ? longLinks(grid) : new Uint8Array(cells).fill(1);
+  const open = openList(cells);
+  const g = new Float64Array(cells);
+  const parent = new Int32Array(cells);
+  /** The query's stamp while a cell is open, one more when it is closed, less: left over. */
+  const state = new Uint32Array(cells);
+  const corners = new Int32Array(2);
+  const statistics = newStatistics();
+  let stamp = 0;
 
-  /** Writes an optimal path into `path`. @returns false when there is none */
-  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
-    const { grid, g, steps, legal, place, stamps, bounds, corners } = this;
-    if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-    const { stride } = grid;
-    const start = grid.cell(x0, y0);
-    const goal = grid.cell(goalX, goalY);
-    const point = packPoint(goalX, goalY);
-    this.stamp++;
-    this.size = 0;
-    this.expanded = 0;
-    this.generated = 0;
-    const { costs } = grid;
-    // The doubled scale where cells have costs.
-    const scale = costs ? 2 : 1;
-    this.reach(start, 0, start, scale * octile(goalX - x0, goalY - y0));
-    while (this.size > 0) {
-      const cell = this.pop();
-      if (cell === goal) {
-        this.trace(start, goal, path);
-        return true;
+  /** @returns cost of the path to the goal, or Infinity */
+  const run = (start: number, goal: number, linked: boolean): number => {
+    const goalX = goal % stride;
+    const goalY = Math.floor(goal / stride);
+    const goalPoint = packPoint(goalX - 1, goalY - 1);
+    const deadline = maxMillis < Infinity ? performance.now() + maxMillis : Infinity;
+    let expanded = 0;
+    let generated = 1;
+    let operations = 0;
+    let largest = 1;
+    // The best successor so far, not in the open list.
+    let held = start;
+    let heldKey = 0;
+    let goalKey = Infinity;
+    open.clear();
+    stamp += 2;
+    g[start] = 0;
+    parent[start] = start;
+    state[start] = stamp;
+    for (;;) {
+      let cell = held;
+      const lowest = open.lowest();
+      if (Math.min(lowest, heldKey) >= goalKey) break;
+      if (held < 0 || lowest < heldKey) {
+        if (held >= 0) {
+          open.push(held, heldKey);
+          operations++;
+        }
+        cell = open.pop();
+        operations++;
       }
-      this.expanded++;
-      const x = (cell % stride) - 1;
-      const y = Math.floor(cell / stride) - 1;
+      held = -1;
+      heldKey = Infinity;
+      if (state[cell] !== stamp) continue;
+      if (expanded >= maxNodes || ((expanded & 255) === 255 && performance.now() > deadline)) {
+        statistics.limited = true;
+        break;
+      }
+      state[cell] = stamp + 1;
+      expanded++;
+      const x = cell % stride;
+      const y = (cell / stride) | 0;
+      const far = linked && Math.max(Math.abs(goalX - x), Math.abs(goalY - y)) > LARGEST_RADIUS;
+      const length = far ? radius[cell] : 1;
       for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
         const d = 31 - Math.clz32(mask & -mask);
         if (bounds) {
           boxAt(bounds, cell, d, corners);
-          if (!holds(corners[0], corners[1], point)) continue;
+          if (!holds(corners[0], corners[1], goalPoint)) continue;
         }
-        const next = cell + steps[d];
-        const ng = g[cell] + (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
-        if (stamps[next] === this.stamp && (place[next] === CLOSED || g[next] <= ng)) continue;
-        const nx = x + (d > 0 && d < 4 ? 1 : d > 4 ? -1 : 0);
-        const ny = y + (d === 7 || d < 2 ? -1 : d > 2 && d < 6 ? 1 : 0);
-        this.reach(next, ng, cell, ng + scale * octile(goalX - nx, goalY - ny));
+        const next = cell + length * steps[d];
+        const cost = g[cell] + length * (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
+        const known = state[next] >= stamp;
+        if (known && (g[next] <= cost || (state[next] > stamp && !open.loose))) continue;
+        if (!known) generated++;
+        const wasOpen = state[next] === stamp;
+        g[next] = cost;
+        parent[next] = cell;
+        state[next] = stamp;
+        const nextKey = cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
+        if (next === goal) goalKey = nextKey;
+        else if (wasOpen) {
+          open.lower(next, nextKey);
+          operations++;
+        } else if (aside && nextKey < heldKey) {
+          if (held >= 0) {
+            open.push(held, heldKey);
+            operations++;
+          }
+          held = next;
+          heldKey = nextKey;
+        } else {
+          open.push(next, nextKey);
+          operations++;
+        }
       }
+      if (open.size() > largest) largest = open.size();
     }
-    return false;
-  }
+    statistics.expanded += expanded;
+    statistics.generated += generated;
+    statistics.heapOperations += operations;
+    statistics.largestOpen = Math.max(statistics.largestOpen, largest);
+    return goalKey === Infinity ? Infinity : g[goal];
+  };
 
-  private reach(cell: number, g: number, parent: number, f: number): void {
-    if (this.stamps[cell] !== this.stamp) {
-      this.stamps[cell] = this.stamp;
-      this.place[cell] = this.size++;
-      this.generated++;
-    }
-    this.g[cell] = g;
-    this.parent[cell] = parent;
-    this.siftUp(cell, f - g / 2 ** 33, this.place[cell]);
-  }
-
-  private siftUp(cell: number, key: number, i: number): void {
-    const { heap, keys, place } = this;
-    while (i > 0) {
-      const up = (i - 1) >> 1;
-      if (keys[up] <= key) break;
-      heap[i] = heap[up];
-      keys[i] = keys[up];
-      place[heap[i]] = i;
-      i = up;
-    }
-    heap[i] = cell;
-    keys[i] = key;
-    place[cell] = i;
-  }
-
-  private pop(): number {
-    const { heap, keys, place } = this;
-    const top = heap[0];
-    const size = --this.size;
-    const cell = heap[size];
-    const key = keys[size];
-    let i = 0;
-    for (let child = 1; child < size; child = 2 * i + 1) {
-      if (child + 1 < size && keys[child + 1] < keys[child]) child++;
-      if (keys[child] >= key) break;
-      heap[i] = heap[child];
-      keys[i] = keys[child];
-      place[heap[i]] = i;
-      i = child;
-    }
-    heap[i] = cell;
-    keys[i] = key;
-    place[cell] = i;
-    place[top] = CLOSED;
-    return top;
-  }
-
-  private trace(start: number, goal: number, path: PathBuffer): void {
-    const { parent, grid } = this;
-    const points: number[] = [];
-    const add = (cell: number) => points.push((cell % grid.stride) - 1 + ((Math.floor(cell / grid.stride) - 1) << 16));
-    for (let cell = goal; cell !== start; cell = parent[cell]) add(cell);
-    add(start);
-    path.write(Int32Array.from(points), points.length, this.g[goal] / (this.grid.costs ? 2 * STRAIGHT : STRAIGHT));
-  }
+  return Object.assign(statistics, {
+    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
+      resetStatistics(statistics);
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
+      const start = grid.cell(x0, y0);
+      const goal = grid.cell(goalX, goalY);
+      let cost = start === goal ? 0 : run(start, goal, links);
+      // Nobody has proven that long links reach every cell that moves reach.
+      if (cost === Infinity && links && !statistics.limited) cost = run(start, goal, false);
+      if (cost === Infinity) return false;
+      if (start === goal) parent[start] = start;
+      tracePath(grid, parent, goal, cost, path);
+      return true;
+    },
+  });
 }

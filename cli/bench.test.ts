@@ -1,0 +1,247 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bench } from '../src/bench/output.js';
+import { haveBrowser, launchBrowser } from '../src/testing/browser.js';
+import { makeGrid, picture } from '../src/testing/grids.js';
+import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+const PEERS = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
+
+/** Rows of a CSV without quoted commas. */
+const rows = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+
+describe('prep bench', () => {
+  const folder = makeTemporaryFolder();
+  const [csv, json, html] = ['b.csv', 'b.json', 'new/b.html'].map((name) => join(folder, name));
+  const ENGINES = ['astar', 'astar-w1.75', 'jps-bit', 'jps'];
+  let stdout = '';
+  let bench: Bench;
+  beforeAll(async () => {
+    const files = ['--csv', csv, '--json', json, '--html', html];
+    stdout = await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
+    bench = JSON.parse(readFileSync(json, 'utf8'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints a table for each map', () => {
+    const [courtyard, spiral] = stdout.split('\n\n');
+    expect(courtyard).toMatch(/^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +us +typical/);
+    expect(spiral).toMatch(/^fixtures\/maps\/spiral\.map: 17 x 13, 95 open cells, \d+ queries\n/);
+    for (const engine of ENGINES) expect(courtyard).toMatch(new RegExp(`^${engine} `, 'm'));
+    expect(courtyard).toMatch(/^jps .*front$/m);
+  });
+
+  it('writes JSON with the setting, every query and every time', () => {
+    expect(bench.setting).toMatchObject({ node: process.version, gridprep: '0.1.0', options: expect.stringContaining('--quick') });
+    expect(bench.setting.machine).toMatch(/\d+ x .+, \d+ GiB/);
+    expect(bench.maps.map(({ map }) => map)).toEqual([COURTYARD, SPIRAL]);
+    for (const { queries, optima, disagreements, engines } of bench.maps) {
+      expect(engines.map(({ engine }) => engine)).toEqual(ENGINES);
+      expect(disagreements).toBe(0);
+      for (const { exact, measures, micros, costs } of engines) {
+        expect(measures).toMatchObject({ solved: queries.length, invalid: 0, unsolved: 0, queries: queries.length });
+        expect(micros.every((us) => us > 0)).toBe(true);
+        if (exact) expect(costs).toEqual(optima);
+        expect(measures.memoryBefore).toBeGreaterThan(1e6);
+      }
+    }
+    const [astar, , , jps] = bench.maps[0].engines.map(({ measures }) => measures);
+    expect(astar.storageBytes).toBe(0);
+    expect(jps.storageBytes).toBeGreaterThan(100);
+    expect(jps.expanded).toBeLessThan(astar.expanded as number);
+  });
+
+  it('writes CSV, a row a map and engine, the same numbers in it', () => {
+    const [header, ...lines] = rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted'));
+    expect(header.slice(0, 16)).toEqual([
+      'map',
+      'engine',
+      'front',
+      'totalSeconds',
+      'meanMicros',
+      'first20Micros',
+      'longestMicros',
+      'meanLength',
+      'meanSuboptimality',
+      'solved',
+      'invalid',
+      'unsolved',
+      'memoryBefore',
+      'memoryAfter',
+      'storageBytes',
+      'precomputeMinutes',
+    ]);
+    expect(header.slice(-5)).toEqual(['machine', 'node', 'gridprep', 'date', 'options']);
+    expect(lines.map((line) => line.slice(0, 2))).toEqual([COURTYARD, SPIRAL].flatMap((map) => ENGINES.map((engine) => [map, engine])));
+    for (const line of lines) expect(line).toHaveLength(header.length);
+    expect(Number(lines[3][4])).toBeCloseTo(bench.maps[0].engines[3].measures.meanMicros, 3);
+  });
+
+  it.skipIf(!haveBrowser)('writes a report that opens offline in Chromium', async () => {
+    const chrome = await launchBrowser();
+    try {
+      const context = await chrome.newContext({ offline: true });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => faults.push(message.text()));
+      page.on('request', (request) => {
+        if (!/^(file|data):/.test(request.url())) faults.push(request.url());
+      });
+      await page.goto(pathToFileURL(html).href);
+      expect(await page.locator('h2').allTextContents()).toEqual([
+        'Query time against path cost',
+        'Distribution of query times',
+        'Time, storage, suboptimality',
+        'All measures',
+      ]);
+      const dots = () => page.locator('figure').first().locator('[aria-label=dot] circle').count();
+      const queries = bench.maps[0].queries.length;
+      expect(await dots()).toBe(ENGINES.length * queries);
+      await page.getByLabel('jps-bit').uncheck();
+      expect(await dots()).toBe((ENGINES.length - 1) * queries);
+      const names = () => page.locator('tbody td:first-child').allTextContents();
+      expect(await names()).toEqual(ENGINES);
+      await page.getByText('mean µs', { exact: true }).click();
+      const byTime = [...bench.maps[0].engines].sort((a, b) => a.measures.meanMicros - b.measures.meanMicros);
+      expect(await names()).toEqual(byTime.map(({ engine }) => engine));
+      await page.locator('select').selectOption(SPIRAL);
+      expect(await dots()).toBe(ENGINES.length * bench.maps[1].queries.length);
+      expect(await page.locator('.setting').first().textContent()).toContain(process.version);
+      expect(faults).toEqual([]);
+    } finally {
+      await chrome.close();
+    }
+  });
+});
+
+describe('queries', () => {
+  it('are seeded pairs where there is no scenario file, or they are asked for', async () => {
+    const out = temporaryFolder();
+    const map = join(out, 'alone.map');
+    cpSync(COURTYARD, map);
+    const ask = async (...options: string[]): Promise<Bench> => {
+      const file = join(out, 'b.json');
+      await good('bench', map, '--engines', 'jps', '--quick', '--json', file, ...options);
+      return JSON.parse(readFileSync(file, 'utf8'));
+    };
+    const [none, uniform, seeded, normal] = [
+      await ask(),
+      await ask('--pairs', 'uniform'),
+      await ask('--seed', '2'),
+      await ask('--pairs', 'normal', '--queries', '9', '--start-square', '1,1,8', '--goal-square', '20,10,15'),
+    ];
+    expect(none.maps[0].queries).toHaveLength(50);
+    expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
+    expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
+    expect(normal.maps[0].queries).toHaveLength(9);
+    for (const { from, to } of normal.maps[0].queries) {
+      expect(from.every((v) => v >= 1 && v < 9)).toBe(true);
+      expect(to[0] >= 20 && to[0] < 35 && to[1] >= 10 && to[1] < 25).toBe(true);
+    }
+  });
+
+  it('of a folder are those of its maps', async () => {
+    const out = temporaryFolder();
+    mkdirSync(join(out, 'deep'));
+    cpSync(SPIRAL, join(out, 'deep', 'a.map'));
+    cpSync(COURTYARD, join(out, 'b.map'));
+    expect((await good('bench', out, '--engines', 'jps', '--quick')).match(/^.*\.map:/gm)).toEqual([
+      `${join(out, 'b.map')}:`,
+      `${join(out, 'deep', 'a.map')}:`,
+    ]);
+  });
+
+  it('whose optimum is not the one in the scenario file are counted', async () => {
+    const scen = join(temporaryFolder(), 's.scen');
+    writeFileSync(scen, 'version 1\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.5\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.41421356\n');
+    expect(await good('bench', COURTYARD, '--scen', scen, '--engines', 'jps', '--quick')).toContain(
+      '\n1 optima are not those of the scenario file\n',
+    );
+  });
+});
+
+describe('engines that take too long', () => {
+  it('to bake are left out, and it says so', async () => {
+    const map = join(temporaryFolder(), 'noise.map');
+    const cells = picture(makeGrid('noise', 500, 500, 0.3, 1)).replaceAll('#', '@');
+    writeFileSync(map, `type octile\nheight 500\nwidth 500\nmap\n${cells}\n`);
+    const stdout = await good('bench', map, '--quick', '--queries', '3', '--engines', 'jps-bit,jps+bounds', '--bake-limit', '1');
+    expect(stdout).toMatch(/^jps-bit /m);
+    expect(stdout).not.toMatch(/^jps\+bounds /m);
+    expect(stdout).toContain('\nleft out, bake took too long (--bake-limit): jps+bounds\n');
+  });
+
+  it('to answer are cut short, and are no failure', async () => {
+    const map = join(temporaryFolder(), 'open.map');
+    writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
+    expect(await good('bench', map, '--quick', '--engines', 'jps,astar-zero')).toMatch(/^astar-zero .*\d+ not asked$/m);
+  });
+});
+
+describe('wrong usage', () => {
+  it.concurrent.each([
+    [['--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
+    [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
+    [['--longer', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --longer`],
+    [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
+    [['--start-square', '1,1'], '--start-square needs --pairs; give both'],
+    [['--pairs', 'uniform', '--start-square', '1,1'], '--start-square is "1,1", expected X,Y,SIDE, for example --start-square 0,0,100'],
+    [['--pairs', 'uniform', '--goal-square', '30,1,20'], `--goal-square 30,1,20 reaches beyond ${COURTYARD}, which is 40 x 30`],
+    [['--pairs', 'uniform', '--scen', 'x'], '--pairs and --scen exclude each other; give one of them'],
+    [['--scen', 'nope.scen'], 'nope.scen: no such file or folder'],
+    [[SPIRAL, '--scen', `${COURTYARD}.scen`], '--scen is for one map, and 2 are named; give one map, or no --scen'],
+  ])('%j is refused', async (argv, message) => {
+    await bad(['bench', COURTYARD, '--quick', ...argv], message);
+  });
+
+  it('names the engines there are', async () => {
+    const { code, stderr } = await prep('bench', COURTYARD, '--engines', 'astar,magic');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prep: engine "magic" is not known; known are astar, [^\n]+\n$/);
+  });
+
+  it('says which map or folder is not usable', async () => {
+    await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
+    await bad(['bench', 'src/jps'], 'src/jps: no .map file in this folder');
+    await bad(['bench', SPIRAL, '--scen', `${COURTYARD}.scen`], `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`);
+  });
+});
+
+describe('--peers', () => {
+  it('adds the packages from npm', async () => {
+    const stdout = await good('bench', COURTYARD, '--quick', '--engines', 'jps', '--peers');
+    for (const name of ['pathfinding-astar', 'pathfinding-jps', 'l1-path-finder', 'easystarjs', 'ngraph.path']) {
+      expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
+    }
+    // It moves in four directions.
+    expect(stdout).toMatch(/^l1-path-finder .* too long$/m);
+  });
+
+  it('says what to install where they are not', () => {
+    const out = temporaryFolder();
+    cpSync('dist', join(out, 'dist'), { recursive: true });
+    cpSync('package.json', join(out, 'package.json'));
+    mkdirSync(join(out, 'node_modules'));
+    for (const name of readdirSync('node_modules')) {
+      if (PEERS.includes(name)) continue;
+      symlinkSync(resolve('node_modules', name), join(out, 'node_modules', name));
+    }
+    const run = spawnSync(process.execPath, [join(out, PREP), 'bench', SPIRAL, '--quick', '--peers'], { encoding: 'utf8' });
+    const names = PEERS.join(' ');
+    expect({ code: run.status, stdout: run.stdout, stderr: run.stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `prep: peers are not installed: ${PEERS.join(', ')}; they are for development: npm install --no-save ${names}\n`,
+    });
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * `npm run bench:tables`: writes the tables of `docs/benchmarks.md` from the CSV files in `fixtures/bench`, between the marks
+ * `<!-- NAME -->` and `<!-- / -->`, so that no number is copied by hand.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+type Row = Record<string, string>;
+
+/** Numbers of the source documents, where they have the same algorithm. */
+const LADDER: Record<string, [name: string, times: number]> = {
+  astar: ['A*', 1],
+  'jps-online': ['JPS', 15],
+  'jps-bit': ['JPS-Bit', 81],
+  'jps-bit-prune': ['JPS-BitPrune', 110],
+  'jps-pre': ['JPS-BitPre', 130],
+  'jps-prune-pre': ['JPS-BitPrunePre', 273],
+};
+/** Milliseconds of A's three map sets. */
+const THESIS: Record<string, Record<string, number>> = {
+  bg512: { astar: 2.265, 'astar-w1.75': 1.911, 'jps-online': 0.996, fringe: 10.418, 'hpa10-raw': 0.41 },
+  mazes: { astar: 13.12, 'jps-online': 6.48, fringe: 57.6, 'hpa10-raw': 2.88 },
+  rooms: { astar: 4.44, 'jps-online': 0.46, fringe: 12.6, 'hpa10-raw': 0.75 },
+};
+/** Seconds of E's thousand queries. */
+const OPEN_LISTS: Record<string, number> = { 'astar-hash': 58, 'astar-sorted': 25, 'astar-buckets': 32, astar: 976 };
+
+function readCsv(name: string): Row[] {
+  const [header, ...lines] = readFileSync(`fixtures/bench/${name}.csv`, 'utf8').trimEnd().split('\n').map(fields);
+  return lines.map((line) => Object.fromEntries(header.map((column, i) => [column, line[i]])));
+}
+
+function fields(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+}
+
+const us = (row: Row) => Number(row.meanMicros);
+const digits = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+const short = (map: string) => map.replace(/^.*maps\//, '').replace(/\.map$/, '');
+
+function markdown(header: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function ladder(): string {
+  const rows = readCsv('ladder');
+  const [astar] = rows;
+  return markdown(
+    ['engine', 'us', '95 %', 'expanded', 'storage kB', 'times faster than A*', 'B'],
+    rows.map((row) => {
+      const [name, times] = LADDER[row.engine] ?? ['', ''];
+      const label = name ? `${row.engine} (${name})` : row.engine;
+      const storage = (Number(row.storageBytes) / 1000).toFixed(1);
+      return [
+        label,
+        digits(us(row)),
+        digits(Number(row.p95Micros)),
+        Number(row.expanded).toFixed(0),
+        storage,
+        digits(us(astar) / us(row)),
+        times,
+      ];
+    }),
+  );
+}
+
+/** A set's maps are averaged, as the thesis does. */
+function thesis(): string {
+  const rows = readCsv('thesis');
+  const out: (string | number)[][] = [];
+  for (const set of Object.keys(THESIS)) {
+    const inSet = rows.filter((row) => short(row.map).startsWith(`${set}/`));
+    for (const engine of new Set(inSet.map((row) => row.engine))) {
+      const of = inSet.filter((row) => row.engine === engine);
+      const average = (column: string) => mean(of.map((row) => Number(row[column])));
+      const astar = mean(inSet.filter((row) => row.engine === 'astar').map(us));
+      const theirs = THESIS[set][engine];
+      out.push([
+        set,
+        engine,
+        average('meanLength').toFixed(2),
+        (average('meanMicros') / 1000).toPrecision(3),
+        average('expanded').toFixed(0),
+        average('largestOpen').toFixed(0),
+        digits(average('meanMicros') / astar),
+        theirs === undefined ? '' : digits(theirs / THESIS[set].astar),
+      ]);
+    }
+  }
+  return markdown(['set', 'engine', 'length', 'ms', 'expanded', 'largest open list', 'time, A* = 1', 'A'], out);
+}
+
+function openLists(): string {
+  const rows = readCsv('open-lists');
+  return markdown(
+    ['engine', 'ms', 'list operations', 'largest', 'seconds for 1,000 queries', 'E, seconds'],
+    rows.map((row) => [
+      row.engine,
+      digits(us(row) / 1000),
+      Number(row.heapOperations).toFixed(0),
+      row.largestOpen,
+      digits(us(row) / 1000),
+      OPEN_LISTS[row.engine] ?? '',
+    ]),
+  );
+}
+
+function peers(): string {
+  return markdown(
+    ['map', 'engine', 'us', 'times jps', 'asked', 'invalid', 'unsolved', 'too long', 'mean excess'],
+    readCsv('peers').map((row, _, all) => {
+      const jps = all.find((other) => other.map === row.map && other.engine === 'jps') ?? row;
+      const excess = `${(100 * Number(row.meanSuboptimality)).toFixed(2)} %`;
+      return [
+        short(row.map),
+        row.engine,
+        digits(us(row)),
+        digits(us(row) / us(jps)),
+        row.queries,
+        row.invalid,
+        row.unsolved,
+        row.suboptimal,
+        excess,
+      ];
+    }),
+  );
+}
+
+/** One line a map, one column an engine: microseconds. */
+function matrix(name: string): string {
+  const rows = readCsv(name);
+  const engines = [...new Set(rows.map((row) => row.engine))];
+  const lines = [...new Set(rows.map((row) => row.map))].map((map) => {
+    const found = (engine: string) => rows.find((row) => row.map === map && row.engine === engine);
+    return [short(map), ...engines.map((engine) => ((row) => (row ? digits(us(row)) : '-'))(found(engine)))];
+  });
+  return markdown(['map', ...engines], lines);
+}
+
+function all(): string {
+  const rows = readCsv('all');
+  return markdown(
+    ['engine', 'us', 'typical', '99 %', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
+    rows.map((row) => [
+      row.engine,
+      digits(us(row)),
+      digits(Number(row.typicalMicros)),
+      digits(Number(row.p99Micros)),
+      `${(100 * Number(row.meanSuboptimality)).toFixed(2)} %`,
+      Number(row.expanded).toFixed(0),
+      `${(Number(row.memoryBefore) / 1e6).toFixed(1)}, ${(Number(row.memoryAfter) / 1e6).toFixed(1)}`,
+      (Number(row.storageBytes) / 1000).toFixed(1),
+      (60 * Number(row.precomputeMinutes)).toPrecision(2),
+      row.front === 'yes' ? 'yes' : '',
+    ]),
+  );
+}
+
+/** The setting of a file, from its first row. */
+function setting(name: string): string {
+  const [{ machine, node, date, options }] = readCsv(name);
+  return `\`prep ${options}\`; ${machine}, Node ${node}, ${date}.`;
+}
+
+const TABLES: Record<string, () => string> = {
+  ladder,
+  thesis,
+  'open-lists': openLists,
+  peers,
+  maps: () => matrix('maps'),
+  all,
+};
+const FILE = 'docs/benchmarks.md';
+let text = readFileSync(FILE, 'utf8');
+for (const [name, table] of Object.entries(TABLES)) {
+  const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- / -->)`);
+  if (!place.test(text)) throw new Error(`${FILE} has no mark for the table ${name}`);
+  text = text.replace(place, (_, begin, end) => `${begin}\n${table()}\n\n${setting(name)}\n\n${end}`);
+}
+writeFileSync(FILE, text);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Grid } from '../grid/grid.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { makeGrid } from '../testing/grids.js';
+import { type BenchEngine, ENGINES } from './engines.js';
+import { defaultEngines, findEngine } from './lookup.js';
+import { allCells, PEERS } from './peers.js';
+import { drawPairs } from './queries.js';
+import { makeTaker } from './taker.js';
+
+const GRIDS = [
+  makeGrid('noise', 40, 30, 0.25, 3),
+  makeGrid('maze', 31, 33, 0, 5),
+  makeGrid('rooms', 40, 40, 0.3, 7),
+  makeGrid('noise', 70, 20, 0.02, 9),
+];
+
+/** Found and optimal integer costs of seeded pairs. */
+async function answers(engine: BenchEngine, grid: Grid): Promise<{ costs: number[]; optima: number[]; fault: string | undefined }> {
+  const pairs = drawPairs(grid, { count: 40 });
+  const { load } = await engine.bake(grid);
+  const taker = makeTaker(grid, await load(), Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to])));
+  taker.turn(Infinity);
+  const { costs, firstFault } = taker.report();
+  return { costs: [...costs], optima: pairs.map(({ from, to }) => dijkstra(grid, ...from)[grid.cell(...to)]), fault: firstFault };
+}
+
+const all = Object.entries(ENGINES);
+
+describe('the registry', () => {
+  it.each(all.filter(([, { exact }]) => exact))('%s answers with shortest paths, as it claims', async (_, engine) => {
+    for (const grid of GRIDS) {
+      const { costs, optima, fault } = await answers(engine, grid);
+      expect(fault).toBeUndefined();
+      expect(costs).toEqual(optima);
+    }
+  });
+
+  it.each(all.filter(([, { exact, onRequest }]) => !exact && !onRequest))('%s answers with legal paths', async (_, engine) => {
+    for (const grid of GRIDS) {
+      const { costs, optima, fault } = await answers(engine, grid);
+      expect(fault).toBeUndefined();
+      expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+    }
+  });
+
+  it('runs what is asked for, or all but the very slow', () => {
+    expect(defaultEngines()).toContain('jps');
+    expect(defaultEngines()).not.toContain('deepening');
+    expect(findEngine('deepening')).toBe(ENGINES.deepening);
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, .*, ngraph\.path$/);
+  });
+});
+
+describe('peers', () => {
+  it.each(['pathfinding-astar', 'ngraph.path'])('%s follows our move rule, and finds shortest paths on these maps', async (name) => {
+    for (const grid of GRIDS) {
+      const { costs, optima } = await answers(PEERS[name], grid);
+      expect(costs).toEqual(optima);
+    }
+  });
+
+  it.each(['pathfinding-jps', 'easystarjs', 'l1-path-finder'])('%s answers with legal paths', async (name) => {
+    for (const grid of GRIDS) {
+      const { costs, optima, fault } = await answers(PEERS[name], grid);
+      expect(fault).toBeUndefined();
+      expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+    }
+  });
+
+  it('have their corners filled in', () => {
+    expect(
+      allCells([
+        [0, 0],
+        [2, 2],
+        [2, 0],
+      ]),
+    ).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [2, 1],
+      [2, 0],
+    ]);
+    expect(allCells([])).toEqual([]);
+  });
+});

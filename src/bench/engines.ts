@@ -1,0 +1,162 @@
+/** Every engine that `prep bench` knows, by name. One line each: how it is baked from a grid, and what it answers with. */
+import { bakeBounds } from '../bounds/bake.js';
+import type { Grid } from '../grid/grid.js';
+import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
+import type { HpaSearch } from '../hpa/query.js';
+import { bakeJps } from '../jps/bake.js';
+import { loader } from '../load.js';
+import { type AStarOptions, aStar } from '../search/astar.js';
+import type { Baseline } from '../search/baseline.js';
+import { fringe } from '../search/fringe.js';
+import { jumpPointSearch } from '../search/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../search/jumpers.js';
+import { bucketQueue, hashMap, sortedFront } from '../search/open-lists.js';
+import { PathBuffer } from '../search/path.js';
+import { TOOL_ENGINES } from '../tool-engines.js';
+
+const load = loader(TOOL_ENGINES);
+
+export interface BenchEngine {
+  /** One line for `prep bench --help` and the report. */
+  about: string;
+  /** Every path must be a shortest one: `prep bench` fails where one is not. */
+  exact: boolean;
+  /** Runs only where it is named: it is very slow, or does not answer everything by design. */
+  onRequest?: boolean;
+  /** Timed as pre-computation. */
+  bake(grid: Grid): Baked | Promise<Baked>;
+}
+
+export interface Baked {
+  /** Bytes that ship beside the map, or in its place; 0 where everything is made from the grid when it is loaded. */
+  storageBytes: number;
+  /** Makes it ready for queries; timed as loading. */
+  load(): Answering | Promise<Answering>;
+}
+
+/** An engine that answers. */
+export interface Answering {
+  /** The query, which is what is timed. @returns whether there is a path */
+  search(x0: number, y0: number, x1: number, y1: number): boolean;
+  /** x, y of every cell of the path found last. */
+  cells(): ArrayLike<number>;
+  /** Its cost in steps, as the engine has it; undefined where it does not say. */
+  cost(): number | undefined;
+  /** Counters of the last query, those that the engine has. */
+  counters?(): Counters;
+}
+
+export interface Counters {
+  expanded: number;
+  generated: number;
+  heapOperations?: number;
+  largestOpen?: number;
+}
+
+/** An engine of ours, which writes into a path buffer. */
+export function answering(
+  search: (x0: number, y0: number, x1: number, y1: number, path: PathBuffer) => boolean,
+  counters: () => Counters,
+): Answering {
+  const path = new PathBuffer();
+  return {
+    search: (x0, y0, x1, y1) => search(x0, y0, x1, y1, path),
+    cells: () => path.cells.subarray(0, 2 * path.length),
+    cost: () => path.cost,
+    counters,
+  };
+}
+
+function baseline(about: string, exact: boolean, make: (grid: Grid) => Baseline, onRequest = false): BenchEngine {
+  return { about, exact, onRequest, bake: (grid) => ({ storageBytes: 0, load: () => fromBaseline(make(grid)) }) };
+}
+
+function fromBaseline(search: Baseline): Answering {
+  return answering(search.search, () => search);
+}
+
+function astar(about: string, exact: boolean, options: Partial<AStarOptions>, onRequest = false): BenchEngine {
+  return baseline(about, exact, (grid) => aStar(grid, options), onRequest);
+}
+
+function jumps(about: string, jumper: (grid: Grid) => Jumper, prune: boolean): BenchEngine {
+  const bake = (grid: Grid): Baked => {
+    const made = jumper(grid);
+    return { storageBytes: made.bytes, load: () => fromBaseline(jumpPointSearch(grid, made, prune)) };
+  };
+  return { about, exact: true, bake };
+}
+
+/** An engine that answers from blobs: they are what ships, the grid in them. @param engine its name for the loader */
+function blobs(about: string, engine: string, bake: (grid: Grid) => Promise<Uint8Array>[], exact = true): BenchEngine {
+  const baked = async (grid: Grid): Promise<Baked> => {
+    const files = await Promise.all(bake(grid));
+    const make = () => {
+      const nav = load(files, { engine });
+      return answering(nav.findPathInto, () => nav.search);
+    };
+    return { storageBytes: files.reduce((sum, file) => sum + file.length, 0), load: make };
+  };
+  return { about, exact, bake: baked };
+}
+
+/** HPA* as in the documents: its path as the abstract search has it. */
+function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
+  const bake = async (grid: Grid): Promise<Baked> => {
+    const file = await bakeHpa(grid, options);
+    const make = () => {
+      const nav = load(file, { engine: 'hpa' });
+      const search = nav.search as HpaSearch;
+      const answer: Parameters<typeof answering>[0] = (x0, y0, x1, y1, path) => {
+        if (!nav.isReachable(x0, y0, x1, y1)) return false;
+        search.search(x0, y0, x1, y1, path, false);
+        return true;
+      };
+      return answering(answer, () => search);
+    };
+    return { storageBytes: file.length, load: make };
+  };
+  return { about, exact: false, bake };
+}
+
+export const ENGINES: Readonly<Record<string, BenchEngine>> = {
+  astar: astar('A*, octile, binary heap, ties to the larger g', true, {}),
+  'astar-euclidean': astar('A*, Euclidean heuristic', true, { heuristic: 'euclidean' }),
+  'astar-manhattan': astar('A*, Manhattan heuristic, which overestimates', false, { heuristic: 'manhattan' }),
+  'astar-zero': astar('A* without heuristic: Dijkstra up to the goal', true, { heuristic: 'zero' }),
+  'astar-w1.75': astar('A*, octile * 1.75', false, { weight: 1.75 }),
+  'astar-small-g': astar('A*, ties to the smaller g', true, { ties: 'small-g' }),
+  'astar-any': astar('A*, ties in any order', true, { ties: 'any' }),
+  'astar-aside': astar('A*, the best successor kept aside', true, { aside: true }),
+  'astar-hash': astar('A*, open list a hash map, searched from end to end', true, { openList: hashMap }),
+  'astar-sorted': astar('A*, open list a sorted array of 32 before a hash map', true, { openList: sortedFront(32) }),
+  'astar-sorted8': astar('A*, sorted array of 8', true, { openList: sortedFront(8) }, true),
+  'astar-sorted128': astar('A*, sorted array of 128', true, { openList: sortedFront(128) }, true),
+  'astar-buckets': astar('A*, open list in buckets', true, { openList: bucketQueue }),
+  'astar-links': astar('A*, long links across open squares', false, { links: true }),
+  'astar-800': astar('A*, ended after 800 nodes', false, { maxNodes: 800 }, true),
+  'astar-200ms': astar('A*, ended after 200 ms', false, { maxMillis: 200 }, true),
+  fringe: baseline('Fringe Search', true, (grid) => fringe(grid)),
+  deepening: baseline('iterative deepening from the start', true, (grid) => fringe(grid, { restart: true }), true),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper, false),
+  'jps-bit': jumps('JPS, 32 cells at a time', bitJumper, false),
+  'jps-bit-prune': jumps('JPS-Bit without turning points in the open list', bitJumper, true),
+  'jps-pre': jumps('JPS+, 16-bit table (JPS-BitPre)', (grid) => tableJumper(grid, 16), false),
+  'jps-pre8': jumps('JPS+, 8-bit table', (grid) => tableJumper(grid, 8), false),
+  'jps-prune-pre': jumps('JPS+, 16-bit table, no turning points in the open list (JPS-BitPrunePre)', (grid) => tableJumper(grid, 16), true),
+  'jps-prune-pre8': jumps('the same, 8-bit table', (grid) => tableJumper(grid, 8), true),
+  'astar+bounds': blobs('gridprep: A* with goal bounds at jump points', 'astar+bounds', (grid) => [bakeBounds(grid)]),
+  jps: blobs('gridprep: jump-point graph from a blob, 16 bits', 'jps', (grid) => [bakeJps(grid)]),
+  jps8: blobs('gridprep: the same, 8 bits', 'jps', (grid) => [bakeJps(grid, { width: 8 })]),
+  'jps+bounds': blobs('gridprep: jump-point graph with goal bounds', 'jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)]),
+  'jps+bounds-fast': blobs('gridprep: the same, bounds that bake faster and prune less', 'jps+bounds', (grid) => [
+    bakeJps(grid),
+    bakeBounds(grid, { exact: false }),
+  ]),
+  hpa: blobs('gridprep: HPA*, clusters of 16, smoothed', 'hpa', (grid) => [bakeHpa(grid)], false),
+  hpa10: blobs('gridprep: HPA*, clusters of 10, smoothed', 'hpa', (grid) => [bakeHpa(grid, { cluster: 10 })], false),
+  'hpa10-raw': unsmoothed('HPA*, clusters of 10, not smoothed', { cluster: 10 }),
+  hpa2: blobs('gridprep: HPA*, 2 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 2 })], false),
+  hpa3: blobs('gridprep: HPA*, 3 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 3 })], false),
+  'hpa-no-paths': blobs('gridprep: HPA*, paths of edges not stored', 'hpa', (grid) => [bakeHpa(grid, { paths: false })], false),
+};

@@ -1,0 +1,16 @@
+/** Engines by name, ours and peers. */
+import { type BenchEngine, ENGINES } from './engines.js';
+import { PEERS } from './peers.js';
+
+/** Names of all engines that run when none are named. */
+export function defaultEngines(): string[] {
+  return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest);
+}
+
+/** @throws {RangeError} naming the engines there are */
+export function findEngine(name: string): BenchEngine {
+  const engine = ENGINES[name] ?? PEERS[name];
+  if (!engine)
+    throw new RangeError(`engine "${name}" is not known; known are ${[...Object.keys(ENGINES), ...Object.keys(PEERS)].join(', ')}`);
+  return engine;
+}

@@ -1,0 +1,131 @@
+/** From what an engine did to what is reported of it: the 13 measures of the Grid-Based Path Planning Competition, and a few more. */
+import { STRAIGHT } from '../grid/costs.js';
+import { dominated } from './pareto.js';
+import { deviation, mean, quantile } from './statistics.js';
+
+/** What one engine answered on one map. Arrays are by query, as far as the engine got. */
+export interface Record {
+  /** Microseconds of each pass. The first may be cut short; no later one is. */
+  passes: Float64Array[];
+  /** Integer cost of the path as walked by the checker; -1 where it was not a legal path of the cost that was said, Infinity where there was none. */
+  costs: Float64Array;
+  /** Sums over the first pass; absent where the engine does not count. */
+  expanded?: number;
+  generated?: number;
+  heapOperations?: number;
+  /** Largest open list of any query. */
+  largestOpen?: number;
+  /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
+  memoryBefore: number;
+  memoryAfter: number;
+  /** Bytes that ship beside the map, or in its place. */
+  storageBytes: number;
+  /** Grid to artifact, and artifact to the first query. */
+  precomputeMillis: number;
+  loadMillis: number;
+}
+
+export interface Measures {
+  /** The competition's 13, in its order. Times are the best of each query's passes. */
+  totalSeconds: number;
+  meanMicros: number;
+  /** Time until the first 20 steps are known: all engines here give a path as a whole. */
+  first20Micros: number;
+  /** Longest time that a single call took. */
+  longestMicros: number;
+  /** Mean length of the legal paths, in steps. */
+  meanLength: number;
+  /** Mean of length / optimum - 1 over the legal paths. */
+  meanSuboptimality: number;
+  solved: number;
+  invalid: number;
+  unsolved: number;
+  memoryBefore: number;
+  memoryAfter: number;
+  storageBytes: number;
+  precomputeMinutes: number;
+  /** Queries asked; less than there are where the engine was too slow. */
+  queries: number;
+  /** Legal paths longer than the shortest. */
+  suboptimal: number;
+  passes: number;
+  /** Mean over the queries of the median over the passes: what to expect of a query, where `meanMicros` is what it can be. */
+  typicalMicros: number;
+  /** Quantiles and deviation over the queries, of the best times. */
+  medianMicros: number;
+  p95Micros: number;
+  p99Micros: number;
+  deviationMicros: number;
+  loadMillis: number;
+  /** Per query; absent where the engine does not count. */
+  expanded?: number;
+  generated?: number;
+  heapOperations?: number;
+  largestOpen?: number;
+}
+
+/** Best time of each query, in microseconds. */
+export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
+  return passes[0].map((_, i) => Math.min(...passes.map((pass) => pass[i])));
+}
+
+/** @param optima integer cost of a shortest path of each query */
+export function measure(record: Record, optima: ArrayLike<number>): Measures {
+  const { passes, costs, expanded, generated, heapOperations, largestOpen } = record;
+  const best = bestMicros(record);
+  const queries = best.length;
+  const legal = Array.from(costs.keys()).filter((i) => costs[i] >= 0 && costs[i] < Infinity);
+  const perQuery = (sum: number | undefined) => (sum === undefined ? undefined : sum / queries);
+  const counters = {
+    expanded: perQuery(expanded),
+    generated: perQuery(generated),
+    heapOperations: perQuery(heapOperations),
+    largestOpen,
+  };
+  const meanMicros = mean(best);
+  return {
+    totalSeconds: (meanMicros * queries) / 1e6,
+    meanMicros,
+    first20Micros: meanMicros,
+    longestMicros: best.reduce((a, b) => Math.max(a, b), 0),
+    meanLength: mean(legal.map((i) => costs[i])) / STRAIGHT,
+    meanSuboptimality: mean(legal.map((i) => costs[i] / optima[i] - 1)),
+    solved: legal.length,
+    invalid: costs.filter((c) => c < 0).length,
+    unsolved: costs.filter((c) => c === Infinity).length,
+    memoryBefore: record.memoryBefore,
+    memoryAfter: record.memoryAfter,
+    storageBytes: record.storageBytes,
+    precomputeMinutes: record.precomputeMillis / 60_000,
+    queries,
+    suboptimal: legal.filter((i) => costs[i] > optima[i]).length,
+    passes: passes.length,
+    typicalMicros: mean(
+      best.map((_, i) =>
+        quantile(
+          Float64Array.from(passes, (pass) => pass[i]),
+          0.5,
+        ),
+      ),
+    ),
+    medianMicros: quantile(best, 0.5),
+    p95Micros: quantile(best, 0.95),
+    p99Micros: quantile(best, 0.99),
+    deviationMicros: deviation(best),
+    loadMillis: record.loadMillis,
+    ...Object.fromEntries(Object.entries(counters).filter(([, v]) => v !== undefined)),
+  };
+}
+
+/**
+ * Which engines are on the Pareto front of mean time, storage and mean suboptimality. One that left queries unsolved,
+ * unasked or answered wrongly is not.
+ * @param queries number there was to ask
+ */
+export function paretoFront(engines: readonly Measures[], queries: number): boolean[] {
+  const complete = engines.map((m) => m.solved === queries);
+  const points = engines.map((m, i) =>
+    complete[i] ? [m.meanMicros, m.storageBytes, m.meanSuboptimality] : [Infinity, Infinity, Infinity],
+  );
+  return dominated(points).map((beaten, i) => complete[i] && !beaten);
+}

@@ -1,0 +1,160 @@
+/** What a benchmark leaves behind: a table for the terminal, CSV, JSON, and the page. */
+import { readFileSync } from 'node:fs';
+import { cpus, platform, release, totalmem } from 'node:os';
+import type { Measures } from './measures.js';
+import type { EngineResult, MapResult } from './run.js';
+
+/** Where and how it was measured; in every output. */
+export interface Setting {
+  machine: string;
+  node: string;
+  gridprep: string;
+  date: string;
+  /** The command line. */
+  options: string;
+}
+
+/** Everything that was measured. */
+export interface Bench {
+  setting: Setting;
+  maps: MapResult[];
+}
+
+/** @param options the command line */
+export function settingOf(options: string): Setting {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return {
+    machine: `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${platform()} ${release()}`,
+    node: process.version,
+    gridprep: version,
+    date: new Date().toISOString().slice(0, 19).replace('T', ' '),
+    options,
+  };
+}
+
+const COLUMNS: (keyof Measures)[] = [
+  'totalSeconds',
+  'meanMicros',
+  'first20Micros',
+  'longestMicros',
+  'meanLength',
+  'meanSuboptimality',
+  'solved',
+  'invalid',
+  'unsolved',
+  'memoryBefore',
+  'memoryAfter',
+  'storageBytes',
+  'precomputeMinutes',
+  'queries',
+  'suboptimal',
+  'passes',
+  'typicalMicros',
+  'medianMicros',
+  'p95Micros',
+  'p99Micros',
+  'deviationMicros',
+  'loadMillis',
+  'expanded',
+  'generated',
+  'heapOperations',
+  'largestOpen',
+];
+
+/** One row per map and engine: the competition's 13 measures first, the setting in the last columns. */
+export function toCsv({ setting, maps }: Bench): string {
+  const settings = Object.entries(setting);
+  const rows = [['map', 'engine', 'front', ...COLUMNS, ...settings.map(([name]) => name)]];
+  for (const { map, engines } of maps) {
+    for (const { engine, front, measures } of engines) {
+      rows.push([map, engine, front ? 'yes' : 'no', ...COLUMNS.map((c) => number(measures[c])), ...settings.map(([, value]) => value)]);
+    }
+  }
+  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
+}
+
+function number(value: number | undefined): string {
+  return value === undefined ? '' : String(Number(value.toPrecision(6)));
+}
+
+function quoted(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function toJson(bench: Bench): string {
+  return `${JSON.stringify(bench)}\n`;
+}
+
+/**
+ * One file that opens offline: the plotting library and the page's script (`page/page.ts`, bundled by the build), then the data.
+ * @throws {Error} if the bundle is not where the build puts it
+ */
+export function toHtml(bench: Bench): string {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  // In a script element only this would end it too early.
+  const data = JSON.stringify(bench).replaceAll('<', '\\u003c');
+  const script = read('./page/page.js').replaceAll('</script', '<\\/script');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>gridprep benchmark</title>
+<style>${read('./page/page.css')}</style>
+<main></main>
+<script type="application/json" id="data">${data}</script>
+<script>${script}</script>
+</html>
+`;
+}
+
+const HEADER = [
+  'engine',
+  'us',
+  'typical',
+  'p50',
+  'p95',
+  'p99',
+  'longest',
+  'times',
+  'too long',
+  'solved',
+  'expanded',
+  'storage',
+  'bake s',
+  '',
+];
+
+/** The table of one map. Times of the first engine over those of each are its `times`. */
+export function toTable({ engines, queries }: MapResult): string {
+  const rows = [HEADER, ...engines.map((engine) => row(engine, engines[0], queries.length))];
+  const widths = HEADER.map((_, i) => Math.max(...rows.map((r) => r[i].length)));
+  const lines = rows.map((r) => r.map((text, i) => (i === 0 || i === 13 ? text.padEnd(widths[i]) : text.padStart(widths[i]))).join('  '));
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+function row({ engine, measures: m, front }: EngineResult, first: EngineResult, queries: number): string[] {
+  const times = [m.meanMicros, m.typicalMicros, m.medianMicros, m.p95Micros, m.p99Micros, m.longestMicros].map(threeDigits);
+  const faults = [
+    m.queries < queries ? `${queries - m.queries} not asked` : '',
+    m.invalid > 0 ? `${m.invalid} invalid` : '',
+    m.unsolved > 0 ? `${m.unsolved} unsolved` : '',
+    m.suboptimal > 0 ? `${m.suboptimal} too long` : '',
+  ].filter((text) => text !== '');
+  return [
+    engine,
+    ...times,
+    threeDigits(first.measures.meanMicros / m.meanMicros),
+    `${(100 * m.meanSuboptimality).toFixed(2)} %`,
+    `${m.solved}`,
+    m.expanded === undefined ? '' : m.expanded.toFixed(0),
+    m.storageBytes === 0 ? '0' : `${(m.storageBytes / 1000).toFixed(1)} kB`,
+    threeDigits(60 * m.precomputeMinutes),
+    [front ? 'front' : '', ...faults].filter((text) => text !== '').join(', '),
+  ];
+}
+
+/** Three digits that count, and no exponent. */
+function threeDigits(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : value >= 1 ? 2 : 3);
+}

@@ -1,0 +1,104 @@
+/** The report in the browser: reads the data that the page carries, draws plots (Observable Plot) and the table of the chosen map. */
+import type { Bench } from '../output.js';
+import type { EngineResult, MapResult } from '../run.js';
+import { colours, costPlot, distributionPlot, paretoPlot } from './plots.js';
+import { table } from './table.js';
+
+/** Engines whose dots are shown at first: more cannot be told apart. */
+const SHOWN = ['astar', 'jps-online', 'jps-bit', 'jps-prune-pre', 'jps', 'jps+bounds', 'hpa'];
+const MOST_SHOWN = 8;
+
+const bench: Bench = JSON.parse(document.getElementById('data')?.textContent ?? '');
+const main = document.querySelector('main') as HTMLElement;
+
+function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', className = ''): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+function section(title: string, text: string, ...content: Element[]): HTMLElement {
+  const made = element('section');
+  made.append(element('h2', title), element('p', text), ...content);
+  return made;
+}
+
+function figure(content: Element): HTMLElement {
+  const made = element('figure');
+  made.append(content);
+  return made;
+}
+
+function header(): HTMLElement[] {
+  const { machine, node, gridprep, date, options } = bench.setting;
+  return [
+    element('h1', 'gridprep benchmark'),
+    element('p', `${machine} · Node ${node} · gridprep ${gridprep} · ${date} · ${options}`, 'setting'),
+  ];
+}
+
+/** A list to choose the map from, where there are several. */
+function chooser(show: (map: MapResult) => void): Element[] {
+  if (bench.maps.length < 2) return [];
+  const select = element('select');
+  select.append(...bench.maps.map(({ map }) => element('option', map)));
+  select.addEventListener('change', () => show(bench.maps[select.selectedIndex]));
+  return [select];
+}
+
+/** Query time against path cost, and boxes to choose the engines. */
+function costSection(map: MapResult): HTMLElement {
+  const names = map.engines.map(({ engine }) => engine);
+  const first = new Set([...SHOWN.filter((name) => names.includes(name)), ...names]);
+  const shown = new Set([...first].slice(0, MOST_SHOWN));
+  const plot = element('figure');
+  const draw = () => plot.replaceChildren(costPlot(map, shown));
+  const boxes = element('fieldset');
+  for (const name of names) {
+    const label = element('label');
+    const box = element('input');
+    box.type = 'checkbox';
+    box.checked = shown.has(name);
+    box.addEventListener('change', () => {
+      if (box.checked) shown.add(name);
+      else shown.delete(name);
+      draw();
+    });
+    const swatch = element('span', '', 'swatch');
+    swatch.style.background = colours(map).get(name) ?? '';
+    label.append(box, swatch, name);
+    boxes.append(label);
+  }
+  draw();
+  return section(
+    'Query time against path cost',
+    'One dot a query, its best time. The line is the median of queries of like cost.',
+    boxes,
+    plot,
+  );
+}
+
+function sections(map: MapResult): HTMLElement[] {
+  const complete = map.engines.filter((e: EngineResult) => e.measures.solved === map.queries.length);
+  return [
+    element('p', `${map.map}: ${map.width} x ${map.height}, ${map.openCells} open cells, ${map.queries.length} queries`, 'setting'),
+    costSection(map),
+    section(
+      'Distribution of query times',
+      'Box: the middle half; line: the median; whiskers: 1.5 boxes; dots: beyond.',
+      figure(distributionPlot(map)),
+    ),
+    section(
+      'Time, storage, suboptimality',
+      'Filled: on the Pareto front. Hollow: another engine is as good in all three and better in one. Engines that left a query unsolved are not shown.',
+      figure(paretoPlot(complete)),
+    ),
+    section('All measures', 'A click on a heading sorts. Bold: on the front. Red: answers wrong or missing.', table(map)),
+  ];
+}
+
+const body = element('div');
+const show = (map: MapResult) => body.replaceChildren(...sections(map));
+main.append(...header(), ...chooser(show), body);
+show(bench.maps[0]);

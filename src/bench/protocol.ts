@@ -1,0 +1,53 @@
+/** What a benchmark and its workers say to each other. */
+
+/** To a worker, first of all. */
+export interface Job {
+  engine: string;
+  width: number;
+  height: number;
+  terrain: string;
+  /** As `gridToBits` makes them. */
+  bits: Uint8Array;
+  /** Start x, y, goal x, y of each query. */
+  queries: Uint16Array;
+}
+
+/** What a worker is told after that; each is answered by a message. */
+export type Order =
+  /** Answer queries for some milliseconds, to get compiled; nothing is kept. */
+  | { warm: number }
+  /** Answer queries for some milliseconds, or to the end of the pass. */
+  | { turn: number }
+  /** Say what was measured. */
+  | { report: true };
+
+export interface Ready {
+  storageBytes: number;
+  precomputeMillis: number;
+  loadMillis: number;
+}
+
+export interface Turn {
+  /** Did the pass end? */
+  passEnded: boolean;
+  millis: number;
+}
+
+export interface Report {
+  /** Microseconds by query, of each pass; the last is left out if it is not complete, unless it is the only one. */
+  passes: Float64Array[];
+  /** See `Record` in measures.ts. */
+  costs: Float64Array;
+  sums: { expanded?: number; generated?: number; heapOperations?: number; largestOpen?: number };
+  memoryBefore: number;
+  memoryAfter: number;
+  /** What was wrong with the first path that was not legal, or not of the cost that was said. */
+  firstFault?: string;
+}
+
+/** From a worker, when its code is loaded: the time that takes is not the engine's. */
+export interface Up {
+  up: true;
+}
+
+export type Reply = Up | Ready | Turn | Report | { error: string };

@@ -1,0 +1,96 @@
+/** The queries of a benchmark: lines of a scenario file, or seeded pairs of cells that are connected. The same for all engines. */
+import { labelComponents } from '../grid/components.js';
+import type { Grid } from '../grid/grid.js';
+import type { Scenario } from '../maps/scen.js';
+import { aStar } from '../search/astar.js';
+import { PathBuffer } from '../search/path.js';
+import { random, shuffle } from './random.js';
+
+export interface Query {
+  from: [x: number, y: number];
+  to: [x: number, y: number];
+  /** Length that the scenario file calls optimal, rounded as it is there. */
+  stated?: number;
+}
+
+/** A square of the map: its upper left cell and its side in cells. */
+export interface Square {
+  x: number;
+  y: number;
+  side: number;
+}
+
+export interface PairOptions {
+  count: number;
+  seed: number;
+  /** How cells are drawn from a square: evenly, or around its middle with a standard deviation of a quarter of its side. */
+  distribution: 'uniform' | 'normal';
+  /** Where starts and goals lie; all of the map without them. */
+  startSquare?: Square | undefined;
+  goalSquare?: Square | undefined;
+  /** Only pairs whose shortest path has more steps than this. */
+  longer: number;
+}
+export const PAIR_DEFAULTS: PairOptions = { count: 500, seed: 1, distribution: 'uniform', longer: 0 };
+
+/** Draws that find no connected pair before the search for one is given up. */
+const MOST_DRAWS = 100_000;
+
+/** @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find none */
+export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
+  const { count, seed, distribution, startSquare, goalSquare, longer } = { ...PAIR_DEFAULTS, ...options };
+  const components = labelComponents(grid);
+  const next = random(seed);
+  const draw = drawer(grid, distribution, next);
+  const search = aStar(grid);
+  const path = new PathBuffer();
+  const pairs: Query[] = [];
+  for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
+    const from = draw(startSquare);
+    const to = draw(goalSquare);
+    if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
+    const [start, goal] = [grid.cell(...from), grid.cell(...to)];
+    if (start === goal || components[start] !== components[goal]) continue;
+    if (longer > 0 && !(search.search(...from, ...to, path) && path.cost > longer)) continue;
+    pairs.push({ from, to });
+    failed = 0;
+  }
+  return pairs;
+}
+
+function drawer({ width, height }: Grid, distribution: PairOptions['distribution'], next: () => number) {
+  const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
+  const at = (low: number, length: number) => low + Math.floor(share() * length);
+  return (square: Square | undefined): [number, number] => {
+    if (!square) return [at(0, width), at(0, height)];
+    for (;;) {
+      const cell: [number, number] = [at(square.x, square.side), at(square.y, square.side)];
+      // A normal distribution has no end: what falls outside the square is drawn again.
+      if (cell.every((v, i) => v >= [square.x, square.y][i] && v < [square.x, square.y][i] + square.side)) return cell;
+    }
+  };
+}
+
+/** A standard normal deviate (Box & Muller 1958). */
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+
+/**
+ * Scenarios as queries, without those whose start is their goal, evenly thinned out over the file, in seeded random order: a
+ * benchmark that is cut short has then seen a fair share of all lengths.
+ * @param count most of them; 0 for all
+ * @param longer only those whose stated optimum is longer than this
+ */
+export function scenarioQueries(scenarios: Scenario[], count: number, seed: number, longer = 0): Query[] {
+  const moving = scenarios.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
+  const kept = count === 0 || count >= moving.length ? moving : pick(moving, count);
+  const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
+    return { from: [startX, startY], to: [goalX, goalY], stated: optimal };
+  });
+  return shuffle(queries, random(seed));
+}
+
+function pick<T>(list: T[], count: number): T[] {
+  return Array.from({ length: count }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / count)]);
+}

@@ -1,0 +1,104 @@
+/** Asks one engine its queries, turn by turn: times every pass, checks the paths of the first. */
+import { STRAIGHT } from '../grid/costs.js';
+import type { Grid } from '../grid/grid.js';
+import { checkPath } from '../search/check-path.js';
+import type { Answering } from './engines.js';
+import type { Report, Turn } from './protocol.js';
+
+/** A query that takes longer is not asked a second time while getting compiled. */
+const LEAST_WARM = 3;
+
+/**
+ * Where queries take longer than this, the processor time of the process is looked at too, and the smaller of both counts: on a busy machine
+ * the system takes the processor away in the middle of a long query, but hardly ever in that of a short one, which would favour fast engines.
+ */
+const SLOW_MICROS = 200;
+
+const cpuMicros = (since: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since);
+  return user + system;
+};
+
+export interface Taker {
+  warm(millis: number): void;
+  turn(millis: number): Turn;
+  report(): Omit<Report, 'memoryBefore' | 'memoryAfter'>;
+}
+
+/** @param queries start x, y, goal x, y of each */
+export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): Taker {
+  const count = queries.length / 4;
+  const passes: Float64Array[] = [];
+  const costs = new Float64Array(count);
+  const sums: Report['sums'] = {};
+  let firstFault: string | undefined;
+  let next = count;
+  let slow = false;
+
+  const ask = (i: number): boolean => {
+    const q = 4 * i;
+    return engine.search(queries[q], queries[q + 1], queries[q + 2], queries[q + 3]);
+  };
+
+  /** The integer cost of the path as walked by the checker, by nothing that the engine says. */
+  const walk = (i: number): number => {
+    const [x0, y0, x1, y1] = queries.subarray(4 * i, 4 * i + 4);
+    try {
+      const cost = checkPath(grid, engine.cells(), [x0, y0], [x1, y1]);
+      const said = engine.cost();
+      if (said === undefined || said === cost / STRAIGHT) return cost;
+      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / STRAIGHT}, the engine says ${said}`);
+    } catch (error) {
+      firstFault ??= (error as Error).message;
+      return -1;
+    }
+  };
+
+  const addCounters = () => {
+    const counters = engine.counters?.();
+    if (!counters) return;
+    for (const name of ['expanded', 'generated', 'heapOperations'] as const) {
+      const value = counters[name];
+      if (value !== undefined) sums[name] = (sums[name] ?? 0) + value;
+    }
+    if (counters.largestOpen !== undefined) sums.largestOpen = Math.max(sums.largestOpen ?? 0, counters.largestOpen);
+  };
+
+  return {
+    warm(millis) {
+      const end = performance.now() + millis;
+      for (let i = 0; i < LEAST_WARM || performance.now() < end; i++) ask(i % count);
+    },
+    turn(millis) {
+      if (next === count) {
+        passes.push(new Float64Array(count));
+        next = 0;
+      }
+      const pass = passes[passes.length - 1];
+      const begin = performance.now();
+      let spent = 0;
+      while (next < count && spent < millis) {
+        const cpu = slow ? process.cpuUsage() : undefined;
+        const start = performance.now();
+        const found = ask(next);
+        const end = performance.now();
+        const micros = (end - start) * 1000;
+        pass[next] = cpu ? Math.min(micros, cpuMicros(cpu)) : micros;
+        slow = micros > SLOW_MICROS;
+        if (passes.length === 1) {
+          costs[next] = found ? walk(next) : Infinity;
+          addCounters();
+        }
+        next++;
+        spent = end - begin;
+      }
+      return { passEnded: next === count, millis: spent };
+    },
+    report() {
+      // Of a pass that was cut short only the first is worth anything.
+      const cut = passes.length === 1 ? next : count;
+      const whole = passes.slice(0, next < count ? Math.max(1, passes.length - 1) : undefined);
+      return { passes: whole.map((p) => p.slice(0, cut)), costs: costs.slice(0, cut), sums, ...(firstFault && { firstFault }) };
+    },
+  };
+}
