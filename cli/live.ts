@@ -6,7 +6,7 @@ import { duration } from './progress.js';
 const EVERY_MS = 100;
 /** Shares this small say nothing about the rest. */
 const LEAST = 0.02;
-/** Rows of a terminal that does not tell. */
+/** Rows of a terminal that does not tell, or says 0. */
 const ROWS = 24;
 
 interface Active {
@@ -39,8 +39,8 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
   };
 
   const draw = () => {
-    const width = stream.columns ?? 80;
-    const lines = [headline(), ...[...active.values()].map(activeLine)].slice(0, (stream.rows ?? ROWS) - 1);
+    const width = stream.columns || 80;
+    const lines = [headline(), ...[...active.values()].map(activeLine)].slice(0, (stream.rows || ROWS) - 1);
     wipe();
     stream.write(lines.map((line) => line.slice(0, width - 1)).join('\n'));
     drawn = lines.length;

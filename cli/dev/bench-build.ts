@@ -17,12 +17,12 @@ const KINDS = ['rooms', 'maze', 'noise'] as const;
 
 const folder = mkdtempSync(join(process.argv[2] ?? tmpdir(), 'gridprep-bench-'));
 
-/** Sides from 30 to 400; noise, whose floods are long, up to 96. */
+/** Sides from 24 to 276; noise, whose floods are long, up to 53. */
 function writeMaps(): void {
   mkdirSync(join(folder, 'maps'));
   for (let i = 0; i < MAPS; i++) {
     const kind = KINDS[i % 3];
-    const side = kind === 'noise' ? 30 + i + (i >> 3) : kind === 'maze' ? 30 + 4 * i : 40 + 6 * i;
+    const side = kind === 'noise' ? 24 + (i >> 1) : kind === 'maze' ? 30 + 2 * i : 40 + 4 * i;
     writeFileSync(join(folder, `maps/m${i}.map`), mapText(kind, side, 0.2, i + 1));
   }
   writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}]}');

@@ -18,6 +18,9 @@ import { verifyBounds } from './verify-bounds.js';
 import { verifyHpa } from './verify-hpa.js';
 import { verifyJumpDistances } from './verify-jps.js';
 
+/** Bytes that compiled code and small things take; on small maps most of what is measured. */
+const THREAD = 16e6;
+
 const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
   about: 'jump distances (JPS+)',
   defaults: { width: 16, store: 'grid' },
@@ -27,7 +30,7 @@ const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
       store: z.enum(['grid', 'planes']).optional().describe('Store the grid alone and find the jump points at load, or store them too'),
     }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
-  memory: (cells) => 30 * cells,
+  memory: (cells) => THREAD + 40 * cells,
   estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
   verify: verifyJumpDistances,
 });
@@ -44,7 +47,7 @@ const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
       exact: z.boolean().optional().describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
     }),
   bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
-  memory: (cells, { at }) => (at === 'cells' ? 300 : 100) * cells,
+  memory: (cells, { at }) => THREAD + (at === 'cells' ? 450 : 220) * cells,
   async estimate(grid, options, context) {
     const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
     return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBoundsBytes(grid, rows, options, context) };
@@ -66,7 +69,7 @@ const hpa = artifact<HpaBuildOptions>({
     });
   },
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...options }),
-  memory: (cells) => 60 * cells,
+  memory: (cells) => THREAD + 130 * cells,
   estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...options })),
   verify: verifyHpa,
 });
