@@ -5,7 +5,7 @@
  *     abstraction = rebakeHpa(grid, abstraction, [x, y]);
  *     search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
  */
-export type { Abstraction, HpaBuildOptions, Upper } from './hpa/abstraction.js';
+export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { buildHpa, HPA_BUILD_DEFAULTS, rebakeHpa } from './hpa/build.js';
 export type { Edges, HpaGraph } from './hpa/graph.js';
 export { hpaGraph, type Level } from './hpa/levels.js';

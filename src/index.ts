@@ -20,7 +20,7 @@ export type { Engine, EngineMaker, Walk } from './engine.js';
 export { BlobError, CheckpointError, MapError, MapTooLargeError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
-export type { Abstraction, HpaBuildOptions, Upper } from './hpa/abstraction.js';
+export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from './hpa/bake.js';
 export { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES, rebakeHpa } from './hpa/build.js';
 export type { Edges, HpaGraph } from './hpa/graph.js';

@@ -1,5 +1,5 @@
 /** Loading: blobs in, a map that answers queries out, with whatever engines a game ships. */
-import { gridBytes, KIND } from './blob/layout.js';
+import { GRID_KIND, gridBytes } from './blob/layout.js';
 import { type Decompress, readBlob } from './blob/read.js';
 import { unzstd } from './blob/unzstd.js';
 import type { Engine, EngineMaker, Walk } from './engine.js';
@@ -96,7 +96,7 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
   const { expect = fingerprint } = options;
   must(fingerprint === expect.toLowerCase(), 'fingerprint', fingerprint, expect);
 
-  const grid = gridFromBits(width, height, terrain, first.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  const grid = gridFromBits(width, height, terrain, first.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
   const components = labelComponents(grid);
   const names = options.engine === undefined ? Object.keys(engines) : [options.engine];
   let search: Engine | undefined;

@@ -8,6 +8,7 @@ interface Arguments extends Omit<BakeArguments, 'costs'> {
   merge: number;
   'entrance-width': number;
   paths: boolean;
+  shortcuts: boolean;
   costs?: string;
 }
 
@@ -36,6 +37,11 @@ export const hpa: CommandModule<object, Arguments> = {
         },
         costs: { type: 'string', requiresArg: true, describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}' },
         paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
+        shortcuts: {
+          type: 'boolean',
+          default: HPA_DEFAULTS.shortcuts,
+          describe: 'Edges of their own for lines between neighbouring clusters: better before smoothing, larger and slower',
+        },
         ...bakeOptions,
       })
       .example('$0 hpa maps/*.map', 'write out/NAME.hpa.prep for every map')
@@ -46,8 +52,8 @@ export const hpa: CommandModule<object, Arguments> = {
     const { bakeHpa, HPA_RANGES } = await import('../../src/index.js');
     const { readCosts } = await import('../costs.js');
     const { wholeNumber } = await import('../options.js');
-    const { cluster, levels, merge, 'entrance-width': entranceWidth, paths } = argv;
-    const options = { cluster, levels, merge, entranceWidth, paths };
+    const { cluster, levels, merge, 'entrance-width': entranceWidth, paths, shortcuts } = argv;
+    const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
     for (const [name, least, most] of HPA_RANGES) {
       wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);
     }

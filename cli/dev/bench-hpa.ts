@@ -29,7 +29,9 @@ const CASES: Partial<HpaBuildOptions>[] = [
   { cluster: 10, levels: 2 },
   { cluster: 10, levels: 3 },
   { cluster: 10, paths: false },
+  { cluster: 10, shortcuts: true },
   { cluster: 16 },
+  { cluster: 16, shortcuts: true },
   { cluster: 16, levels: 2 },
   { cluster: 16, levels: 2, merge: 4 },
   { cluster: 16, levels: 3 },
@@ -111,10 +113,10 @@ async function measure(
   const mean = (k: number) => ((1000 * times.reduce((sum, t) => sum + t[k], 0)) / times.length).toFixed(1);
   const size = grid.width * grid.height > 2 ** 22 ? 0 : (await bakeHpa(grid, options)).length;
   quality.push({ options: JSON.stringify(options), excess, rough, folder: /dao|bg512/.test(name) });
-  const { cluster = 16, levels = 1, merge = 2, entranceWidth = 6, paths = true } = options;
+  const { cluster = 16, levels = 1, merge = 2, entranceWidth = 6, paths = true, shortcuts = false } = options;
   return [
     basename(name, '.map'),
-    `${cluster}/${levels}/${merge}/${entranceWidth}${paths ? '' : '/no paths'}`,
+    `${cluster}/${levels}/${merge}/${entranceWidth}${paths ? '' : '/no paths'}${shortcuts ? '/shortcuts' : ''}`,
     bake.toFixed(1),
     load.toFixed(1),
     (size / countOpen(grid)).toFixed(3),

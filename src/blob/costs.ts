@@ -1,12 +1,12 @@
 /** The cost plane of a blob. Only engines that know costs reach this: the others' bakes refuse maps that have any. */
 import { must } from '../errors.js';
 import { costsFromBytes, type Grid } from '../grid/grid.js';
-import { KIND } from './layout.js';
+import { COSTS_KIND } from './layout.js';
 import type { Blob } from './read.js';
 
 /** Gives the grid its costs where the blob has them. @throws {BlobError} unless exactly the open cells have one */
 export function loadCosts(blob: Blob, grid: Grid): void {
-  if (!blob.has(KIND.costs)) return;
-  const sound = costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, grid.width * grid.height));
+  if (!blob.has(COSTS_KIND)) return;
+  const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
   must(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
 }

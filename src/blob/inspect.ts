@@ -9,9 +9,8 @@ import { checkJumpDistances } from '../jps/section.js';
 import { loadCosts } from './costs.js';
 import { decompressor } from './decompress.js';
 import { fingerprint } from './fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, HPA_KIND, KIND, MAX_META_BYTES } from './layout.js';
-import { unpackBlob } from './pack.js';
-
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND, MAX_META_BYTES } from './layout.js';
+import { mapSections, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
@@ -55,7 +54,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   for (const part of parts) {
     if (part.blob.has(KIND.jpsInfo)) checkJumpDistances(part.blob, grid);
     if (part.blob.has(KIND.boundsInfo)) checkBounds(part.blob, grid);
-    if (part.blob.has(HPA_KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
+    if (part.blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(part.blob));
   }
   const { openCells, moveRule } = blob;
   return {
@@ -71,8 +70,8 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     terrain,
     fingerprint: blob.fingerprint,
     sections: [
-      reportSection(blob, blob.entries[0]),
-      ...parts.flatMap((part) => part.blob.entries.slice(1).map((entry) => reportSection(part.blob, entry))),
+      ...blob.entries.slice(0, mapSections(blob.entries)).map((entry) => reportSection(blob, entry)),
+      ...parts.flatMap((part) => part.blob.entries.slice(mapSections(part.blob.entries)).map((entry) => reportSection(part.blob, entry))),
     ],
     metadata: parts.map(({ metadata }) => metadata),
   };
@@ -83,7 +82,7 @@ function reportSection(blob: Blob, { kind, type, codec, rawLength, crc, parts }:
   must(type && rawLength <= most, `section ${kind}`, rawLength, `at most ${most} bytes`);
   blob.section(kind, type, rawLength / type.BYTES_PER_ELEMENT);
   return {
-    name: nameOf({ ...KIND, ...HPA_KIND }, kind),
+    name: nameOf(KIND, kind),
     kind,
     type: type.name,
     codec: nameOf(CODEC, codec),
@@ -117,6 +116,6 @@ function maxRawBytes(kind: number, { width, height }: Blob): number {
       return 64 * width * height;
     default:
       // Sections of HPA* were measured against each other before.
-      return kind >= HPA_KIND.hpaInfo && kind <= HPA_KIND.hpaUpperSteps ? 0xffffffff : 0;
+      return kind >= KIND.hpaInfo && kind <= KIND.hpaShortcuts ? 0xffffffff : 0;
   }
 }

@@ -17,31 +17,53 @@ export const MAX_META_BYTES = 1 << 20;
 /** Sections start at multiples of this, so that any element type can be viewed in place. */
 export const ALIGNMENT = 8;
 
-/** What a section holds. Kinds 1..15 are common to all blobs, then sixteen per artifact. */
-export const KIND = {
-  grid: 1,
-  meta: 2,
-  costs: 3,
-  jpsInfo: 16,
-  jpsStops: 17,
-  boundsInfo: 32,
-  boundsBoxes: 33,
-} as const;
-/** Those of HPA*: apart, so that a game without it does not ship their names. */
-export const HPA_KIND = {
-  hpaInfo: 48,
-  hpaCounts: 49,
-  hpaPlaces: 50,
-  hpaPairs: 51,
-  hpaRuns: 52,
-  hpaCosts: 53,
-  hpaUpperCounts: 54,
-  hpaUpperPairs: 55,
-  hpaUpperSteps: 56,
-} as const;
-export type Kind = (typeof KIND)[keyof typeof KIND] | (typeof HPA_KIND)[keyof typeof HPA_KIND];
+// What a section holds. Kinds 1..15 are common to all blobs, then sixteen per artifact. Numbers of their own: those that a game
+// needs are put in their place by its bundler, where an object's names would ship.
+export const GRID_KIND = 1 as const;
+export const META_KIND = 2 as const;
+export const COSTS_KIND = 3 as const;
+export const JPS_INFO = 16 as const;
+export const JPS_STOPS = 17 as const;
+export const BOUNDS_INFO = 32 as const;
+export const BOUNDS_BOXES = 33 as const;
+export const HPA_INFO = 48 as const;
+export const HPA_COUNTS = 49 as const;
+export const HPA_PLACES = 50 as const;
+export const HPA_PAIRS = 51 as const;
+export const HPA_RUNS = 52 as const;
+export const HPA_COSTS = 53 as const;
+export const HPA_UPPER_COUNTS = 54 as const;
+export const HPA_UPPER_PAIRS = 55 as const;
+export const HPA_UPPER_STEPS = 56 as const;
+export const HPA_SHORTCUT_COUNTS = 57 as const;
+export const HPA_SHORTCUTS = 58 as const;
 
-export const CODEC = { none: 0, zstd: 1 } as const;
+/** The same by name, for tools. */
+export const KIND = {
+  grid: GRID_KIND,
+  meta: META_KIND,
+  costs: COSTS_KIND,
+  jpsInfo: JPS_INFO,
+  jpsStops: JPS_STOPS,
+  boundsInfo: BOUNDS_INFO,
+  boundsBoxes: BOUNDS_BOXES,
+  hpaInfo: HPA_INFO,
+  hpaCounts: HPA_COUNTS,
+  hpaPlaces: HPA_PLACES,
+  hpaPairs: HPA_PAIRS,
+  hpaRuns: HPA_RUNS,
+  hpaCosts: HPA_COSTS,
+  hpaUpperCounts: HPA_UPPER_COUNTS,
+  hpaUpperPairs: HPA_UPPER_PAIRS,
+  hpaUpperSteps: HPA_UPPER_STEPS,
+  hpaShortcutCounts: HPA_SHORTCUT_COUNTS,
+  hpaShortcuts: HPA_SHORTCUTS,
+} as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Code of a section that is stored as it is. */
+export const NO_CODEC = 0;
+export const CODEC = { none: NO_CODEC, zstd: 1 } as const;
 export type Codec = keyof typeof CODEC;
 
 /** Typed arrays a section can hold; the element type's code is its place in this list. */

@@ -1,9 +1,9 @@
 /**
  * Packing: several blobs of one map in one file, and apart again, byte for byte.
  *
- *     grid | sections of a, metadata of a | sections of b, metadata of b | ...
+ *     grid, costs | sections of a, metadata of a | sections of b, metadata of b | ...
  *
- * Sections are taken over as they are stored; nothing is compressed again.
+ * Costs only where the map has them. Sections are taken over as they are stored; nothing is compressed again.
  */
 import { unpack } from 'msgpackr';
 import { BlobError, must } from '../errors.js';
@@ -29,14 +29,16 @@ export interface Part {
  * @throws {BlobError} if its directory or metadata are damaged
  */
 export function unpackBlob(bytes: Uint8Array): Part[] {
-  const [grid, ...rest] = readBlob(bytes, decompressor).entries;
-  must(grid?.kind === KIND.grid, 'first section', grid?.kind, KIND.grid);
+  const all = readBlob(bytes, decompressor).entries;
+  must(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
+  const map = all.slice(0, mapSections(all));
+  const rest = all.slice(map.length);
   const parts: Part[] = [];
   let entries: SectionEntry[] = [];
   for (const entry of rest) {
     entries.push(entry);
     if (entry.kind !== KIND.meta) continue;
-    parts.push(openPart(assemble(bytes.subarray(0, HEADER_BYTES), [grid, ...entries])));
+    parts.push(openPart(assemble(bytes.subarray(0, HEADER_BYTES), [...map, ...entries])));
     entries = [];
   }
   must(parts.length > 0 && entries.length === 0, 'last section', rest.at(-1)?.kind, KIND.meta);
@@ -83,6 +85,14 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
     if (artifacts.has(artifact)) throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`);
     artifacts.add(artifact);
   }
-  const [grid] = first.blob.entries;
-  return assemble(first.bytes.subarray(0, HEADER_BYTES), [grid, ...parts.flatMap(({ blob }) => blob.entries.slice(1))]);
+  const { entries } = first.blob;
+  return assemble(first.bytes.subarray(0, HEADER_BYTES), [
+    ...entries.slice(0, mapSections(entries)),
+    ...parts.flatMap(({ blob }) => blob.entries.slice(mapSections(blob.entries))),
+  ]);
+}
+
+/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs. */
+export function mapSections(entries: SectionEntry[]): number {
+  return entries[1]?.kind === KIND.costs ? 2 : 1;
 }

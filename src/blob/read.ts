@@ -9,7 +9,6 @@ import { crc32 } from './crc32.js';
 import {
   ALGORITHM_REVISION,
   aligned,
-  CODEC,
   ELEMENTS,
   type ElementType,
   ENTRY_BYTES,
@@ -18,6 +17,7 @@ import {
   HEADER_BYTES,
   MAGIC,
   MOVE_RULES,
+  NO_CODEC,
 } from './layout.js';
 
 /**
@@ -78,7 +78,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
   same('magic', hex(0, 8), MAGIC);
   same('format version', u16(8), FORMAT_VERSION);
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
-  const frameCount = (at: number) => (bytes[at + 3] === CODEC.none ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
+  const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
   for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   must(offset <= length, 'length', length, `${offset} or more`);
@@ -100,7 +100,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
       offset += stored;
     };
     offset = aligned(offset);
-    if (bytes[at + 3] === CODEC.none) take(rawLength);
+    if (bytes[at + 3] === NO_CODEC) take(rawLength);
     for (let frames = frameCount(at); frames > 0; frames--, frame += 4) take(u32(frame));
     entries.push({ kind: u16(at), type: ELEMENTS[bytes[at + 2]], codec: bytes[at + 3], rawLength, crc: u32(at + 8), parts });
   }
@@ -136,7 +136,7 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
       const count = entry?.type === type ? entry.rawLength / size : -1;
       must(entry && count >= least && count <= most && count % 1 === 0, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
       let [raw] = entry.parts;
-      if (entry.codec !== CODEC.none) {
+      if (entry.codec !== NO_CODEC) {
         raw = new Uint8Array(entry.rawLength);
         entry.parts.forEach((part, i) => {
           raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - i * FRAME_BYTES)), i * FRAME_BYTES);

@@ -1,5 +1,5 @@
 /** JPS+ with goal bounds from blobs. */
-import { KIND } from '../blob/layout.js';
+import { BOUNDS_INFO, JPS_INFO } from '../blob/layout.js';
 import type { EngineMaker } from '../engine.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadJumpDistances } from '../jps/section.js';
@@ -7,8 +7,8 @@ import { edgeBounds } from './query.js';
 import { loadBounds } from './section.js';
 
 export const boundedJumpEngine: EngineMaker = (find, grid) => {
-  const jps = find(KIND.jpsInfo);
-  const bounds = find(KIND.boundsInfo);
+  const jps = find(JPS_INFO);
+  const bounds = find(BOUNDS_INFO);
   if (!jps || !bounds) return;
   const jumps = loadJumpDistances(jps, grid);
   return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));

@@ -6,7 +6,7 @@
  * of boxes one after the other (docs/decisions.md). At jump points fields are relative to the cell, whose box mostly
  * begins or ends beside it; in every cell they are absolute, since neighbours mostly have the same box.
  */
-import { KIND } from '../blob/layout.js';
+import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
@@ -25,8 +25,8 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
     values[from] = boxes[i] - offset;
   });
   return [
-    { kind: KIND.boundsInfo, values: Uint8Array.of(Number(at === 'cells'), Number(exact)) },
-    { kind: KIND.boundsBoxes, values },
+    { kind: BOUNDS_INFO, values: Uint8Array.of(Number(at === 'cells'), Number(exact)) },
+    { kind: BOUNDS_BOXES, values },
   ];
 }
 
@@ -36,7 +36,7 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
  */
 export function loadBounds(blob: Blob, grid: Grid, arrivals: Int32Array): GoalBounds {
   const { open, stride, width, height } = grid;
-  const [at] = blob.section(KIND.boundsInfo, Uint8Array, 2);
+  const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   must(at < 2, 'place of boxes', at, '0 or 1');
   const stored = new Uint8Array((open.length + 3) & ~3);
   if (at > 0) for (let c = 0; c < open.length; c++) stored[c] = open[c] && LEGAL[windowAt(open, c, stride)];
@@ -49,7 +49,7 @@ export function loadBounds(blob: Blob, grid: Grid, arrivals: Int32Array): GoalBo
   }
   const type = elementType(grid);
   const { words, before, count } = indexBounds(stored);
-  const values = blob.section(KIND.boundsBoxes, type, 4 * count);
+  const values = blob.section(BOUNDS_BOXES, type, 4 * count);
   const boxes = new type(4 * count);
   let faults = 0;
   forBoxes(grid, stored, at > 0, (i, from, offset) => {

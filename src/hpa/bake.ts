@@ -17,17 +17,19 @@ export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAUL
  * @throws {RangeError} if an option is out of its range
  */
 export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<Uint8Array> {
-  const { cluster, levels, merge, entranceWidth, paths } = { ...HPA_DEFAULTS, ...options };
-  return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths }), options);
+  const { cluster, levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };
+  return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts }), options);
 }
 
 /** A blob of an abstraction that is built already, as by `rebakeHpa`. */
 export function writeHpa(grid: Grid, abstraction: Abstraction, options: Partial<WriteOptions & { map: string }> = {}): Promise<Uint8Array> {
   const { map, codec, zstdLevel } = { ...HPA_DEFAULTS, ...options };
+  const { shortcuts, ...built } = abstraction.options;
   const metadata = {
     artifact: 'hpa',
     map,
-    options: { ...abstraction.options, codec, zstdLevel },
+    // Told only where there are any, which keeps the bytes of bakes from before there was the option.
+    options: { ...built, ...(shortcuts && { shortcuts }), codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
   };
   return writeBlob(grid, hpaSections(abstraction), metadata, options);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
+import { octile, STRAIGHT } from '../grid/costs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { dijkstra } from '../search/dijkstra.js';
 import { drawn, makeGrid } from '../testing/grids.js';
 import { forAllHpa } from '../testing/hpa.js';
+import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, rebakeHpa } from './build.js';
 import { hpaGraph } from './levels.js';
 
@@ -54,6 +55,31 @@ describe('buildHpa', () => {
     ).flat();
     // Rows 0 and 1 are an entrance of two, in whose middle is row 1; row 3 is one of its own.
     expect(moves.sort()).toEqual(['3,1,4,1', '3,3,4,3', '4,1,3,1', '4,3,3,3']);
+  });
+
+  it('has a shortcut where two nodes see each other past the transition between their clusters', () => {
+    const grid = drawn(`
+      ...######...
+      ......##....
+      ##........##
+      ##........##
+      ##........##`);
+    const lines = (options: Partial<HpaBuildOptions>) => {
+      const { points, inter, count } = hpaGraph(grid, buildHpa(grid, { cluster: 4, ...options }));
+      return Array.from({ length: count }, (_, n) =>
+        Array.from(inter.to.subarray(inter.first[n], inter.first[n + 1]), (t, k) => ({
+          ends: [...points.subarray(2 * n, 2 * n + 2), ...points.subarray(2 * t, 2 * t + 2)].join(),
+          cost: inter.cost[inter.first[n] + k],
+        })),
+      )
+        .flat()
+        .filter(({ ends }) => Math.max(...ends.split(',').map((v, i, all) => Math.abs(Number(v) - Number(all[(i + 2) % 4])))) > 1);
+    };
+    expect(lines({})).toEqual([]);
+    const found = lines({ shortcuts: true });
+    // Both ways, seven of them; this one passes both 4, 2 and 6, 4.
+    expect(found).toHaveLength(14);
+    for (const ends of ['3,2,7,4', '7,4,3,2']) expect(found).toContainEqual({ ends, cost: 2 * octile(4, 2) });
   });
 
   it('puts one transition into a short entrance and two into a wide one', () => {
@@ -138,19 +164,20 @@ describe('rebakeHpa', () => {
     expect(changes).toBeGreaterThan(100);
   });
 
-  it('looks only at clusters that changed: a door costs a fraction of a bake', () => {
-    const grid = makeGrid('rooms', 600, 600, 0.4, 3);
-    const before = buildHpa(grid, { levels: 2 });
-    const time = (work: () => unknown) => {
-      const times = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        work();
-        return performance.now() - start;
-      });
-      return Math.min(...times);
-    };
-    grid.open[grid.cell(304, 302)] ^= 1;
-    expect(rebakeHpa(grid, before, [304, 302])).toEqual(buildHpa(grid, { levels: 2 }));
-    expect(time(() => rebakeHpa(grid, before, [304, 302]))).toBeLessThan(time(() => buildHpa(grid, { levels: 2 })) / 2);
+  it('looks only at clusters that changed: of one whose change it is not told, it copies what was there', () => {
+    const grid = makeGrid('rooms', 200, 200, 0.4, 3);
+    const options = { cluster: 10 };
+    const before = buildHpa(grid, options);
+    const told = [24, 21];
+    grid.open[grid.cell(24, 21)] ^= 1;
+    const top = grid.cell(100, 100);
+    const row = grid.open.slice(top, top + 10);
+    grid.open.fill(0, top, top + 10);
+    const after = rebakeHpa(grid, before, told);
+    const both = buildHpa(grid, options);
+    grid.open.set(row, top);
+    const expected = buildHpa(grid, options);
+    expect(after).toEqual(expected);
+    for (const other of [before, both]) expect(after).not.toEqual(other);
   });
 });

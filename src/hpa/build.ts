@@ -12,11 +12,12 @@ import { clusterFlood, type Flood } from './flood.js';
 import { baseGraph } from './graph.js';
 import { addLevel } from './levels.js';
 import { lineCost } from './line.js';
+import { buildShortcuts } from './shortcuts.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
 
-export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true };
+export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true, shortcuts: false };
 
 /**
  * @throws {RangeError} if an option is out of its range
@@ -90,6 +91,7 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
     runs: options.paths ? (out.runs.done() as Uint8Array) : undefined,
     upper: [],
   };
+  if (options.shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
   if (options.levels > 1) addUpper(grid, abstraction, clusters, old, dirty);
   return abstraction;
 }
@@ -145,7 +147,7 @@ function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: 
       const least = 2 * octile(toX - x, toY - y);
       let cost = least;
       if (line(toX, toY) !== least) {
-        if (!flooded) flood.run(left, top, x, y);
+        if (!flooded) flood.run(x, y);
         flooded = true;
         cost = flood.costs[flood.at(toX, toY)];
       }

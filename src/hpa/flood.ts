@@ -1,14 +1,65 @@
 /**
- * Dijkstra from one cell inside one cluster, by buckets: no step is cheaper than a bucket is wide, so a bucket needs no order.
+ * Dijkstra by buckets one step wide: no edge is cheaper, so a bucket needs no order. Over the cells of one cluster, and over anything
+ * else whose edges its caller knows.
  *
  * All costs of HPA* are on the doubled scale: a step costs the sum of its two cells' weights times STRAIGHT or DIAGONAL, and the
  * weight of an open cell is 1 where the map has no cell costs.
  */
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown, MAX_COST } from '../grid/grid.js';
 
 /** Cost of one straight step between cells of weight 1. */
 export const STEP = 2 * STRAIGHT;
+
+/** Offers a way to a node at a cost. */
+export type Reach = (node: number, cost: number) => void;
+
+/**
+ * @param count of nodes
+ * @param longest cost of the dearest edge; none is cheaper than {@link STEP}
+ * @returns costs from the last source, Infinity where it does not lead, and what makes them: `expand` offers all edges of a node
+ * whose cost is final; it may see one twice
+ */
+export function bucketFlood(
+  count: number,
+  longest: number,
+): [costs: Float64Array, run: (source: number, expand: (node: number, cost: number, reach: Reach) => void) => void] {
+  const costs = new Float64Array(count);
+  // All that is open at once is at most the longest edge dearer than the bucket being emptied.
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2(longest / STEP + 2))).fill(-1);
+  // Node and next item of its bucket, in turn: lists, since arrays give back memory whenever they are emptied.
+  let items = new Int32Array(1024);
+  let used = 0;
+  let last = 0;
+  const reach: Reach = (node, cost) => {
+    if (cost >= costs[node]) return;
+    costs[node] = cost;
+    const bucket = Math.floor(cost / STEP);
+    if (bucket > last) last = bucket;
+    if (2 * used === items.length) items = grown(items);
+    items[2 * used] = node;
+    items[2 * used + 1] = heads[bucket & (heads.length - 1)];
+    heads[bucket & (heads.length - 1)] = used++;
+  };
+  return [
+    costs,
+    (source, expand) => {
+      costs.fill(Infinity);
+      used = last = 0;
+      reach(source, 0);
+      for (let b = 0; b <= last; b++) {
+        const slot = b & (heads.length - 1);
+        for (let item = heads[slot]; item >= 0; item = items[2 * item + 1]) {
+          const node = items[2 * item];
+          // Else improved after it was queued, and done already.
+          if (costs[node] >= b * STEP) expand(node, costs[node], reach);
+        }
+        heads[slot] = -1;
+      }
+    },
+  ];
+}
 
 export interface Flood {
   /** Cells per row of the cluster's padded copy. */
@@ -17,8 +68,8 @@ export interface Flood {
   weights: Uint8Array;
   /** Cost from the source per cell of the copy, Infinity where it is not reached. */
   costs: Float64Array;
-  /** Copies the cluster whose first cell is `left`, `top` and floods it from the cell x, y of the map. */
-  run(left: number, top: number, x: number, y: number): void;
+  /** Copies the cluster that the cell x, y of the map lies in and floods it from there, unless that is what was done last. */
+  run(x: number, y: number): void;
   /** Place of a cell of the map in the copy. */
   at(x: number, y: number): number;
 }
@@ -26,72 +77,42 @@ export interface Flood {
 /** @param size of a cluster, in cells */
 export function clusterFlood(grid: Grid, size: number): Flood {
   const stride = size + 2;
-  const cells = stride * stride;
-  const weights = new Uint8Array(cells);
-  const costs = new Float64Array(cells);
-  // Each cell enters the queue at most once per legal move into it.
-  const items = new Int32Array(8 * cells + 1);
-  const links = new Int32Array(8 * cells + 1);
-  // The dearest step spans fewer than 512 buckets: 2 * 255 * DIAGONAL / STEP.
-  const heads = new Int32Array(512).fill(-1);
-  let used = 0;
-  let last = 0;
-  let left = 0;
-  let top = 0;
-  const reach = (cell: number, cost: number) => {
-    if (cost >= costs[cell]) return;
-    costs[cell] = cost;
-    const bucket = Math.floor(cost / STEP);
-    if (bucket > last) last = bucket;
-    items[used] = cell;
-    links[used] = heads[bucket & 511];
-    heads[bucket & 511] = used++;
+  const steps = directionSteps(stride);
+  const weights = new Uint8Array(stride * stride);
+  const [costs, run] = bucketFlood(stride * stride, 2 * DIAGONAL * (grid.costs ? MAX_COST : 1));
+  let source = -1;
+  const at = (x: number, y: number) => ((y % size) + 1) * stride + (x % size) + 1;
+  // Two directions at a time, a straight one and the diagonal before it: a loop over all eight takes half as long again.
+  const expand = (cell: number, cost: number, reach: Reach) => {
+    const own = weights[cell];
+    let before = weights[cell - 1];
+    for (let d = 0; d < 8; d += 2) {
+      const weight = weights[cell + steps[d]];
+      if (weight > 0) {
+        reach(cell + steps[d], cost + (own + weight) * STRAIGHT);
+        const corner = cell + steps[(d + 7) & 7];
+        if (before > 0 && weights[corner] > 0) reach(corner, cost + (own + weights[corner]) * DIAGONAL);
+      }
+      before = weight;
+    }
   };
-  const self: Flood = {
+  return {
     stride,
     weights,
     costs,
-    at: (x, y) => (y - top + 1) * stride + x - left + 1,
-    run(l, t, x, y) {
-      left = l;
-      top = t;
+    at,
+    run(x, y) {
+      if (source === grid.cell(x, y)) return;
+      source = grid.cell(x, y);
       const from = grid.costs ?? grid.open;
-      const wide = Math.min(size, grid.width - l);
-      const high = Math.min(size, grid.height - t);
+      const wide = Math.min(size, grid.width - x + (x % size));
+      const high = Math.min(size, grid.height - y + (y % size));
       weights.fill(0);
-      costs.fill(Infinity);
       for (let row = 0; row < high; row++) {
-        for (let c = grid.cell(l, t + row), to = (row + 1) * stride + 1, end = c + wide; c < end; ) weights[to++] = from[c++];
+        const c = grid.cell(x - (x % size), y - (y % size) + row);
+        for (let i = 0; i < wide; i++) weights[(row + 1) * stride + i + 1] = from[c + i];
       }
-      used = last = 0;
-      reach(self.at(x, y), 0);
-      for (let bucket = 0; bucket <= last; bucket++) {
-        let item = heads[bucket & 511];
-        heads[bucket & 511] = -1;
-        for (; item >= 0; item = links[item]) {
-          const c = items[item];
-          const g = costs[c];
-          // Improved after it was queued, and done already.
-          if (g < bucket * STEP) continue;
-          const w = weights[c];
-          const n = weights[c - stride];
-          const e = weights[c + 1];
-          const s = weights[c + stride];
-          const west = weights[c - 1];
-          if (n) reach(c - stride, g + (w + n) * STRAIGHT);
-          if (e) reach(c + 1, g + (w + e) * STRAIGHT);
-          if (s) reach(c + stride, g + (w + s) * STRAIGHT);
-          if (west) reach(c - 1, g + (w + west) * STRAIGHT);
-          for (let side = -1; side < 2; side += 2) {
-            if (side < 0 ? !west : !e) continue;
-            const up = weights[c + side - stride];
-            const down = weights[c + side + stride];
-            if (n && up) reach(c + side - stride, g + (w + up) * DIAGONAL);
-            if (s && down) reach(c + side + stride, g + (w + down) * DIAGONAL);
-          }
-        }
-      }
+      run(at(x, y), expand);
     },
   };
-  return self;
 }

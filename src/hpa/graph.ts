@@ -3,13 +3,12 @@
  * open cell of its cluster, each path is walked, and an edge costs what its path costs.
  */
 import { must } from '../errors.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
-import { DX, DY, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import { octile } from '../grid/costs.js';
+import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from './abstraction.js';
-import { clustersOf } from './clusters.js';
 import { type Level, pairsToEdges } from './levels.js';
-import { lineCost } from './line.js';
+import { lineCost, moveCost } from './line.js';
 
 /** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
 export interface Edges {
@@ -28,30 +27,32 @@ export interface HpaGraph {
   clusterFirst: Int32Array;
   /** Intra-edges, level 1 first; a node below a level has none there. */
   levels: Level[];
-  /** Every legal move between nodes of different clusters; `level` is the highest whose border it crosses, 1 the lowest. */
+  /** Every legal move between nodes of different clusters, and the shortcuts; `level` is the highest whose border it crosses, 1 the lowest. */
   inter: Edges & { level: Uint8Array };
   /** The highest level on whose border a node lies. */
   nodeLevels: Uint8Array;
 }
 
 /** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
-export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: Abstraction): HpaGraph {
+export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, shortcuts }: Abstraction): HpaGraph {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
-  const { size, columns } = clustersOf(grid, options.cluster);
+  const size = options.cluster;
+  const columns = Math.ceil(grid.width / size);
   const count = places.length;
   const steps = directionSteps(stride);
   const points = new Uint16Array(2 * count);
   const cells = new Int32Array(count);
   const nodeAt = new Int32Array(open.length);
   const clusterFirst = new Int32Array(counts.length + 1);
-  let sound = true;
-  for (let c = 0, n = 0; c < counts.length; c++) {
-    for (let end = n + counts[c], before = -1; n < end && sound; n++) {
-      const x = (c % columns) * size + (places[n] % size);
-      const y = Math.floor(c / columns) * size + Math.floor(places[n] / size);
-      sound = places[n] > before && places[n] < size * size && grid.isOpen(x, y);
-      before = places[n];
+  let n = 0;
+  for (let c = 0; c < counts.length; c++) {
+    for (let end = n + counts[c], before = -1; n < end; n++) {
+      const place = places[n];
+      const x = (c % columns) * size + (place % size);
+      const y = Math.floor(c / columns) * size + Math.floor(place / size);
+      must(place > before && place < size * size && grid.isOpen(x, y), 'node', 'misplaced', 'an open cell');
+      before = place;
       points[2 * n] = x;
       points[2 * n + 1] = y;
       cells[n] = grid.cell(x, y);
@@ -59,25 +60,47 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: 
     }
     clusterFirst[c + 1] = n;
   }
-  must(sound && clusterFirst[counts.length] === count, 'node', 'misplaced', 'an open cell');
+  must(n === count, 'number of nodes', n, count);
+
+  // The other ends of each node's shortcuts.
+  const others: number[][] = shortcuts ? Array.from(places, () => []) : [];
+  n = 0;
+  for (let s = 0; shortcuts && n < count; n++) {
+    for (const end = s + 2 * shortcuts.counts[n]; s < end; s += 2) {
+      const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
+      must(t >= 0, 'shortcut', 'misplaced', 'one to a node');
+      others[n].push(t);
+      others[t].push(n);
+    }
+  }
 
   const first = new Int32Array(count + 1);
   const to: number[] = [];
   const cost: number[] = [];
   const level: number[] = [];
   const nodeLevels = new Uint8Array(count);
-  for (let n = 0, c = 0; n < count; n++) {
-    while (n >= clusterFirst[c + 1]) c++;
-    const legal = LEGAL[windowAt(open, cells[n], stride)];
+  const add = (t: number, price: number) => {
+    let crossed = 1;
+    for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
+      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
+      crossed++;
+    }
+    to.push(t);
+    cost.push(price);
+    level.push(crossed);
+    nodeLevels[n] = Math.max(nodeLevels[n], crossed);
+  };
+  for (n = 0; n < count; n++) {
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cells[n] + steps[d]] - 1;
-      if (t < 0 || ((legal >> d) & 1) === 0 || (t >= clusterFirst[c] && t < clusterFirst[c + 1])) continue;
-      let crossed = 1;
-      for (let span = size * options.merge; crossed < options.levels && differ(points, n, t, span); span *= options.merge) crossed++;
-      to.push(t);
-      cost.push((weights[cells[n]] + weights[cells[t]]) * (d & 1 ? DIAGONAL : STRAIGHT));
-      level.push(crossed);
-      nodeLevels[n] = Math.max(nodeLevels[n], crossed);
+      const price = moveCost(weights, steps, cells[n], d);
+      if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
+    }
+    for (const t of others[n] ?? []) {
+      const [i, j] = n < t ? [n, t] : [t, n];
+      const price = lineCost(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
+      must(price < Infinity, 'shortcut', 'blocked', 'a line');
+      add(t, price);
     }
     first[n + 1] = to.length;
   }
@@ -86,9 +109,9 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: 
   const price = (i: number, j: number, p: number, from: number, end: number): number => {
     const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
     if (!runs) return 2 * octile(dx, dy) + pairs[p] - 1;
-    if (from === end) return lineCost(weights, stride, cells[i], dx, dy, true);
-    let sum = 0;
     let at = cells[i];
+    if (from === end) return lineCost(weights, stride, at, dx, dy, true);
+    let sum = 0;
     for (let r = from; r < end && sum < Infinity; r++) {
       const d = runs[r] & 7;
       const n = (runs[r] >> 3) + 1;
@@ -97,22 +120,26 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs }: 
     }
     return at === cells[j] ? sum : Infinity;
   };
-  const members = Int32Array.from(cells, (_, n) => n);
-  const base = pairsToEdges(count, members, clusterFirst, pairs, runs ?? new Uint8Array(), !runs, price);
   return {
     count,
     points,
     clusterFirst,
-    levels: [base],
+    levels: [
+      pairsToEdges(
+        count,
+        cells.map((_, n) => n),
+        clusterFirst,
+        pairs,
+        runs,
+        price,
+      ),
+    ],
     inter: { first, to: Int32Array.from(to), cost: Float64Array.from(cost), level: Uint8Array.from(level) },
     nodeLevels,
   };
 }
 
-/** Do two nodes lie in different clusters of this side? */
-function differ(points: Uint16Array, a: number, b: number, span: number): boolean {
-  return (
-    Math.floor(points[2 * a] / span) !== Math.floor(points[2 * b] / span) ||
-    Math.floor(points[2 * a + 1] / span) !== Math.floor(points[2 * b + 1] / span)
-  );
+/** Do a node and the cell x, y lie in different clusters of this side? */
+export function apart(points: Uint16Array, n: number, x: number, y: number, span: number): boolean {
+  return Math.floor(points[2 * n] / span) !== Math.floor(x / span) || Math.floor(points[2 * n + 1] / span) !== Math.floor(y / span);
 }

@@ -7,10 +7,32 @@ export interface Hops extends Edges {
 }
 
 /**
- * The hops of every node and level: those of node n, level l (0 the lowest) are first[l * (nodes + 1) + n] .. the next. On each level only
- * borders of that level are crossed.
+ * Visits the ways from a node across borders of a level or above (0 the lowest): over an intra-edge of that level, or at once.
+ * @param visit called with target, cost, the intra-edge (-1 for none) and the node that the border is crossed from
  */
-export function hopsOf({ count, levels, inter, nodeLevels }: HpaGraph): Hops {
+export function eachHop(
+  { levels, inter }: HpaGraph,
+  level: number,
+  n: number,
+  visit: (to: number, cost: number, edge: number, via: number) => void,
+): void {
+  const { first, to, cost } = levels[level];
+  // One before the node's edges stands for staying where it is.
+  for (let e = first[n] - 1; e < first[n + 1]; e++) {
+    const stay = e < first[n];
+    const via = stay ? n : to[e];
+    for (let k = inter.first[via]; k < inter.first[via + 1]; k++) {
+      if (inter.level[k] > level) visit(inter.to[k], inter.cost[k] + (stay ? 0 : cost[e]), stay ? -1 : e, via);
+    }
+  }
+}
+
+/**
+ * The hops of every node and level, the cheapest to each target: those of node n, level l are first[l * (nodes + 1) + n] .. the next.
+ * On each level only borders of that level are crossed.
+ */
+export function hopsOf(graph: HpaGraph): Hops {
+  const { count, levels, inter, nodeLevels } = graph;
   const first = new Int32Array(levels.length * (count + 1));
   // Each hop is an inter-edge, alone or after an intra-edge.
   let most = levels.length * inter.to.length;
@@ -19,35 +41,24 @@ export function hopsOf({ count, levels, inter, nodeLevels }: HpaGraph): Hops {
   const cost = new Float64Array(most);
   // Where the hop to a node is, to keep the cheaper of two.
   const place = new Int32Array(count);
+  let begin = 0;
   let end = 0;
   let longest = 0;
-  levels.forEach((intra, l) => {
-    const offset = l * (count + 1);
-    for (let n = 0; n < count; n++) {
-      const begin = end;
-      first[offset + n] = end;
-      first[offset + n + 1] = end;
-      if (nodeLevels[n] <= l) continue;
-      // One before the node's edges stands for staying where it is.
-      for (let e = intra.first[n] - 1; e < intra.first[n + 1]; e++) {
-        const stay = e < intra.first[n];
-        const via = stay ? n : intra.to[e];
-        for (let k = inter.first[via]; k < inter.first[via + 1]; k++) {
-          if (inter.level[k] <= l) continue;
-          const t = inter.to[k];
-          const price = inter.cost[k] + (stay ? 0 : intra.cost[e]);
-          const i = place[t];
-          if (i >= begin && i < end && to[i] === t) cost[i] = Math.min(cost[i], price);
-          else {
-            place[t] = end;
-            to[end] = t;
-            cost[end++] = price;
-          }
-          if (price > longest) longest = price;
-        }
-      }
-      first[offset + n + 1] = end;
+  const add = (t: number, price: number) => {
+    const i = place[t];
+    if (price > longest) longest = price;
+    if (i >= begin && i < end && to[i] === t) cost[i] = Math.min(cost[i], price);
+    else {
+      place[t] = end;
+      to[end] = t;
+      cost[end++] = price;
     }
-  });
+  };
+  for (let at = 0; at < first.length; at++) {
+    const n = at % (count + 1);
+    const level = (at - n) / (count + 1);
+    first[at] = begin = end;
+    if (n < count && nodeLevels[n] > level) eachHop(graph, level, n, add);
+  }
   return { first, to: to.subarray(0, end), cost: cost.subarray(0, end), longest };
 }

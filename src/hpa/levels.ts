@@ -12,7 +12,8 @@ export interface Level extends Edges {
   pair: Int32Array;
   /** First run or step of each pair's path, and the number of all at the end. */
   pathFirst: Int32Array;
-  paths: Uint8Array | Uint16Array;
+  /** Undefined where none are stored. */
+  paths: Uint8Array | Uint16Array | undefined;
 }
 
 /** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
@@ -44,8 +45,7 @@ export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, l
 export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
   const { levels, inter, count } = graph;
   const [members, first] = membersOf(grid, graph, levels.length + 1, span);
-  for (let c = 0; c < counts.length; c++)
-    must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], first[c + 1] - first[c]);
+  for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
   const below = levels[levels.length - 1];
   const price = (from: number, to: number, _: number, begin: number, end: number): number => {
     let sum = 0;
@@ -63,13 +63,13 @@ export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pa
     }
     return n === to ? sum : Infinity;
   };
-  levels.push(pairsToEdges(count, members, first, pairs, steps, false, price));
+  levels.push(pairsToEdges(count, members, first, pairs, steps, price));
 }
 
 /**
  * Edges both ways from what is stored of the pairs i < j of each cluster's nodes: 0 not connected, else 1 + the length of the path.
  * @param members nodes, cluster by cluster
- * @param bare whether there are no paths, and a pair holds its cost instead
+ * @param paths of the pairs, one after the other; undefined where a pair holds its cost instead
  * @param price cost of the path from node i to node j, pair p, by its place; Infinity where it is no path
  */
 export function pairsToEdges(
@@ -77,42 +77,37 @@ export function pairsToEdges(
   members: Int32Array,
   memberFirst: Int32Array,
   pairs: Uint16Array | Uint32Array,
-  paths: Uint8Array | Uint16Array,
-  bare: boolean,
+  paths: Uint8Array | Uint16Array | undefined,
   price: (i: number, j: number, p: number, from: number, end: number) => number,
 ): Level {
   const first = new Int32Array(count + 1);
   const pathFirst = new Int32Array(pairs.length + 1);
-  const each = (visit: (i: number, j: number, p: number) => void): number => {
-    let p = 0;
-    for (let c = 0; c + 1 < memberFirst.length; c++) {
+  const each = (visit: (i: number, j: number, p: number) => void) => {
+    for (let c = 0, p = 0; c + 1 < memberFirst.length; c++) {
       for (let a = memberFirst[c]; a < memberFirst[c + 1]; a++) {
         for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) if (pairs[p] > 0) visit(members[a], members[b], p);
       }
     }
-    return p;
   };
-  const expected = each((i, j) => {
+  each((i, j) => {
     first[i + 1]++;
     first[j + 1]++;
   });
-  must(pairs.length === expected, 'number of pairs', pairs.length, expected);
-  for (let p = 0; p < expected; p++) pathFirst[p + 1] = pathFirst[p] + (bare || pairs[p] === 0 ? 0 : pairs[p] - 1);
-  must(paths.length === pathFirst[expected], 'length of paths', paths.length, pathFirst[expected]);
+  for (let p = 0; p < pairs.length; p++) pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
   for (let n = 0; n < count; n++) first[n + 1] += first[n];
   const to = new Int32Array(first[count]);
-  const cost = new Float64Array(first[count]);
-  const pair = new Int32Array(first[count]);
+  const cost = new Float64Array(to.length);
+  const pair = new Int32Array(to.length);
   const next = first.slice();
   each((i, j, p) => {
-    const e = next[i]++;
-    const back = next[j]++;
-    to[e] = j;
-    to[back] = i;
-    cost[e] = cost[back] = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
-    must(cost[e] < Infinity, 'path', p, 'one that leads from node to node');
-    pair[e] = 2 * p;
-    pair[back] = 2 * p + 1;
+    const found = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
+    must(found < Infinity, 'path', p, 'one that leads from node to node');
+    for (let back = 0; back < 2; back++) {
+      const e = next[back ? j : i]++;
+      to[e] = back ? i : j;
+      cost[e] = found;
+      pair[e] = 2 * p + back;
+    }
   });
   return { first, to, cost, pair, pathFirst, paths };
 }

@@ -1,5 +1,17 @@
-/** Lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
+/** Moves, and lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
+/**
+ * Cost of one step in direction d, on the doubled scale; Infinity where it is illegal.
+ * @param weights per cell, 0 blocked
+ * @param steps of the directions in cell ids
+ */
+export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d: number): number {
+  const next = weights[cell + steps[d]];
+  if (!next) return Infinity;
+  if ((d & 1) === 0) return (weights[cell] + next) * STRAIGHT;
+  return weights[cell + steps[d - 1]] && weights[cell + steps[(d + 1) & 7]] ? (weights[cell] + next) * DIAGONAL : Infinity;
+}
 
 /**
  * Cost of a line, on the doubled scale; Infinity where a move of it is illegal.

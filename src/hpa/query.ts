@@ -14,14 +14,13 @@ import { octile } from '../grid/costs.js';
 import { type Grid, grown } from '../grid/grid.js';
 import type { PathBuffer } from '../search/path.js';
 import type { Abstraction } from './abstraction.js';
-import { clusterFlood, STEP } from './flood.js';
-import type { HpaGraph } from './graph.js';
+import { clusterFlood, type Flood, STEP } from './flood.js';
+import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
-import { addLine, addPoint, newPoints, type Points, pointsCost, smoothPass } from './smooth.js';
+import { type Points, smooth } from './smooth.js';
 
-const EMPTY = -1;
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
 
@@ -41,74 +40,70 @@ export interface HpaSearch extends Engine {
 
 /** @param stamp where the query counter starts; tests set it near its end */
 export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, stamp = 0): HpaSearch {
-  const { options } = abstraction;
+  const { cluster: size, merge } = abstraction.options;
   const { count, points, clusterFirst, inter, nodeLevels } = graph;
-  const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
-  const { stride } = grid;
-  const weights = grid.costs ?? grid.open;
-  const uniform = !grid.costs;
   const hops = hopsOf(graph);
   const { first, to, cost, longest } = hops;
   const marks = landmarkCosts(graph, hops);
-  const goalMarks = new Float64Array(LANDMARKS);
   // One step wide, unless that would need a ring of more than 2^17 buckets.
   const bucketWidth = Math.max(STEP, longest / 2 ** 15);
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(EMPTY);
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(-1);
   const mask = heads.length - 1;
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
-  const flood = clusterFlood(grid, size);
+  // Of the start's cluster and of the goal's.
+  const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const g = new Float64Array(count);
   const stamps = new Int32Array(count);
   const parents = new Int32Array(count);
   // A cluster has no more nodes than border cells.
   const startCosts = new Float64Array(4 * size);
   const goalCosts = new Float64Array(4 * size);
-  // Nodes of the abstract path, the first still in the start's cluster.
-  let trail = new Int32Array(256);
-  const smoothed = newPoints();
-  const whole = newPoints();
-
-  const clusterOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size);
-  const { line, addLocal, addHop } = refiner(grid, abstraction, graph, flood);
+  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
-  const connect = (x: number, y: number, costs: Float64Array): number => {
-    const c = clusterOf(x, y);
+  const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
+    const c = Math.floor(y / size) * columns + Math.floor(x / size);
     let flooded = false;
     for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) {
       const [toX, toY] = [points[2 * n], points[2 * n + 1]];
       costs[i] = 2 * octile(toX - x, toY - y);
       if (!flooded && line(x, y, toX, toY)) continue;
-      if (!flooded) flood.run(x - (x % size), y - (y % size), x, y);
+      if (!flooded) flood.run(x, y);
       flooded = true;
       costs[i] = flood.costs[flood.at(toX, toY)];
     }
     return c;
   };
 
+  /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
+  const markOf = (l: number, c: number, costs: Float64Array): number => {
+    let least = Infinity;
+    for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
+    return least;
+  };
+
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   const levelOf = (n: number, x0: number, y0: number, goalX: number, goalY: number): number => {
     let level = 0;
-    const [x, y] = [points[2 * n], points[2 * n + 1]];
-    for (let span = size * options.merge; level + 1 < nodeLevels[n]; level++, span *= options.merge) {
-      const [column, row] = [Math.floor(x / span), Math.floor(y / span)];
-      if (column === Math.floor(x0 / span) && row === Math.floor(y0 / span)) break;
-      if (column === Math.floor(goalX / span) && row === Math.floor(goalY / span)) break;
+    for (let span = size * merge; level + 1 < nodeLevels[n]; span *= merge) {
+      if (!apart(points, n, x0, y0, span) || !apart(points, n, goalX, goalY, span)) break;
+      level++;
     }
     return level;
   };
 
   /**
    * The abstract search.
-   * @returns number of nodes in `trail`; 0 for a path inside one cluster, -1 for a plain line
+   * @returns nodes of the abstract path, the first still in the start's cluster; none for a path inside one cluster or a plain line
    */
-  const plan = (x0: number, y0: number, goalX: number, goalY: number): number => {
+  const plan = (x0: number, y0: number, goalX: number, goalY: number): number[] => {
+    const nodes: number[] = [];
     let lowest = 2 * octile(goalX - x0, goalY - y0);
     self.expanded = self.generated = 0;
     self.abstractCost = lowest / STEP;
-    if (line(x0, y0, goalX, goalY)) return -1;
+    if (line(x0, y0, goalX, goalY)) return nodes;
     if (stamp > 0x7fffffff - 4) {
       stamps.fill(0);
       stamp = 0;
@@ -116,31 +111,25 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     stamp += 2;
     let best = Infinity;
     let last = -1;
-    const from = connect(x0, y0, startCosts);
-    const goalCluster = connect(goalX, goalY, goalCosts);
+    const goalCluster = connect(goalX, goalY, goalCosts, far);
+    const from = connect(x0, y0, startCosts, near);
     const startFirst = clusterFirst[from];
     const startEnd = clusterFirst[from + 1];
     const goalFirst = clusterFirst[goalCluster];
     const goalEnd = clusterFirst[goalCluster + 1];
     if (from === goalCluster) {
-      flood.run(x0 - (x0 % size), y0 - (y0 % size), x0, y0);
-      best = flood.costs[flood.at(goalX, goalY)];
+      near.run(x0, y0);
+      best = near.costs[near.at(goalX, goalY)];
     }
     // The two landmarks that tell most about this start and goal.
-    let [most, second, a, b] = [0, 0, 0, 0];
+    let [most, second, a, b, markA, markB] = [-1, -1, 0, 0, 0, 0];
     for (let l = 0; l < LANDMARKS; l++) {
-      let s = Infinity;
-      let d = Infinity;
-      for (let n = startFirst; n < startEnd; n++) s = Math.min(s, marks[LANDMARKS * n + l] + startCosts[n - startFirst]);
-      for (let n = goalFirst; n < goalEnd; n++) d = Math.min(d, marks[LANDMARKS * n + l] + goalCosts[n - goalFirst]);
-      goalMarks[l] = d;
-      d = Math.abs(d - s);
-      if (d > most) {
-        [second, b, most, a] = [most, a, d, l];
-      } else if (d > second) [second, b] = [d, l];
+      const mark = markOf(l, goalCluster, goalCosts);
+      // Not a number where it leads to neither.
+      const told = Math.abs(mark - markOf(l, from, startCosts)) || 0;
+      if (told > most) [second, b, markB, most, a, markA] = [most, a, markA, told, l, mark];
+      else if (told > second) [second, b, markB] = [told, l, mark];
     }
-    const markA = goalMarks[a];
-    const markB = goalMarks[b];
     if (most > lowest) lowest = most;
     let expanded = 0;
     let used = 0;
@@ -162,7 +151,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         prices = inter.cost;
         parent = ~s++;
       } else {
-        while (current <= lastBucket && heads[current & mask] === EMPTY) current++;
+        while (current <= lastBucket && heads[current & mask] < 0) current++;
         if (current > lastBucket || lowest + current * bucketWidth >= best) break;
         const item = heads[current & mask];
         heads[current & mask] = items[2 * item + 1];
@@ -201,37 +190,34 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         heads[bucket & mask] = used++;
       }
     }
-    for (; current <= lastBucket; current++) heads[current & mask] = EMPTY;
+    for (; current <= lastBucket; current++) heads[current & mask] = -1;
     self.expanded = expanded;
     self.generated = used;
     self.abstractCost = best / STEP;
-    if (last < 0) return 0;
-    let length = 1;
-    let n = last;
-    for (; n >= 0; n = parents[n]) length++;
-    if (length > trail.length) trail = grown(trail, length);
-    trail[0] = ~n;
-    n = last;
-    for (let i = length - 1; i > 0; i--, n = parents[n]) trail[i] = n;
-    return length;
+    if (last < 0) return nodes;
+    for (; last >= 0; last = parents[last]) nodes.push(last);
+    nodes.push(~last);
+    return nodes.reverse();
   };
 
-  /** Adds piece i of the path along a trail: to the border, hop by hop, to the goal. */
-  const addPiece = (out: Points, nodes: Int32Array, length: number, i: number, x0: number, y0: number, goalX: number, goalY: number) => {
+  /** Adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal. */
+  const addPiece = (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => {
     const n = nodes[i - 1];
     const next = nodes[i];
-    if (length < 0) addLine(out, x0, y0, goalX, goalY, true);
-    else if (length === 0) addLocal(out, x0, y0, goalX, goalY);
-    else if (i === 0) addLocal(out, x0, y0, points[2 * next], points[2 * next + 1]);
-    else if (i === length) addLocal(out, points[2 * n], points[2 * n + 1], goalX, goalY);
-    else if (i === 1) addPoint(out, points[2 * next], points[2 * next + 1]);
+    const { length } = nodes;
+    const [x, y] = i === 0 ? [x0, y0] : [points[2 * n], points[2 * n + 1]];
+    const [toX, toY] = i === length ? [goalX, goalY] : [points[2 * next], points[2 * next + 1]];
+    if (i === length) addLocal(out, x, y, toX, toY, far);
+    else if (i === 0) {
+      // Nothing but the start is there yet; backwards, for the start's flood is likely to be at hand.
+      out[0] = toX | (toY << 16);
+      addLocal(out, toX, toY, x, y, near);
+      out.reverse();
+    } else if (i === 1) addInter(out, n, next);
     else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
   };
 
-  const smooth = (path: Points) => {
-    smoothPass(weights, stride, uniform, path, smoothed);
-    smoothPass(weights, stride, uniform, smoothed, path);
-  };
+  const pull = (path: Points) => smooth(grid.costs ?? grid.open, grid.stride, !grid.costs, path);
 
   const self: HpaSearch = {
     abstraction,
@@ -239,32 +225,27 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     generated: 0,
     abstractCost: 0,
     search(x0, y0, goalX, goalY, path, smoothing = true) {
-      const length = plan(x0, y0, goalX, goalY);
-      whole.length = 0;
-      addPoint(whole, x0, y0);
-      for (let i = 0; i <= length || i === 0; i++) addPiece(whole, trail, length, i, x0, y0, goalX, goalY);
-      if (smoothing && length >= 0) smooth(whole);
-      const cost = pointsCost(weights, stride, whole);
+      const nodes = plan(x0, y0, goalX, goalY);
+      const whole = [x0 | (y0 << 16)];
+      for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
+      const price = smoothing ? pull(whole) : self.abstractCost;
       // Written from the goal backwards.
-      whole.values.subarray(0, whole.length).reverse();
-      path.write(whole.values, whole.length, cost);
+      path.write(whole.reverse(), whole.length, price);
     },
     walk(x0, y0, goalX, goalY) {
-      const length = plan(x0, y0, goalX, goalY);
-      const nodes = trail.slice(0, Math.max(0, length));
+      const nodes = plan(x0, y0, goalX, goalY);
       const steps = (function* (): Generator<[number, number], undefined> {
-        const path = newPoints();
+        const path = [x0 | (y0 << 16)];
         let [x, y] = [x0, y0];
         let i = 0;
-        addPoint(path, x, y);
         yield [x, y];
         while (x !== goalX || y !== goalY) {
-          for (const end = i + AHEAD; (i <= length || i === 0) && (path.length < 2 * AHEAD || i === end); i++) {
-            addPiece(path, nodes, length, i, x0, y0, goalX, goalY);
+          for (const end = i + AHEAD; i <= nodes.length && (path.length < 2 * AHEAD || i === end); i++) {
+            addPiece(path, nodes, i, x0, y0, goalX, goalY);
           }
-          smooth(path);
-          const [toX, toY] = [path.values[1] & 0xffff, path.values[1] >> 16];
-          path.values.copyWithin(0, 1, path.length--);
+          pull(path);
+          path.shift();
+          const [toX, toY] = [path[0] & 0xffff, path[0] >> 16];
           while (x !== toX || y !== toY) {
             x += Math.sign(toX - x);
             y += Math.sign(toY - y);

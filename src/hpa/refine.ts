@@ -3,89 +3,99 @@ import { must } from '../errors.js';
 import { octile } from '../grid/costs.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import type { Abstraction } from './abstraction.js';
 import type { Flood } from './flood.js';
 import type { HpaGraph } from './graph.js';
+import { eachHop } from './hops.js';
 import { lineCost } from './line.js';
 import { addLine, addPoint, type Points } from './smooth.js';
-import { traceRuns } from './trace.js';
+import { trace } from './trace.js';
 
-/** @param flood of the abstraction's clusters, free to use at every call */
-export function refiner(grid: Grid, { options, pairs, runs }: Abstraction, { points, levels, inter }: HpaGraph, flood: Flood) {
-  const size = options.cluster;
+/** @param any a flood of the abstraction's clusters, free to use at every call */
+export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
+  const { points, levels, inter } = graph;
   const weights = grid.costs ?? grid.open;
 
   /** Is the plain line between two cells legal, and no dearer than on the best ground? */
   const line = (x: number, y: number, toX: number, toY: number) =>
     lineCost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, true) === 2 * octile(toX - x, toY - y);
 
-  /** Adds the cheapest path inside a cluster. */
-  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number) => {
+  /** Adds the cheapest path inside a cluster. @param flood best one whose last source is the path's end */
+  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood = any) => {
     if (line(x, y, toX, toY)) {
       addLine(out, x, y, toX, toY, true);
       return;
     }
-    flood.run(x - (x % size), y - (y % size), toX, toY);
+    let last = -1;
+    flood.run(toX, toY);
     must(flood.costs[flood.at(x, y)] < Infinity, 'edge', 'blocked', 'a path');
-    addRuns(out, x, y, traceRuns(flood, x, y), 0);
+    trace(flood, x, y, (d) => {
+      if (d !== last) addPoint(out, x, y);
+      last = d;
+      x += DX[d];
+      y += DY[d];
+    });
+    addPoint(out, toX, toY);
   };
 
-  const addRuns = (out: Points, x: number, y: number, list: ArrayLike<number>, back: number) => {
-    for (let i = 0; i < list.length; i++) {
-      const run = list[back ? list.length - 1 - i : i] ^ (4 * back);
-      x += DX[run & 7] * ((run >> 3) + 1);
-      y += DY[run & 7] * ((run >> 3) + 1);
-      addPoint(out, x, y);
-    }
-  };
+  /** Adds an inter-edge: a single move, or a shortcut. */
+  const addInter = (out: Points, from: number, to: number) =>
+    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], from < to);
 
-  /** Adds the path of a pair of a level's nodes, `back` 1 for the way from the second node to the first. */
-  const addPath = (out: Points, level: number, from: number, target: number, p: number, back: number) => {
-    const { pathFirst, paths } = levels[level];
-    const [x, y, toX, toY] = [points[2 * from], points[2 * from + 1], points[2 * target], points[2 * target + 1]];
-    const path = paths.subarray(pathFirst[p], pathFirst[p + 1]);
-    if (level === 0) {
-      if (!runs) addLocal(out, x, y, toX, toY);
-      else if (pairs[p] === 1) addLine(out, x, y, toX, toY, !back);
-      else addRuns(out, x, y, path, back);
-      return;
+  /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends. */
+  const addPath = (out: Points, level: number, from: number, e: number) => {
+    const { to, pair, pathFirst, paths } = levels[level];
+    const back = pair[e] & 1;
+    const [start, end] = back ? [to[e], from] : [from, to[e]];
+    const [toX, toY] = [points[2 * end], points[2 * end + 1]];
+    let [x, y] = [points[2 * start], points[2 * start + 1]];
+    // A path is stored one way; the other is made by turning round what it adds.
+    const tail = out.length - 1;
+    out[tail] = x | (y << 16);
+    const path = paths?.subarray(pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]);
+    if (!path) addLocal(out, x, y, toX, toY);
+    else if (level > 0) {
+      const below = levels[level - 1];
+      let n = start;
+      for (const step of path) {
+        const edge = below.first[n] + step;
+        if (edge < below.first[n + 1]) {
+          addPath(out, level - 1, n, edge);
+          n = below.to[edge];
+        } else {
+          const t = inter.to[edge - below.first[n + 1] + inter.first[n]];
+          addInter(out, n, t);
+          n = t;
+        }
+      }
+    } else if (path.length === 0) addLine(out, x, y, toX, toY, true);
+    else {
+      for (const run of path) {
+        x += DX[run & 7] * ((run >> 3) + 1);
+        y += DY[run & 7] * ((run >> 3) + 1);
+        addPoint(out, x, y);
+      }
     }
-    const below = levels[level - 1];
-    const edges: number[] = [];
-    let n = back ? target : from;
-    for (const step of path) {
-      const e = below.first[n] + step;
-      edges.push(n, e);
-      n = e < below.first[n + 1] ? below.to[e] : inter.to[e - below.first[n + 1] + inter.first[n]];
-    }
-    edges.push(back ? from : target);
-    for (let i = 0; i + 2 < edges.length; i += 2) {
-      const at = back ? edges.length - 3 - i : i;
-      const [a, e, b] = [edges[at], edges[at + 1], edges[at + 2]];
-      const [start, end] = back ? [b, a] : [a, b];
-      if (e < below.first[a + 1]) addPath(out, level - 1, start, end, below.pair[e] >> 1, (below.pair[e] & 1) ^ back);
-      else addPoint(out, points[2 * end], points[2 * end + 1]);
+    for (let i = tail, j = out.length - 1; back && i < j; i++, j--) {
+      const point = out[i];
+      out[i] = out[j];
+      out[j] = point;
     }
   };
 
   /** Adds the path of the hop between two nodes: the cheapest over an intra-edge of the level, or none, and an inter-edge. */
   const addHop = (out: Points, level: number, from: number, n: number) => {
-    const intra = levels[level];
     let best = Infinity;
-    let via = -1;
-    for (let k = inter.first[n]; k < inter.first[n + 1]; k++) {
-      if (inter.level[k] <= level) continue;
-      for (let e = intra.first[from] - 1; e < intra.first[from + 1]; e++) {
-        const stay = e < intra.first[from];
-        const price = inter.cost[k] + (stay ? 0 : intra.cost[e]);
-        if ((stay ? from : intra.to[e]) !== inter.to[k] || price >= best) continue;
-        best = price;
-        via = stay ? -1 : e;
-      }
-    }
-    if (via >= 0) addPath(out, level, from, intra.to[via], intra.pair[via] >> 1, intra.pair[via] & 1);
-    addPoint(out, points[2 * n], points[2 * n + 1]);
+    let edge = -1;
+    let border = from;
+    eachHop(graph, level, from, (t, price, e, via) => {
+      if (t !== n || price >= best) return;
+      best = price;
+      edge = e;
+      border = via;
+    });
+    if (edge >= 0) addPath(out, level, from, edge);
+    addInter(out, border, n);
   };
 
-  return { line, addLocal, addHop };
+  return { line, addLocal, addInter, addHop };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decompressor } from '../blob/decompress.js';
 import { inspectBlob } from '../blob/inspect.js';
-import { HPA_KIND } from '../blob/layout.js';
+import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { buildBounds } from '../bounds/build.js';
@@ -92,7 +92,7 @@ describe('a hostile abstraction', () => {
     for (let i = 0; i < 700; i++) {
       const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
       if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
-      const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0 }));
+      const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0, shortcuts: i % 5 < 2 }));
       for (let k = 0; k < 1 + upTo(3); k++) {
         const { values } = sections[upTo(sections.length)];
         if (values.length > 0) values[upTo(values.length)] += next() < 0.5 ? 1 : upTo(70000);
@@ -118,19 +118,23 @@ describe('a hostile abstraction', () => {
 
   it('is measured before it is unpacked', async () => {
     const grid = makeGrid('rooms', 40, 40, 0.4, 1);
-    const built = buildHpa(grid, { cluster: 8 });
-    const changed = async (kind: number, change: (values: Uint8Array | Uint16Array | Uint32Array) => void) => {
+    const built = buildHpa(grid, { cluster: 8, shortcuts: true });
+    const changed = async (kind: number, change: (values: { fill(value: number, from?: number, to?: number): unknown }) => void) => {
       const sections = hpaSections(built).map((s) => (s.kind === kind ? { kind, values: s.values.slice() } : s));
       for (const s of sections) if (s.kind === kind) change(s.values);
       return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
     };
-    const cluster = await changed(HPA_KIND.hpaInfo, (v) => v.fill(65, 0, 1));
+    const cluster = await changed(KIND.hpaInfo, (v) => v.fill(65, 0, 1));
     expect(() => loadAbstraction(cluster)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
-    const nodes = await changed(HPA_KIND.hpaCounts, (v) => v.fill(33, 0, 1));
+    const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
     expect(() => loadAbstraction(nodes)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
-    const place = await changed(HPA_KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
+    const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
     expect(() => hpaGraph(grid, loadAbstraction(place))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
-    const runs = await changed(HPA_KIND.hpaRuns, (v) => v.fill(0));
+    const ends = await changed(KIND.hpaShortcuts, (v) => v.fill(127, 0, 2));
+    expect(() => hpaGraph(grid, loadAbstraction(ends))).toThrow(/^unusable blob: shortcut is misplaced, expected one to a node; /);
+    const more = await changed(KIND.hpaShortcutCounts, (v) => v.fill(9, 0, 1));
+    expect(() => loadAbstraction(more)).toThrow(/^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /);
+    const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));
     expect(() => hpaGraph(grid, loadAbstraction(runs))).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
   });
 });

@@ -1,27 +1,45 @@
 /** HPA* in a blob: options, then the abstraction's arrays, those of all upper levels one after the other. */
-import { HPA_KIND } from '../blob/layout.js';
+import {
+  HPA_COSTS,
+  HPA_COUNTS,
+  HPA_INFO,
+  HPA_PAIRS,
+  HPA_PLACES,
+  HPA_RUNS,
+  HPA_SHORTCUT_COUNTS,
+  HPA_SHORTCUTS,
+  HPA_UPPER_COUNTS,
+  HPA_UPPER_PAIRS,
+  HPA_UPPER_STEPS,
+} from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { MAX_CLUSTER } from './clusters.js';
 
 /** Sections of a bake. */
-export function hpaSections({ options, counts, places, pairs, runs, upper }: Abstraction) {
+export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
   const sections = [
-    { kind: HPA_KIND.hpaInfo, values: info },
-    { kind: HPA_KIND.hpaCounts, values: counts },
-    { kind: HPA_KIND.hpaPlaces, values: places },
-    { kind: runs ? HPA_KIND.hpaPairs : HPA_KIND.hpaCosts, values: pairs },
+    { kind: HPA_INFO, values: info },
+    { kind: HPA_COUNTS, values: counts },
+    { kind: HPA_PLACES, values: places },
+    { kind: runs ? HPA_PAIRS : HPA_COSTS, values: pairs },
   ];
   return [
     ...sections,
-    ...(runs ? [{ kind: HPA_KIND.hpaRuns, values: runs }] : []),
+    ...(runs ? [{ kind: HPA_RUNS, values: runs }] : []),
+    ...(shortcuts
+      ? [
+          { kind: HPA_SHORTCUT_COUNTS, values: shortcuts.counts },
+          { kind: HPA_SHORTCUTS, values: shortcuts.steps },
+        ]
+      : []),
     ...(upper.length > 0
       ? [
-          { kind: HPA_KIND.hpaUpperCounts, values: joined(upper.map((u) => u.counts)) },
-          { kind: HPA_KIND.hpaUpperPairs, values: joined(upper.map((u) => u.pairs)) },
-          { kind: HPA_KIND.hpaUpperSteps, values: joined(upper.map((u) => u.steps)) },
+          { kind: HPA_UPPER_COUNTS, values: joined(upper.map((u) => u.counts)) },
+          { kind: HPA_UPPER_PAIRS, values: joined(upper.map((u) => u.pairs)) },
+          { kind: HPA_UPPER_STEPS, values: joined(upper.map((u) => u.steps)) },
         ]
       : []),
   ];
@@ -45,7 +63,7 @@ function joined(parts: Uint16Array[]): Uint16Array {
 export function loadAbstraction(blob: Blob): Abstraction {
   const { width, height } = blob;
   const cells = width * height;
-  const info = blob.section(HPA_KIND.hpaInfo, Uint32Array, 5);
+  const info = blob.section(HPA_INFO, Uint32Array, 5);
   const [cluster, levels, merge, entranceWidth, nodes] = info;
   for (const [value, least, most] of [
     [cluster, 2, MAX_CLUSTER],
@@ -56,23 +74,26 @@ export function loadAbstraction(blob: Blob): Abstraction {
     must(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
-  const counts = u16(HPA_KIND.hpaCounts, Math.ceil(width / cluster) * Math.ceil(height / cluster));
-  const places = u16(HPA_KIND.hpaPlaces, nodes);
-  const paths = blob.has(HPA_KIND.hpaPairs);
-  const count = pairCount(counts, cluster);
-  const pairs = paths ? u16(HPA_KIND.hpaPairs, count) : blob.section(HPA_KIND.hpaCosts, Uint32Array, count);
-  const runs = paths ? blob.section(HPA_KIND.hpaRuns, Uint8Array, pathLength(pairs)) : undefined;
+  const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
+  const places = u16(HPA_PLACES, nodes);
+  const paths = blob.has(HPA_PAIRS);
+  const count = pairCount(counts, 4 * cluster);
+  const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
+  const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
+  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, pathLength(pairs)) : undefined;
   return {
-    options: { cluster, levels, merge, entranceWidth, paths },
+    options: { cluster, levels, merge, entranceWidth, paths, shortcuts: Boolean(ends) },
     counts,
     places,
     pairs,
     runs,
-    upper: loadUpper(blob, cluster, levels, merge),
+    shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * ends.reduce((a, b) => a + b, 0)) } : undefined,
+    // A shortcut makes nodes anywhere in a level-1 cluster, of which 4 * span / cluster lie on a border, nodes of the levels above.
+    upper: loadUpper(blob, cluster, levels, merge, ends ? 16 : 4),
   };
 }
 
-function loadUpper(blob: Blob, cluster: number, levels: number, merge: number): Upper[] {
+function loadUpper(blob: Blob, cluster: number, levels: number, merge: number, most: number): Upper[] {
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));
@@ -90,22 +111,22 @@ function loadUpper(blob: Blob, cluster: number, levels: number, merge: number): 
     });
   };
   const counts = parts(
-    HPA_KIND.hpaUpperCounts,
+    HPA_UPPER_COUNTS,
     spans.map((span) => Math.ceil(width / span) * Math.ceil(height / span)),
   );
   const pairs = parts(
-    HPA_KIND.hpaUpperPairs,
-    counts.map((c, l) => pairCount(c, spans[l])),
+    HPA_UPPER_PAIRS,
+    counts.map((c, l) => pairCount(c, most * spans[l])),
   );
-  const steps = parts(HPA_KIND.hpaUpperSteps, pairs.map(pathLength));
+  const steps = parts(HPA_UPPER_STEPS, pairs.map(pathLength));
   return spans.map((_, l) => ({ counts: counts[l], pairs: pairs[l], steps: steps[l] }));
 }
 
-/** Pairs of all clusters together. A cluster has no more nodes than border cells. */
-function pairCount(counts: Uint16Array, span: number): number {
+/** Pairs of all clusters together. @param most nodes of a cluster; without shortcuts it has no more than border cells */
+function pairCount(counts: Uint16Array, most: number): number {
   let sum = 0;
   for (const k of counts) {
-    must(k <= 4 * span, 'number of nodes', k, `at most ${4 * span}`);
+    must(k <= most, 'number of nodes', k, `at most ${most}`);
     sum += (k * (k - 1)) / 2;
   }
   return sum;

@@ -1,7 +1,8 @@
 /** Smoothing of any path of a map, whatever made it. */
 import type { Grid } from '../grid/grid.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import { addPoint, newPoints, pointsCost, smoothPass } from './smooth.js';
+import { lineCost } from './line.js';
+import { addPoint, type Points, smooth } from './smooth.js';
 
 /**
  * A path from the same start to the same goal that costs as much or less: legal by the move rule, and on maps with cell costs never dearer.
@@ -10,22 +11,19 @@ import { addPoint, newPoints, pointsCost, smoothPass } from './smooth.js';
  */
 export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
   const weights = grid.costs ?? grid.open;
-  const points = newPoints();
-  const smoothed = newPoints();
+  const points: Points = [];
   for (let i = 0; i + 1 < path.length; i += 2) {
     const [x, y] = [path[i], path[i + 1]];
-    const far = i > 0 && Math.max(Math.abs(x - path[i - 2]), Math.abs(y - path[i - 1])) > 1;
-    if (far || !grid.isOpen(x, y)) throw new RangeError(`cell ${x}, ${y} of the path is blocked, or no neighbour of the one before`);
+    const [dx, dy] = i > 0 ? [path[i - 2] - x, path[i - 1] - y] : [0, 0];
+    if (Math.max(Math.abs(dx), Math.abs(dy)) > 1 || !grid.isOpen(x, y)) {
+      throw new RangeError(`cell ${x}, ${y} of the path is blocked, or no neighbour of the one before`);
+    }
+    if (lineCost(weights, grid.stride, grid.cell(x, y), dx, dy, true) === Infinity) throw new RangeError('the path cuts a corner');
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');
-  const cost = pointsCost(weights, grid.stride, points);
-  if (cost === Infinity) throw new RangeError('the path cuts a corner');
-  smoothPass(weights, grid.stride, !grid.costs, points, smoothed);
-  smoothPass(weights, grid.stride, !grid.costs, smoothed, points);
+  const cost = smooth(weights, grid.stride, !grid.costs, points);
   const buffer = new PathBuffer();
-  const price = pointsCost(weights, grid.stride, points);
-  points.values.subarray(0, points.length).reverse();
-  buffer.write(points.values, points.length, price);
+  buffer.write(points.reverse(), points.length, cost);
   return buffer.toPath();
 }

@@ -12,27 +12,12 @@ import { STEP } from './flood.js';
 import { lineCost } from './line.js';
 
 /** A path as its turns: x | y << 16 each, joined by purely straight or purely diagonal moves. */
-export interface Points {
-  length: number;
-  values: Int32Array;
-}
-
-export function newPoints(): Points {
-  return { length: 0, values: new Int32Array(256) };
-}
+export type Points = number[];
 
 /** Adds a point; one that is the last one already is left out. */
 export function addPoint(points: Points, x: number, y: number): void {
-  const n = points.length;
   const point = x | (y << 16);
-  if (n > 0 && points.values[n - 1] === point) return;
-  if (n === points.values.length) {
-    const longer = new Int32Array(2 * n);
-    longer.set(points.values);
-    points.values = longer;
-  }
-  points.values[n] = point;
-  points.length++;
+  if (points[points.length - 1] !== point) points.push(point);
 }
 
 /** Adds the line from ax, ay to x, y, its turn included. */
@@ -48,22 +33,29 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
 }
 
 /**
- * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Twice, with the buffers
- * changed, smooths from both ends and keeps the order.
+ * Smooths a path in place, from its end and then from its start.
  * @param weights per padded cell, 0 blocked
  * @param uniform whether all open cells weigh the same: then a legal line is never dearer
+ * @returns its cost in steps
  */
-export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean, path: Points, out: Points): void {
+export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points): number {
+  const half: Points = [];
+  smoothPass(weights, stride, uniform, path, half);
+  path.length = 0;
+  return smoothPass(weights, stride, uniform, half, path) / STEP;
+}
+
+/** One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. @returns its cost */
+function smoothPass(weights: Uint8Array, stride: number, uniform: boolean, path: Points, out: Points): number {
   let k = path.length - 1;
-  const { values } = path;
   // Anchor, and the farthest cell of the path that a line from it reaches.
-  let ax = values[k] & 0xffff;
-  let ay = values[k--] >> 16;
+  let ax = path[k] & 0xffff;
+  let ay = path[k--] >> 16;
   let px = ax;
   let py = ay;
   let cost = 0;
+  let total = 0;
   let diagonalFirst = true;
-  out.length = 0;
   addPoint(out, ax, ay);
   const reaches = (x: number, y: number): boolean => {
     const cell = (ay + 1) * stride + ax + 1;
@@ -79,29 +71,21 @@ export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean
     return true;
   };
   while (k >= 0) {
-    while (k >= 0 && reaches(values[k] & 0xffff, values[k] >> 16)) k--;
+    while (k >= 0 && reaches(path[k] & 0xffff, path[k] >> 16)) k--;
     if (k >= 0) {
-      const dx = (values[k] & 0xffff) - px;
-      const dy = (values[k] >> 16) - py;
+      const dx = (path[k] & 0xffff) - px;
+      const dy = (path[k] >> 16) - py;
       // The whole piece is out of reach.
       for (let n = Math.max(Math.abs(dx), Math.abs(dy)) >> 1; n > 0; ) {
-        const rest = Math.max(Math.abs((values[k] & 0xffff) - px), Math.abs((values[k] >> 16) - py));
+        const rest = Math.max(Math.abs((path[k] & 0xffff) - px), Math.abs((path[k] >> 16) - py));
         if (n >= rest || !reaches(px + Math.sign(dx) * n, py + Math.sign(dy) * n)) n >>= 1;
       }
     }
     addLine(out, ax, ay, px, py, diagonalFirst);
     ax = px;
     ay = py;
+    total += cost;
     cost = 0;
   }
-}
-
-/** Cost of a path of points, in steps. */
-export function pointsCost(weights: Uint8Array, stride: number, { values, length }: Points): number {
-  let cost = 0;
-  for (let i = 1; i < length; i++) {
-    const [x, y] = [values[i - 1] & 0xffff, values[i - 1] >> 16];
-    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, (values[i] & 0xffff) - x, (values[i] >> 16) - y, true);
-  }
-  return cost / STEP;
+  return total;
 }

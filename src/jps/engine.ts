@@ -1,10 +1,10 @@
 /** JPS+ from a blob. */
-import { KIND } from '../blob/layout.js';
+import { JPS_INFO } from '../blob/layout.js';
 import type { EngineMaker } from '../engine.js';
 import { jumpSearch } from './query.js';
 import { loadJumpDistances } from './section.js';
 
 export const jumpEngine: EngineMaker = (find, grid) => {
-  const blob = find(KIND.jpsInfo);
+  const blob = find(JPS_INFO);
   return blob && jumpSearch(grid, loadJumpDistances(blob, grid));
 };

@@ -8,7 +8,7 @@
  */
 
 import { crc32 } from '../blob/crc32.js';
-import { KIND } from '../blob/layout.js';
+import { JPS_INFO, JPS_STOPS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -22,14 +22,14 @@ const JUMP_POINTS = 0b01010101;
 /** Sections of a bake. */
 export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore) {
   const { distances, stops } = jumps;
-  const info = { kind: KIND.jpsInfo, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(jumps.arrivals), crcOf(distances)) };
+  const info = { kind: JPS_INFO, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(jumps.arrivals), crcOf(distances)) };
   if (store === 'grid') return [info];
   const { width, height } = grid;
   const values = new Uint8Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {
     for (let c = grid.cell(0, y), end = c + width; c < end; c++) values[i++] = stops[c] & JUMP_POINTS;
   }
-  return [info, { kind: KIND.jpsStops, values }];
+  return [info, { kind: JPS_STOPS, values }];
 }
 
 /** CRC-32 of an array's bytes, as they lie in memory. */
@@ -45,9 +45,9 @@ function crcOf(array: Int8Array | Int16Array | Int32Array): number {
  * @throws {BlobError} if they are not the ones that were baked
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
-  const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
+  const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
   must(width === 8 || width === 16, 'jump width', width, '8 or 16');
-  const jumps = buildJumpDistances(grid, width, blob.has(KIND.jpsStops) ? loadStops(blob, grid) : undefined);
+  const jumps = buildJumpDistances(grid, width, blob.has(JPS_STOPS) ? loadStops(blob, grid) : undefined);
   const found = crcOf(jumps.arrivals);
   must(found === expected, 'checksum of jump points', found, expected);
   return jumps;
@@ -55,14 +55,14 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
 
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
 export function checkJumpDistances(blob: Blob, grid: Grid): void {
-  const [, , expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
+  const [, , expected] = blob.section(JPS_INFO, Uint32Array, 3);
   const found = crcOf(loadJumpDistances(blob, grid).distances);
   must(found === expected, 'checksum of jump distances', found, expected);
 }
 
 function loadStops(blob: Blob, grid: Grid): Uint8Array {
   const { width, height } = grid;
-  const values = blob.section(KIND.jpsStops, Uint8Array, width * height);
+  const values = blob.section(JPS_STOPS, Uint8Array, width * height);
   const stops = new Uint8Array((grid.open.length + 3) & ~3);
   for (let y = 0; y < height; y++) stops.set(values.subarray(y * width, (y + 1) * width), grid.cell(0, y));
   return stops;

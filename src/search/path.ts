@@ -36,7 +36,7 @@ export class PathBuffer {
    * @param count of points
    * @param cost in steps
    */
-  write(points: Int32Array, count: number, cost: number): void {
+  write(points: ArrayLike<number>, count: number, cost: number): void {
     let at = points[0];
     let n = 1;
     for (let i = 1; i < count; i++) {

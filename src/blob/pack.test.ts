@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { gridFrom } from '../grid/grid.js';
+import { buildHpa } from '../hpa/build.js';
+import { hpaSections } from '../hpa/section.js';
+import { load } from '../runtime.js';
+import { inspectBlob } from './inspect.js';
+import { KIND } from './layout.js';
+import { packBlobs, unpackBlob } from './pack.js';
+import { writeBlob } from './write.js';
+
+describe('a pack of a map with costs', () => {
+  const swamp = gridFrom(
+    30,
+    20,
+    (x, y) => (x * y) % 7 !== 6,
+    (x) => 1 + (x & 3),
+  );
+  const bake = (artifact: string) => writeBlob(swamp, hpaSections(buildHpa(swamp)), { artifact, map: '' });
+
+  it('holds them once, right after the grid, and comes apart again byte for byte', async () => {
+    const blobs = await Promise.all(['hpa', 'other'].map(bake));
+    const pack = packBlobs(blobs);
+    expect(unpackBlob(pack).map(({ bytes }) => bytes)).toEqual(blobs);
+    const kinds = inspectBlob(pack).sections.map(({ kind }) => kind);
+    expect(kinds.slice(0, 2)).toEqual([KIND.grid, KIND.costs]);
+    expect(kinds.filter((kind) => kind === KIND.costs)).toHaveLength(1);
+    expect(kinds).toHaveLength(2 * inspectBlob(blobs[0]).sections.length - 2);
+    expect(load(pack).grid.costs).toEqual(swamp.costs);
+  });
+});
