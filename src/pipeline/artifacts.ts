@@ -66,6 +66,7 @@ const hpa = artifact<HpaBuildOptions>({
       merge: range.merge.describe('N x N clusters of a level make one of the next'),
       entranceWidth: range.entranceWidth.describe('Entrances as wide as this have a transition at each end, others one in the middle'),
       paths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
+      shortcuts: z.boolean().optional().describe('Edges of their own for lines between neighbouring clusters'),
     });
   },
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...options }),

@@ -1,6 +1,6 @@
 /** `prep diff` as a function: what differs between two blobs, in words. */
 import { decompressor } from '../blob/decompress.js';
-import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, HPA_KIND, KIND, MAGIC } from '../blob/layout.js';
+import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, KIND, MAGIC } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import { readBlob, type SectionEntry } from '../blob/read.js';
 import type { Grid } from '../grid/grid.js';
@@ -78,6 +78,6 @@ function diffSection(artifact: string, a: SectionEntry, b: SectionEntry | undefi
 }
 
 function sectionName(kind: number): string {
-  const kinds: Record<string, number> = { ...KIND, ...HPA_KIND };
+  const kinds: Record<string, number> = KIND;
   return Object.keys(kinds).find((name) => kinds[name] === kind) ?? String(kind);
 }
