@@ -3,10 +3,12 @@
  * one map touched; each in a process of its own, best of several. Times are wall-clock, process start included; the start alone is shown, too.
  */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { mapText } from '../../src/testing/maps.js';
 import { printTable } from './maps.js';
 
@@ -43,7 +45,17 @@ function touch(run: number): void {
   writeFileSync(map, readFileSync(map, 'utf8').replace(/[.@]/, run % 2 === 0 ? '@' : '.'));
 }
 
+/** Pure arithmetic, split between threads: what two threads can be worth here and now, beside whatever else the machine does. */
+const SPIN = 'let x = 1; for (let i = 0; i < require("worker_threads").workerData; i++) x = (x * 1103515245 + 12345) & 0x7fffffff;';
+async function spinSeconds(threads: number): Promise<number> {
+  const begin = performance.now();
+  const all = Array.from({ length: threads }, () => once(new Worker(SPIN, { eval: true, workerData: 4e8 / threads }), 'exit'));
+  await Promise.all(all);
+  return (performance.now() - begin) / 1000;
+}
+
 writeMaps();
+const control = (await spinSeconds(1)) / (await spinSeconds(2));
 const one: number[] = [];
 const two: number[] = [];
 // In turns, so that a busy moment of the machine meets both.
@@ -70,6 +82,7 @@ printTable(
     ['cold, --jobs 2', Math.min(...two).toFixed(2)],
     ['times faster', (Math.min(...one) / Math.min(...two)).toFixed(2)],
     ['times faster, each pair', one.map((t, i) => (t / two[i]).toFixed(2)).join(' ')],
+    ['arithmetic in two threads, times faster', control.toFixed(2)],
     ['nothing changed', again.toFixed(2)],
     ['one map changed', touched.toFixed(2)],
     ['prep --version', start.toFixed(2)],
