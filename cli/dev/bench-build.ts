@@ -46,7 +46,8 @@ function touch(run: number): void {
 }
 
 /** Pure arithmetic, split between threads: what two threads can be worth here and now, beside whatever else the machine does. */
-const SPIN = 'let x = 1; for (let i = 0; i < require("worker_threads").workerData; i++) x = (x * 1103515245 + 12345) & 0x7fffffff;';
+const SPIN =
+  'const n = require("worker_threads").workerData; let x = 1; for (let i = 0; i < n; i++) x = (x * 1103515245 + 12345) & 0x7fffffff;';
 async function spinSeconds(threads: number): Promise<number> {
   const begin = performance.now();
   const all = Array.from({ length: threads }, () => once(new Worker(SPIN, { eval: true, workerData: 4e8 / threads }), 'exit'));
