@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import { BlobError, CheckpointError, MapError, MapTooLargeError, TableError } from '../src/errors.js';
+import { BlobError, CheckpointError, ConfigError, MapError, MapTooLargeError, TableError, ThreadError } from '../src/errors.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -25,7 +25,7 @@ const SYSTEM: Record<string, string> = {
 /** What the user named is not there, or not of the kind it has to be. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
 
-const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, TableError];
+const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, ConfigError, TableError];
 
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
@@ -52,6 +52,8 @@ export function report(error: unknown): void {
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return `prep: ${error}`;
   if (isSystemError(error)) return `prep: ${error.dest ?? error.path}: ${SYSTEM[error.code] ?? error.message}`;
-  const known = exitCode(error) === 2 || error instanceof FailedError;
+  // A line for each fault of a config; other errors have one.
+  if (error instanceof ConfigError) return error.message.replace(/^/gm, 'prep: ');
+  const known = exitCode(error) === 2 || error instanceof FailedError || error instanceof ThreadError;
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

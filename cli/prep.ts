@@ -5,12 +5,16 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { bench } from './commands/bench.js';
 import { bounds } from './commands/bounds.js';
+import { build } from './commands/build.js';
+import { diff } from './commands/diff.js';
+import { estimate } from './commands/estimate.js';
 import { hpa } from './commands/hpa.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { pack, unpack } from './commands/pack.js';
 import { query } from './commands/query.js';
 import { table } from './commands/table.js';
+import { verify } from './commands/verify.js';
 import { exitCode, report } from './errors.js';
 import { exitOnSignal } from './signals.js';
 import { asUsageError, failUsage, refuseRepeats } from './usage.js';
@@ -24,6 +28,7 @@ const parser = yargs(hideBin(process.argv))
   .locale('en')
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
+  .command(build)
   .command(jps)
   .command(hpa)
   .command(table)
@@ -32,6 +37,9 @@ const parser = yargs(hideBin(process.argv))
   .command(unpack)
   .command(query)
   .command(inspect)
+  .command(verify)
+  .command(diff)
+  .command(estimate)
   .command(bench)
   .demandCommand(1, 'no command given; see prep --help')
   .strict()

@@ -18,6 +18,16 @@ export class MapTooLargeError extends Error {
   override name = 'MapTooLargeError';
 }
 
+/** A worker thread that ended in the middle of its work: killed, or out of memory. */
+export class ThreadError extends Error {
+  override name = 'ThreadError';
+}
+
+/** A config that cannot be used; a line for each fault. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** A checkpoint that a bake cannot go on from. */
 export class CheckpointError extends Error {
   override name = 'CheckpointError';

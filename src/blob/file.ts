@@ -1,6 +1,6 @@
 /** Files that are either whole or not there: written under another name in the same folder, then renamed. */
 import { unlinkSync } from 'node:fs';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const partial = new Set<string>();
@@ -27,6 +27,32 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array): Promise<
     throw error;
   } finally {
     partial.delete(temporary);
+  }
+}
+
+/** Names that {@link writeFileAtomic} gives to unfinished files, with the process that does. */
+const UNFINISHED = /^\..+\.(\d+)-\d+\.tmp$/;
+
+/** Removes what writes of processes that are gone, killed for instance, have left in some folders. */
+export async function removeLeftovers(folders: Iterable<string>): Promise<void> {
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      const pid = Number(UNFINISHED.exec(name)?.[1] ?? 0);
+      const file = join(folder, name);
+      // One with our own number that is not ours is of a process before us.
+      if (pid > 0 && (pid === process.pid ? !partial.has(file) : !isAlive(pid))) await unlink(file).catch(() => {});
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's is alive, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,7 +1,7 @@
 /** Writes the container; see FORMAT.md. The same sections give the same bytes, on every machine. */
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
-import { Compressor, DEFAULT_ZSTD_LEVEL } from './compress.js';
+import { Compressor, DEFAULT_ZSTD_LEVEL, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import {
@@ -43,7 +43,7 @@ export interface WriteOptions {
   zstdLevel: number;
   /** Threads to compress with when none are handed over; 0 for one per core. */
   jobs: number;
-  compressor?: Compressor;
+  compressor?: FrameCompressor;
 }
 export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, jobs: 0 };
 
@@ -68,7 +68,8 @@ export async function writeBlob(
 }
 
 async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
-  const compressor = options.compressor ?? new Compressor(options.jobs);
+  const own = options.compressor ? undefined : new Compressor(options.jobs);
+  const compressor = options.compressor ?? (own as Compressor);
   try {
     return await Promise.all(
       sections.map(async ({ kind, values }): Promise<SectionEntry> => {
@@ -82,7 +83,7 @@ async function storeAll(sections: Section[], options: WriteOptions): Promise<Sec
       }),
     );
   } finally {
-    if (!options.compressor) await compressor.close();
+    await own?.close();
   }
 }
 

@@ -19,6 +19,9 @@ const large = makeGrid('maze', 130, 130, 0, 7);
 /** All of its boxes, made in one thread. */
 const whole = buildBounds(large, buildJumpDistances(large), { at: 'cells', jobs: 1 });
 
+/** A small one. */
+const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
+
 /** Counts the bakes that were worth other threads. */
 const pools = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../pool/pool.js', async (importOriginal) => {
@@ -199,6 +202,27 @@ describe('checkpoints', () => {
       flipped[at] ^= 1;
       await expect(resume(large, flipped)).rejects.toThrow(damaged);
     }
+  });
+
+  it('are passed over instead where the store says so', async () => {
+    const { boxes } = await bake(drawn(MAP));
+    for (const bytes of [Uint8Array.of(1, 2, 3), new Uint8Array(100)]) {
+      const checkpoint = { lenient: true, load: () => bytes, save: async () => {} };
+      expect((await bake(drawn(MAP), { checkpoint })).boxes).toEqual(boxes);
+    }
+  });
+
+  it('and threads that are recruited give the same boxes, or the error of one that failed', async () => {
+    let asked = 0;
+    const recruit = (error?: Error) => () => {
+      asked++;
+      return async () => {
+        if (error) throw error;
+      };
+    };
+    expect((await bake(large, { at: 'cells', recruit: recruit() })).boxes).toEqual((await whole).boxes);
+    await expect(bake(large, { at: 'cells', recruit: recruit(new Error('it died')) })).rejects.toThrow('it died');
+    expect(asked).toBe(2);
   });
 });
 

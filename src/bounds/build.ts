@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
+import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
 import { refuseCosts } from '../grid/uniform.js';
 import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
@@ -30,7 +31,16 @@ export interface BoundsOptions {
   signal?: AbortSignal;
   /** Keeps what is done, also when stopped or failed; a bake that finds some goes on from there, to the same result. */
   checkpoint?: CheckpointStore;
+  /** Brings in threads that are there already; without it, `jobs` - 1 new ones. */
+  recruit?: Recruit;
 }
+
+/**
+ * Called once, by a bake that would take long alone: others may run the worker `bounds/flood` on the share.
+ * @returns resolves when none of them writes any more, rejects if one of them failed; called when nothing is left to take
+ */
+export type Recruit = (share: Share) => () => Promise<void>;
+
 export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, jobs: 0 };
 
 /** The event loop gets its turn after this many milliseconds of flooding. */
@@ -41,6 +51,8 @@ const PROGRESS_MS = 50;
  * graph and compiling its flood take 150 to 300, so that on AR0011SR (240 ms alone) two threads were slower than one.
  */
 const WORTH_THREADS_MS = 250;
+/** The same for threads that have compiled all of it for another map. */
+const WORTH_RECRUITS_MS = 80;
 /** Before that the flood is not compiled, and its speed says nothing. */
 const WARM_UP_MS = 50;
 
@@ -60,11 +72,7 @@ export async function buildBounds(grid: Grid, jumps: JumpDistances, options: Par
   const plan = planBounds(graph, at);
   const { width, height } = grid;
   const share = makeShare({ at, exact, width, height, bound: costBound(grid) }, plan, gridToBits(grid));
-  const kept = checkpoint?.load();
-  if (kept) {
-    loadCheckpoint(kept, grid, plan, share);
-    countFinished(share, plan.sources.length);
-  }
+  if (checkpoint && resume(checkpoint, grid, plan, share)) countFinished(share, plan.sources.length);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -76,6 +84,19 @@ export async function buildBounds(grid: Grid, jumps: JumpDistances, options: Par
   return { at, exact, stored: plan.stored, boxes: share.boxes.slice() };
 }
 
+/** @returns whether there was a checkpoint to go on from */
+function resume({ load, lenient }: CheckpointStore, grid: Grid, plan: Plan, share: Share): boolean {
+  const kept = load();
+  if (!kept) return false;
+  try {
+    loadCheckpoint(kept, grid, plan, share);
+    return true;
+  } catch (error) {
+    if (lenient && error instanceof CheckpointError) return false;
+    throw error;
+  }
+}
+
 /** The flood reads 16-bit distances only. */
 export function rayGraph(grid: Grid, jumps: JumpDistances): RayGraph {
   return new RayGraph(grid, jumps.distances instanceof Int16Array ? jumps : buildJumpDistances(grid));
@@ -84,7 +105,8 @@ export function rayGraph(grid: Grid, jumps: JumpDistances): RayGraph {
 async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
   const { onProgress, signal, checkpoint } = options;
   const total = plan.sources.length;
-  const threads = new Threads(share, options.jobs || defaultJobs());
+  const threads = new Threads(share, options.jobs || defaultJobs(), options.recruit);
+  const worthThreads = options.recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS;
   const save = async () => checkpoint?.save(saveCheckpoint(grid, plan, share));
   let done = sourcesDone(share);
   const start = performance.now();
@@ -99,7 +121,7 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
       const before = done;
       done = sourcesDone(share);
       const left = (spent / (done - before)) * (total - done);
-      if (slice - start > WARM_UP_MS && left > WORTH_THREADS_MS) threads.start();
+      if (slice - start > WARM_UP_MS && left > worthThreads) threads.start();
       if (slice - told >= PROGRESS_MS) {
         told = slice;
         onProgress?.(done, total);
@@ -123,27 +145,33 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
 /** The other threads of a bake. */
 class Threads {
   private pool: Piscina | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private finished: (() => Promise<unknown>) | undefined;
 
   /** @param jobs threads, this one included */
   constructor(
     private readonly share: Share,
     private readonly jobs: number,
+    private readonly recruit: Recruit | undefined,
   ) {}
 
   start(): void {
-    if (this.pool || this.jobs === 1) return;
-    const others = this.jobs - 1;
+    if (this.finished) return;
+    if (this.recruit) this.finished = this.recruit(this.share);
+    else if (this.jobs > 1) this.startOwn(this.jobs - 1);
+  }
+
+  private startOwn(others: number): void {
     const pool = createPool('bounds/flood', others);
     this.pool = pool;
-    this.running = Promise.all(Array.from({ length: others }, () => pool.run(this.share)));
+    const running = Promise.all(Array.from({ length: others }, () => pool.run(this.share)));
     // The failure itself is thrown by finish(); until then it must neither go on nor count as unhandled.
-    this.running.catch(() => stopAll(this.share));
+    running.catch(() => stopAll(this.share));
+    this.finished = () => running;
   }
 
   /** Waits until no thread writes any more. @throws what a thread threw */
   async finish(): Promise<void> {
-    await this.running;
+    await this.finished?.();
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,8 @@ export interface CheckpointStore {
   /** The last one saved, if any. */
   load(): Uint8Array | undefined;
   save(bytes: Uint8Array): Promise<void>;
+  /** Whether to start afresh, instead of failing, from a checkpoint that is damaged or of another bake. */
+  lenient?: boolean;
   /** Milliseconds between two; {@link CHECKPOINT_EVERY_MS} without it. */
   everyMs?: number;
 }

@@ -15,17 +15,20 @@ export interface BoundsEstimate {
   bytes: number;
 }
 
+/** A bake that takes no longer than this is simply done. */
+const WHOLE_MS = 500;
 /**
- * The sample: runs of neighbouring sources, spread over the map, of which the second half counts. The first half, like
+ * Of others a sample: runs of neighbouring sources, spread over the map, of which the second half counts. The first half, like
  * most of a bake, makes lists that the neighbours' floods share, and warms up the compiler.
  */
 const RUNS = 8;
-const RUN = 16;
 /** All runs together take no longer than this, unless a single flood does. */
 const MOST_MS = 2000;
+/** Below this a bake starts no other thread. */
+const ALONE_MS = 250;
 
 /**
- * Takes up to two seconds on maps whose bakes take minutes.
+ * Takes up to two and a half seconds on maps whose bakes take minutes.
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  */
 export function estimateBounds(grid: Grid, jumps: JumpDistances, options: Partial<BoundsOptions> = {}): BoundsEstimate {
@@ -35,25 +38,41 @@ export function estimateBounds(grid: Grid, jumps: JumpDistances, options: Partia
   const { sources, stored, firstRow } = planBounds(graph, at);
   const flood = new Flood(graph, exact, costBound(grid));
   const prepared = performance.now() - start;
+  const floodOne = (source: number) => flood.flood(source, stored[source]);
+  const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;
+  const milliseconds = prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (jobs || defaultJobs())) : floods);
   const rows = firstRow[sources.length];
-  let counted = 0;
-  let spent = 0;
+  return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
+}
+
+/** @returns milliseconds of all floods, unless they are too many to try */
+function timeWhole(sources: Int32Array, floodOne: (source: number) => void): number | undefined {
+  const start = performance.now();
+  for (const source of sources) {
+    floodOne(source);
+    if (performance.now() - start > WHOLE_MS) return undefined;
+  }
+  return performance.now() - start;
+}
+
+/** @returns milliseconds of one flood, in the mean of the runs */
+function timeRuns(sources: Int32Array, floodOne: (source: number) => void): number {
+  let [spent, counted] = [0, 0];
   for (let run = 0; run < RUNS; run++) {
     const first = Math.floor((run * sources.length) / RUNS);
-    const end = Math.min(first + RUN, Math.floor(((run + 1) * sources.length) / RUNS));
-    const begin = performance.now();
+    const end = Math.floor(((run + 1) * sources.length) / RUNS);
     const times: number[] = [];
-    for (let i = first; i < end && performance.now() - begin < MOST_MS / RUNS; i++) {
-      const from = performance.now();
-      flood.flood(sources[i], stored[sources[i]]);
-      times.push(performance.now() - from);
+    const begin = performance.now();
+    for (let i = first, now = begin; i < end && now - begin < MOST_MS / RUNS; i++) {
+      floodOne(sources[i]);
+      const after = performance.now();
+      times.push(after - now);
+      now = after;
     }
     for (const time of times.slice(times.length >> 1)) {
       spent += time;
       counted++;
     }
   }
-  const each = spent / Math.max(1, counted);
-  const milliseconds = prepared + (each * sources.length) / (jobs || defaultJobs());
-  return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
+  return spent / Math.max(1, counted);
 }

@@ -57,6 +57,11 @@ export function sourcesDone({ counters }: Share): number {
   return Atomics.load(counters, DONE);
 }
 
+/** Chunks that no thread has taken yet; none once the bake was stopped. */
+export function chunksLeft({ counters, finished }: Share): number {
+  return Atomics.load(counters, STOPPED) === 0 ? Math.max(0, finished.length - Atomics.load(counters, NEXT)) : 0;
+}
+
 /** For chunks that a checkpoint has brought, before any thread starts. */
 export function countFinished({ finished, counters }: Share, sources: number): void {
   for (let chunk = 0; chunk < finished.length; chunk++) {

@@ -24,7 +24,7 @@ export function createPool(worker: string, jobs: number): Piscina {
 }
 
 /** Workers run from built JavaScript: beside this file in `dist`, or there when this file is TypeScript (under vitest). */
-function workerFile(worker: string): string {
+export function workerFile(worker: string): string {
   const beside = fileURLToPath(new URL(`../${worker}.worker.js`, import.meta.url));
   if (existsSync(beside)) return beside;
   return fileURLToPath(new URL(`../../dist/src/${worker}.worker.js`, import.meta.url));

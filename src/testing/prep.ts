@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 
 export const PREP = 'dist/cli/prep.js';
@@ -14,8 +15,20 @@ export interface Run {
 }
 
 export function prep(...argv: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [PREP, ...argv], (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }));
+  return prepIn('.', argv);
+}
+
+/**
+ * Runs a command in a folder.
+ * @param fault one of `faults.ts`, brought about in that process and its threads
+ */
+export function prepIn(folder: string, argv: string[], fault?: string): Promise<Run> {
+  const faults = fault === undefined ? [] : ['--import', pathToFileURL('dist/src/testing/faults.js').href];
+  const options = { cwd: folder, env: { ...process.env, GRIDPREP_FAULT: fault } };
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [...faults, resolve(PREP), ...argv], options, (_, stdout, stderr) =>
+      done({ code: child.exitCode, stdout, stderr }),
+    );
   });
 }
 

@@ -1,0 +1,352 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../src/index.js';
+import { build } from '../src/testing/build.js';
+import { mapText, writeMap } from '../src/testing/maps.js';
+import { prepIn, temporaryFolder } from '../src/testing/prep.js';
+
+type Json = Record<string, unknown>;
+
+/** A folder with three maps and a config. */
+function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {} } }], out: 'out' }): string {
+  const folder = temporaryFolder();
+  writeMap(join(folder, 'maps/a.map'), 'rooms', 40, 0.4, 1);
+  writeMap(join(folder, 'maps/b.map'), 'noise', 30, 0.2, 2);
+  writeMap(join(folder, 'maps/c.map'), 'maze', 21, 0, 3);
+  configure(folder, config);
+  return folder;
+}
+
+function configure(folder: string, config: Json): void {
+  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+}
+
+function contents(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.prep'))
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
+}
+
+const ALL = ['maps/a.map', 'maps/b.map', 'maps/c.map'];
+
+describe('prep build', () => {
+  it('writes what the single commands write, a manifest, and says so in lines and a table', async () => {
+    const folder = project();
+    const { code, stdout, stderr } = await prepIn(folder, ['build']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
+    expect(readFileSync(join(folder, 'out/a.jps.prep'))).toEqual(Buffer.from(await bakeJps(grid, { map: 'a.map' })));
+    expect(readFileSync(join(folder, 'out/a.bounds.prep'))).toEqual(Buffer.from(await bakeBounds(grid, { map: 'a.map' })));
+    expect(stdout).toMatch(/^maps\/a\.map -> out\/a\.jps\.prep \d+ B, out\/a\.bounds\.prep [\d.]+ k?B {2}\d+\.\d\d s {2}\(new\)$/m);
+    expect(stdout).toMatch(/^map +artifacts +bytes +bytes per open cell +seconds$/m);
+    expect(stdout).toMatch(/^maps\/b\.map {2}jps bounds +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
+    expect(stdout).toMatch(/^3 maps: 3 built; [\d.]+ kB, \d+\.\d\d s$/m);
+    const manifest = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+    expect(manifest.outputs.map((o: Json) => o.file)).toEqual([
+      'a.bounds.prep',
+      'a.jps.prep',
+      'b.bounds.prep',
+      'b.jps.prep',
+      'c.bounds.prep',
+      'c.jps.prep',
+    ]);
+    expect(manifest.outputs[1]).toMatchObject({
+      map: 'maps/a.map',
+      artifacts: ['jps'],
+      bytes: statSync(join(folder, 'out/a.jps.prep')).size,
+      width: 40,
+    });
+  });
+
+  it('does nothing the second time, whatever the times of the files', async () => {
+    const folder = project();
+    await build(folder);
+    for (const file of ['maps/a.map', 'out/b.jps.prep']) utimesSync(join(folder, file), 0, 0);
+    utimesSync(join(folder, 'maps/c.map'), 4e9, 4e9);
+    const before = readdirSync(join(folder, 'out')).map((name) => statSync(join(folder, 'out', name)).mtimeMs);
+    expect((await build(folder)).cached).toEqual(ALL);
+    expect(readdirSync(join(folder, 'out')).map((name) => statSync(join(folder, 'out', name)).mtimeMs)).toEqual(before);
+  });
+
+  it('writes the same bytes at every number of jobs, in every file', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'fastest', artifacts: { hpa: {} } }] });
+    writeMap(join(folder, 'maps/large.map'), 'noise', 80, 0.1, 9);
+    const files = [];
+    for (const jobs of [1, 2, 4]) {
+      await build(folder, { jobs, out: `out${jobs}` });
+      files.push({ ...contents(join(folder, `out${jobs}`)), manifest: readFileSync(join(folder, `out${jobs}/manifest.json`), 'utf8') });
+    }
+    expect(Object.keys(files[0])).toHaveLength(5);
+    expect(files[1]).toEqual(files[0]);
+    expect(files[2]).toEqual(files[0]);
+  });
+
+  it('reads a module, and names its folder beside which paths are', async () => {
+    const folder = project();
+    writeFileSync(
+      join(folder, 'other.mjs'),
+      'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], out: "blobs" };',
+    );
+    expect((await prepIn(folder, ['build', 'other.mjs', '-q'])).code).toBe(0);
+    expect(readdirSync(join(folder, 'blobs')).sort()).toEqual(['.prep-record.json', 'a.jps.prep', 'c.jps.prep', 'manifest.json']);
+  });
+
+  it('keeps the folders that a glob finds', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/**/*.map', artifacts: { jps: {} } }] });
+    writeMap(join(folder, 'maps/deep/er/a.map'), 'noise', 9, 0.2, 2);
+    await build(folder);
+    expect(existsSync(join(folder, 'out/deep/er/a.jps.prep'))).toBe(true);
+  });
+
+  it('packs, with presets that artifacts are laid over', async () => {
+    const folder = project({ preset: 'fastest', inputs: [{ maps: 'maps/a.map', artifacts: { bounds: false, hpa: { cluster: 8 } } }] });
+    await build(folder);
+    const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
+    const parts = [await bakeJps(grid, { map: 'a.map' }), await bakeHpa(grid, { map: 'a.map', cluster: 8 })];
+    expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(Buffer.from(packBlobs(parts)));
+  });
+
+  it('knows costs of letters', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { hpa: {} } }] });
+    await build(folder);
+    const grid = parseMap(readFileSync(join(folder, 'maps/a.map')), { costs: { '.': 3 } });
+    expect(readFileSync(join(folder, 'out/a.hpa.prep'))).toEqual(Buffer.from(await bakeHpa(grid, { map: 'a.map' })));
+    const other = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { jps: {} } }] });
+    const { code, stderr } = await prepIn(other, ['build']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'prep: maps/a.map: jump distances need a map whose cells all cost 1, this one has costs up to 3; bake it with prep hpa\n' +
+        'prep: 1 of 1 maps failed: maps/a.map\n',
+    });
+  });
+});
+
+describe('what is built again', () => {
+  it.each<[string, (folder: string) => void, string]>([
+    ['a map that changed', (f) => writeFileSync(join(f, 'maps/b.map'), mapText('noise', 30, 0.2, 77)), 'map changed'],
+    ['an output that is gone', (f) => rmSync(join(f, 'out/b.jps.prep')), 'output is gone'],
+    ['an output that is garbage', (f) => writeFileSync(join(f, 'out/b.jps.prep'), 'garbage'), 'output is damaged'],
+    [
+      'an output of another map',
+      (f) => writeFileSync(join(f, 'out/b.jps.prep'), readFileSync(join(f, 'out/a.jps.prep'))),
+      'output is damaged',
+    ],
+  ])('%s, alone', async (_, spoil, reason) => {
+    const folder = project();
+    await build(folder);
+    const whole = contents(join(folder, 'out'));
+    spoil(folder);
+    expect((await build(folder, { dryRun: true })).stale).toEqual(['maps/b.map']);
+    const { built, cached, reasons } = await build(folder);
+    expect({ built, cached, reasons }).toEqual({
+      built: ['maps/b.map'],
+      cached: ['maps/a.map', 'maps/c.map'],
+      reasons: { 'maps/b.map': reason },
+    });
+    if (reason !== 'map changed') expect(contents(join(folder, 'out'))).toEqual(whole);
+    expect((await build(folder)).cached).toEqual(ALL);
+  });
+
+  it.each<[Json, string]>([
+    [{ terrain: '.' }, 'map.terrain ".GS", now "."'],
+    [{ artifacts: { jps: { width: 8 }, bounds: {} } }, 'jps.width 16, now 8'],
+    [{ codec: 'none' }, 'jps.codec "zstd", now "none"; bounds.codec "zstd", now "none"'],
+  ])('all of it with %j', async (change, reason) => {
+    const input = { maps: 'maps/b.map', artifacts: { jps: {}, bounds: {} } };
+    const folder = project({ inputs: [input] });
+    await build(folder);
+    configure(folder, { inputs: [{ ...input, ...change }] });
+    expect((await build(folder)).reasons).toEqual({ 'maps/b.map': reason });
+    expect((await build(folder)).cached).toEqual(['maps/b.map']);
+  });
+
+  it('in a pack only what changed: the rest is taken over', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/a.map', preset: 'fastest' }] });
+    await build(folder);
+    configure(folder, { inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { width: 8 } } }] });
+    const { events, reasons } = await build(folder);
+    expect(reasons).toEqual({ 'maps/a.map': 'jps.width 16, now 8' });
+    // Boxes would have told how far they are.
+    expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
+    const taken = readFileSync(join(folder, 'out/a.prep'));
+    await build(folder, { force: true });
+    expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(taken);
+  });
+
+  it('nothing after the whole project has moved', async () => {
+    const folder = project();
+    await build(folder);
+    renameSync(join(folder, 'maps'), join(folder, 'moved-maps'));
+    mkdirSync(join(folder, 'sub'));
+    for (const name of ['out', 'moved-maps', 'prep.config.json'])
+      renameSync(join(folder, name), join(folder, 'sub', name.replace('moved-', '')));
+    expect((await build(join(folder, 'sub'))).cached).toEqual(ALL);
+  });
+
+  it('everything when the record is lost, edited or cut off', async () => {
+    const folder = project();
+    await build(folder);
+    const record = join(folder, 'out/.prep-record.json');
+    const text = readFileSync(record, 'utf8');
+    for (const spoiled of [undefined, text.slice(0, text.length / 2), text.replace(/"width": 40/, '"width": 41'), '[]', 'null']) {
+      if (spoiled === undefined) rmSync(record);
+      else writeFileSync(record, spoiled);
+      expect((await build(folder)).built).toEqual(ALL);
+      expect(readFileSync(record, 'utf8').replace(/"(seconds|sha256)".*/g, '')).toBe(text.replace(/"(seconds|sha256)".*/g, ''));
+    }
+  });
+});
+
+describe('flags', () => {
+  it('--dry-run and --check write nothing', async () => {
+    const folder = project();
+    const dry = await prepIn(folder, ['build', '--dry-run']);
+    expect({ code: dry.code, stderr: dry.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(dry.stdout).toContain('would build maps/a.map -> out/a.jps.prep, out/a.bounds.prep  (new)\n');
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--check', '--json']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 3 of 3 maps are not up to date; run prep build\n' });
+    expect(stdout.split('\n')[0]).toBe('{"event":"start","maps":3,"stale":3,"orphans":[]}');
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('--clean removes what nothing asks for any more, and nothing else', async () => {
+    const folder = project();
+    await build(folder);
+    rmSync(join(folder, 'maps/a.map'));
+    configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
+    writeFileSync(join(folder, 'out/b.bounds.prep'), 'not ours');
+    writeFileSync(join(folder, 'out/mine.prep'), 'not ours');
+    const { stdout } = await prepIn(folder, ['build']);
+    expect(stdout).toContain('4 outputs that nothing asks for any more; prep build --clean removes them\n');
+    expect((await prepIn(folder, ['build', '--clean', '--check'])).stderr).toBe('prep: 4 outputs are to be removed; run prep build\n');
+    const removed = await prepIn(folder, ['build', '--clean']);
+    expect(removed.stdout.match(/(?<=^removed ).*/gm)).toEqual(['out/a.bounds.prep', 'out/a.jps.prep', 'out/c.bounds.prep']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+      '.prep-record.json',
+      'b.bounds.prep',
+      'b.jps.prep',
+      'c.jps.prep',
+      'manifest.json',
+      'mine.prep',
+    ]);
+    expect((await prepIn(folder, ['build', '--clean', '--check', '-q'])).code).toBe(0);
+  });
+
+  it('override the config', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
+    await prepIn(folder, ['build', '--preset', 'tiny', '--terrain', '.G', '--codec', 'none', '--no-pack', '-o', 'elsewhere']);
+    const { stdout } = await prepIn(folder, ['inspect', 'elsewhere/a.jps.prep', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ terrain: '.G', metadata: [{ options: { width: 8, codec: 'none' } }] });
+  });
+
+  it('--quiet prints nothing', async () => {
+    expect(await prepIn(project(), ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('--max-memory refuses what does not fit, before it is read', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
+    writeMap(join(folder, 'maps/b.map'), 'rooms', 400, 0.2, 2);
+    const { code, stderr } = await prepIn(folder, ['build', '--max-memory', '20MB', '-q']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^prep: maps\/b\.map: baking it takes up to \d+ MB and --max-memory allows 20 MB: raise that, or bake less from this map\n/,
+    );
+    expect(stderr.trimEnd()).toMatch(/\nprep: 1 of 3 maps failed: maps\/b\.map$/);
+    expect((await build(folder)).built).toEqual(['maps/b.map']);
+  });
+});
+
+describe('failing maps', () => {
+  it('do not stop the others, and are named', async () => {
+    const folder = project();
+    writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 1\nwidth 2\nmap\n.x\n');
+    writeFileSync(join(folder, 'maps/empty.map'), '');
+    const { code, stdout, stderr } = await prepIn(folder, ['build']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^5 maps: 3 built, 2 failed; /m);
+    expect(stderr.trimEnd().split('\n').sort()).toEqual([
+      'prep: 2 of 5 maps failed: maps/bad.map, maps/empty.map',
+      'prep: maps/bad.map:5:2: unknown terrain letter "x"; known are .GSTWO@',
+      'prep: maps/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"',
+    ]);
+    const manifest = readFileSync(join(folder, 'out/manifest.json'), 'utf8');
+    expect(manifest).toContain('"a.jps.prep"');
+    expect(manifest).not.toContain('bad.map');
+  });
+
+  it('leave their old outputs, but not in the manifest', async () => {
+    const folder = project();
+    await build(folder);
+    writeFileSync(join(folder, 'maps/b.map'), 'no map');
+    expect((await prepIn(folder, ['build', '-q'])).code).toBe(1);
+    expect(existsSync(join(folder, 'out/b.jps.prep'))).toBe(true);
+    expect(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).not.toContain('"b.jps.prep"');
+  });
+
+  it('--bail stops at the first', async () => {
+    const folder = project();
+    // The largest comes first.
+    writeFileSync(join(folder, 'maps/bad.map'), `no map${'\n'.repeat(5000)}`);
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--bail', '--jobs', '1']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^4 maps: 1 failed, 3 not tried; /m);
+    expect(stderr).toMatch(/\nprep: 1 of 4 maps failed: maps\/bad\.map; 3 not tried\n$/);
+  });
+});
+
+describe('a wrong command line or config', () => {
+  it.each<[string[], string]>([
+    [['build', 'nope.json'], 'nope.json: no such file or folder'],
+    [['build', '--jobs', 'x'], '--jobs is not a number, allowed is a whole number from 0 to 256'],
+    [['build', '--max-memory', '2'], '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
+    [['build', '--preset', 'best'], '--preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
+    [['build', '--check', '--force'], '--check and --force exclude each other; give one of them'],
+    [['build', '--terrain', 'x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
+  ])('%j is answered in one line', async (argv, message) => {
+    expect(await prepIn(project(), argv)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
+  });
+
+  it.each<[string, string]>([
+    ['{', 'prep.config.json: this is not JSON: '],
+    ['{"inputs":[]}', 'prep.config.json: inputs is [], expected a list of one or more\n'],
+    [
+      '{"inputs":[{"maps":"nope/*.map","artifacts":{"jps":{}}}]}',
+      'prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n',
+    ],
+    [
+      '{"inputs":[{"maps":"maps/*.map"}]}',
+      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, hpa) or a preset (tiny, balanced, fastest, recommended)\n',
+    ],
+    [
+      '{"inputs":[{"maps":"maps/a.map","artifacts":{"jps":{}}},{"maps":"maps/*.map","artifacts":{"jps":{}}}]}',
+      'prep.config.json: maps/a.map is matched twice and would be written to a.jps.prep both times; give them different names or configs\n',
+    ],
+    [
+      '{"inputs":[{"maps":"maps/a.map","artifacts":{"hpa":{}},"costs":{"@":2}}]}',
+      'prep.config.json: inputs[0].costs: a cost is given for "@", which is not open; letters read as open are ".GS", see --terrain\n',
+    ],
+  ])('config %s is answered in one line', async (text, message) => {
+    const folder = project();
+    writeFileSync(join(folder, 'prep.config.json'), text);
+    const { code, stdout, stderr } = await prepIn(folder, ['build']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.startsWith(`prep: ${message}`)).toBe(true);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says so when there is no config, or more than one', async () => {
+    const folder = project();
+    writeFileSync(join(folder, 'prep.config.mjs'), '');
+    expect((await prepIn(folder, ['build'])).stderr).toBe(
+      'prep: prep.config.json and prep.config.mjs are both here; name the one to use\n',
+    );
+    expect((await prepIn(join(folder, 'maps'), ['build'])).stderr).toBe(
+      'prep: no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with\n',
+    );
+  });
+});

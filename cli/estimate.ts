@@ -1,0 +1,34 @@
+/** The work of `prep estimate`. */
+import { ARTIFACT_NAMES, estimateMap } from '../src/build.js';
+import { terrainProfile } from '../src/index.js';
+import { readInput } from './input.js';
+import { size, wholeNumber } from './options.js';
+import { table } from './rows.js';
+
+export interface EstimateArguments {
+  maps: string[];
+  terrain: string;
+  at: 'jump-points' | 'cells';
+  exact: boolean;
+  jobs: number;
+  json: boolean;
+}
+
+export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateArguments): Promise<void> {
+  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const terrain = terrainProfile(argv.terrain);
+  const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
+  const rows: string[][] = [];
+  for (const file of maps) {
+    for (const { artifact, seconds, bytes, memory, openCells } of await estimateMap(
+      await readInput(file),
+      { file, terrain, costs: {} },
+      artifacts,
+      jobs,
+    )) {
+      if (json) console.log(JSON.stringify({ map: file, artifact, seconds, bytes, memory, openCells }));
+      rows.push([file, artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
+    }
+  }
+  if (!json) console.log(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+}

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { inspectBlob, parseMap } from '../src/index.js';
+import { build } from '../src/testing/build.js';
+import { random } from '../src/testing/grids.js';
+import { mapText, writeMap } from '../src/testing/maps.js';
+import { PREP, prepIn, temporaryFolder } from '../src/testing/prep.js';
+
+/** Some maps, which take about half a second. */
+function project(): string {
+  const folder = temporaryFolder();
+  for (let i = 0; i < 8; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 16 + 6 * i, 0.2, i + 1);
+  writeFileSync(
+    join(folder, 'prep.config.json'),
+    '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"out":"out"}',
+  );
+  return folder;
+}
+
+/** Every file under its final name is whole, and of its map as it is or was. @returns names */
+function checkOutputs(folder: string): string[] {
+  const out = join(folder, 'out');
+  const names = readdirSync(out);
+  for (const name of names.filter((n) => n.endsWith('.prep'))) inspectBlob(readFileSync(join(out, name)));
+  for (const name of names.filter((n) => n.endsWith('.json'))) JSON.parse(readFileSync(join(out, name), 'utf8'));
+  return names;
+}
+
+/** The next build ends green, leaves nothing behind, and after it all is up to date. */
+async function recovers(folder: string): Promise<void> {
+  expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual(['.prep-record.json', 'manifest.json']);
+  const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+  expect(outputs).toHaveLength(24);
+  expect((await build(folder, { dryRun: true })).cached).toHaveLength(8);
+}
+
+describe('kill -9', () => {
+  it('at 20 random moments leaves only whole files, and the next build goes on', async () => {
+    const folder = project();
+    const next = random(20261120);
+    const started = performance.now();
+    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    const whole = performance.now() - started;
+    let killed = 0;
+    for (let i = 0; i < 20; i++) {
+      // Another map than the last time, or there would soon be nothing left to build.
+      writeMap(join(folder, `maps/m${i % 8}.map`), 'noise', 16 + 6 * (i % 8), 0.2, 100 + i);
+      if (i % 5 === 0) rmSync(join(folder, 'out'), { recursive: true });
+      mkdirSync(join(folder, 'out'), { recursive: true });
+      const child = spawn(process.execPath, [resolve(PREP), 'build', '-q'], { cwd: folder });
+      await setTimeout(next() * whole);
+      child.kill('SIGKILL');
+      const [, signal] = child.exitCode === null ? await once(child, 'exit') : [0, null];
+      if (signal === 'SIGKILL') killed++;
+      checkOutputs(folder);
+    }
+    expect(killed).toBeGreaterThan(10);
+    await recovers(folder);
+  }, 120_000);
+
+  it('leaves partial files, which the next build removes', async () => {
+    const folder = project();
+    mkdirSync(join(folder, 'out'));
+    // Process numbers end at 2^22: this one is nobody's.
+    writeFileSync(join(folder, 'out/.m1.jps.prep.4194305-1.tmp'), 'partial');
+    await recovers(folder);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('leaves whole files and a record of them, and the next build goes on', async () => {
+    const folder = project();
+    writeMap(join(folder, 'maps/big.map'), 'noise', 300, 0.2, 3);
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--jobs', '2'], { cwd: folder });
+    let stderr = '';
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    // The big map is under way for a long time, and others are done.
+    for (let lines = 0; lines < 3; ) lines += String((await once(child.stdout, 'data'))[0]).split('\n').length - 1;
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    const done = checkOutputs(folder).filter((name) => name.endsWith('.prep'));
+    expect(done.length).toBeGreaterThanOrEqual(9);
+    rmSync(join(folder, 'maps/big.map'));
+    const { stdout } = await prepIn(folder, ['build', '--json']);
+    expect(stdout.match(/"event":"cached"/g)?.length).toBeGreaterThanOrEqual(3);
+  }, 60_000);
+});
+
+describe('a worker thread that dies', () => {
+  it('fails its map by name, and no other', async () => {
+    const folder = project();
+    writeMap(join(folder, 'maps/m9.map'), 'noise', 200, 0.2, 3);
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-thread:1:700');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'prep: maps/m9.map: a worker thread has ended in the middle of it (it exited with code 7); build again\n' +
+        'prep: 1 of 9 maps failed: maps/m9.map\n',
+    });
+    expect(stdout).toMatch(/^9 maps: 8 built, 1 failed; /m);
+    rmSync(join(folder, 'maps/m9.map'));
+    await recovers(folder);
+  });
+
+  it('while it helps another fails that map, which does not wait for ever', async () => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:2:0');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'prep: maps/only.map: a worker thread has ended in the middle of it (it exited with code 7); build again\n' +
+        'prep: 1 of 1 maps failed: maps/only.map\n',
+    });
+  }, 60_000);
+});
+
+describe('a disk that is full', () => {
+  it.each([1, 4, 13])('from file %i on leaves only whole files, and says so', async (file) => {
+    const folder = project();
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '-q'], `full:${file}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^prep: out\/\.m\d\.\w+\.prep\.\d+-\d+\.tmp: the disk is full$/m);
+    expect(checkOutputs(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    await recovers(folder);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('is said, in one line for each map', async () => {
+    const folder = project();
+    const { code, stderr } = await prepIn(folder, ['build', '-q'], 'read-only');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^prep: out\/\.m7\.jps\.prep\.\d+-\d+\.tmp: the file system is read-only$/m);
+    await recovers(folder);
+  });
+
+  it('because a file is in the way', async () => {
+    const folder = project();
+    writeFileSync(join(folder, 'out'), 'a file');
+    const { code, stderr } = await prepIn(folder, ['build', '-q']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^prep: out\/m0\.jps\.prep: a part of the path is not a folder$/m);
+    expect(stderr).toMatch(/^prep: out: is a file, not a folder$/m);
+    rmSync(join(folder, 'out'));
+    await recovers(folder);
+  });
+
+  it('because a folder is in the way of one output', async () => {
+    const folder = project();
+    mkdirSync(join(folder, 'out/m3.jps.prep'), { recursive: true });
+    const { code, stderr } = await prepIn(folder, ['build', '-q']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^prep: 1 of 8 maps failed: maps\/m3\.map$/m);
+    rmSync(join(folder, 'out/m3.jps.prep'), { recursive: true });
+    await recovers(folder);
+  });
+});
+
+describe('a clock that was moved', () => {
+  it.each(['-30', '30'])('by %s years changes nothing', async (years) => {
+    const folder = project();
+    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    expect(await prepIn(folder, ['build', '--check', '-q'], `clock:${years}`)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const map = join(folder, 'maps/m0.map');
+    writeFileSync(map, mapText('noise', 16, 0.2, 999));
+    expect((await prepIn(folder, ['build', '-q'], `clock:${years}`)).code).toBe(0);
+    expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
+  });
+});
+
+describe('a map that is replaced during the build', () => {
+  it('between examining and baking gives outputs of the new one, right at once', async () => {
+    const folder = project();
+    await replaced(folder, 'baking');
+    const fingerprints = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
+    expect(fingerprints).toHaveLength(24);
+    expect((await prepIn(folder, ['build', '--check', '-q'])).code).toBe(0);
+  });
+
+  it('after it was read gives outputs that the next build knows are stale', async () => {
+    const folder = project();
+    await replaced(folder, 'progress');
+    const { code, stderr } = await prepIn(folder, ['build', '--check', '-q']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 1 of 8 maps are not up to date; run prep build\n' });
+    await recovers(folder);
+  });
+
+  /** Builds, and replaces the largest map at the first event of a kind. */
+  async function replaced(folder: string, moment: string): Promise<void> {
+    const map = join(folder, 'maps/m7.map');
+    const size = statSync(map).size;
+    let done = false;
+    await build(folder, {
+      jobs: 1,
+      onEvent({ event, ...rest }) {
+        if (done || event !== moment || !('map' in rest) || rest.map !== 'maps/m7.map') return;
+        done = true;
+        writeFileSync(`${map}.new`, mapText('noise', 58, 0.2, 555));
+        renameSync(`${map}.new`, map);
+      },
+    });
+    expect(done).toBe(true);
+    expect(statSync(map).size).toBe(size);
+    expect(parseMap(readFileSync(map)).width).toBe(58);
+  }
+});

@@ -1,0 +1,210 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeBlob } from '../src/blob/write.js';
+import { boundsSections } from '../src/bounds/section.js';
+import { verifyBlobs } from '../src/build.js';
+import { gridFrom } from '../src/grid/grid.js';
+import {
+  bakeBounds,
+  bakeHpa,
+  bakeJps,
+  buildBounds,
+  buildJumpDistances,
+  inspectBlob,
+  packBlobs,
+  parseMap,
+  parseScenarios,
+} from '../src/index.js';
+import { jumpDistance } from '../src/pipeline/verify-jps.js';
+import { forAllGrids } from '../src/testing/grids.js';
+import { bad, good, makeTemporaryFolder, prep } from '../src/testing/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const map = parseMap(readFileSync(COURTYARD));
+let folder = '';
+const blob = (name: string) => join(folder, `${name}.prep`);
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder();
+  const options = { map: 'courtyard.map' };
+  const jps = await bakeJps(map, options);
+  writeFileSync(blob('jps'), jps);
+  writeFileSync(blob('jps8'), await bakeJps(map, { ...options, width: 8 }));
+  const bounds = await bakeBounds(map, options);
+  writeFileSync(blob('bounds'), bounds);
+  const hpa = await bakeHpa(map, options);
+  writeFileSync(blob('hpa'), hpa);
+  writeFileSync(blob('pack'), packBlobs([jps, bounds, hpa]));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A blob with sound checksums whose boxes are not those of the map. */
+async function wrongBounds(exact: boolean, change: (boxes: Uint16Array) => void): Promise<Uint8Array> {
+  const bounds = await buildBounds(map, buildJumpDistances(map), { jobs: 1 });
+  change(bounds.boxes);
+  const metadata = { artifact: 'bounds', map: '', options: {} };
+  return writeBlob(map, boundsSections(map, { ...bounds, exact }), metadata, { codec: 'none' });
+}
+
+describe('prep verify', () => {
+  it('proves blobs of one map together, and prints a table', async () => {
+    const stdout = await good('verify', blob('jps'), blob('bounds'), '--against', COURTYARD);
+    expect(stdout).toContain(
+      `${blob('jps')} + ${blob('bounds')}: right (structure, checksums and fingerprint; map ${COURTYARD}; jps: 512 jump distances; bounds: `,
+    );
+    expect(stdout).toMatch(/^blob +engine +queries +solved +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m);
+    for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds']) {
+      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'));
+    }
+  });
+
+  it('asks scenarios, of every engine of a pack', async () => {
+    const report = JSON.parse(await good('verify', blob('pack'), '--scen', `${COURTYARD}.scen`, '--json'));
+    const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
+    expect(report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults])).toEqual(
+      ['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]),
+    );
+  });
+
+  it('is decided by its seed', async () => {
+    const [a, b, c] = await Promise.all(['3', '3', '4'].map((seed) => good('verify', blob('hpa'), '--seed', seed, '--json')));
+    expect(a).toBe(b);
+    expect(a).not.toBe(c);
+  });
+
+  it('finds paths that are too long', async () => {
+    const { code, stdout, stderr } = await prep('verify', blob('hpa'), '--within', '0');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m);
+    expect(stderr).toMatch(/^prep: \d+ violations; the first: engine hpa: /);
+  });
+
+  it('finds a map that has changed, and says where', async () => {
+    const other = join(folder, 'changed.map');
+    writeFileSync(other, readFileSync(COURTYARD, 'latin1').replace(/\.\.(?=[^.]*\n[^\n]*\n$)/, '@@'));
+    const { code, stderr } = await prep('verify', blob('jps'), '--against', other);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^prep: 1 violations; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
+    );
+  });
+
+  it('finds damage', async () => {
+    const damaged = readFileSync(blob('jps'));
+    damaged[damaged.length - 3] ^= 1;
+    const file = join(folder, 'damaged.prep');
+    writeFileSync(file, damaged);
+    const { code, stderr } = await prep('verify', file);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`prep: 1 violations; the first: ${file}: unusable blob: checksum of section 2 is `);
+  });
+
+  it('takes costs of letters from the blob', async () => {
+    const costs = { '.': 2, S: 5 };
+    const weighted = await bakeHpa(parseMap(readFileSync(COURTYARD), { costs }), { map: 'courtyard.map' });
+    const { faults } = await verifyBlobs([{ file: 'weighted', bytes: weighted }], {
+      against: { file: COURTYARD, bytes: readFileSync(COURTYARD) },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each<[string, boolean, (boxes: Uint16Array) => void, RegExp]>([
+    ['boxes that are too small', true, (boxes) => boxes.fill(0), /box of \d+,\d+ in direction \d is 0,0,0,0, expected \d/],
+    [
+      'boxes that are too large',
+      true,
+      (boxes) =>
+        boxes.forEach((v, i) => {
+          if (i % 4 < 2 && v > 0) boxes[i]--;
+        }),
+      /expected \d/,
+    ],
+    ['boxes that are no supersets', false, (boxes) => boxes.fill(0), /expected at least \d/],
+  ])('finds %s behind sound checksums', async (_, exact, change, message) => {
+    const bytes = await wrongBounds(exact, change);
+    expect(() => inspectBlob(bytes)).not.toThrow();
+    const { faults } = await verifyBlobs([{ file: 'b', bytes }], { random: 0 });
+    expect(faults[0]).toMatch(message);
+  });
+
+  it('lets larger boxes pass where they may be', async () => {
+    const bytes = await wrongBounds(false, (boxes) =>
+      boxes.forEach((v, i) => {
+        if (i % 4 < 2 && v > 0) boxes[i]--;
+      }),
+    );
+    expect((await verifyBlobs([{ file: 'b', bytes }])).faults).toEqual([]);
+  });
+
+  it.each<[string[], string]>([
+    [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
+    [['verify', 'x.prep', '--random', '-1'], '--random is -1, allowed is a whole number from 0 to 1000000'],
+    [['verify', 'x.prep', '--within', 'x'], '--within is NaN, allowed is a number of per cent from 0'],
+    [['verify', 'x.prep', '--scen', 'a', '--random', '3'], '--scen and --random exclude each other; give one of them'],
+  ])('%j is refused', (argv, message) => bad(argv, message));
+});
+
+it('jump distances found by walking are those of the bake', () => {
+  forAllGrids(14, 60, (grid) => {
+    const { distances } = buildJumpDistances(grid);
+    for (let y = 0; y < grid.height; y++) {
+      for (let x = 0; x < grid.width; x++) {
+        if (!grid.isOpen(x, y)) continue;
+        for (let d = 0; d < 8; d++) expect(jumpDistance(grid, x, y, d) + 0).toBe(distances[8 * grid.cell(x, y) + d]);
+      }
+    }
+  });
+});
+
+describe('prep diff', () => {
+  const differ = async (a: string, b: string) => {
+    const { code, stdout, stderr } = await prep('diff', a, b);
+    expect({ code, stderr }).toEqual({ code: a === b ? 0 : 1, stderr: '' });
+    return stdout;
+  };
+
+  it('says what it is', async () => {
+    expect(await differ(blob('jps'), blob('jps'))).toBe('the same\n');
+    expect(await differ(blob('jps'), blob('jps8'))).toBe('jps.width 16, now 8\njps: section jpsInfo has other content\n');
+    expect(await differ(blob('bounds'), blob('pack'))).toBe('only the second holds jps\nonly the second holds hpa\n');
+    writeFileSync(blob('raw'), await bakeJps(map, { map: 'courtyard.map', codec: 'none' }));
+    expect(await differ(blob('jps'), blob('raw'))).toBe('jps.codec "zstd", now "none"\n');
+    const other = gridFrom(40, 30, (x, y) => map.isOpen(x, y) && x !== 2);
+    writeFileSync(blob('other'), await bakeJps(other, { map: 'other.map' }));
+    expect(await differ(blob('jps'), blob('other'))).toMatch(
+      /^map: 0 cells were opened and \d+ closed, between 2,\d+ and 2,\d+\nterrain "\.GS", now ""\njps: map is called "courtyard\.map", now "other\.map"\njps: section jpsInfo has other content\n$/,
+    );
+  });
+
+  it('knows other revisions', async () => {
+    const old = readFileSync(blob('jps'));
+    old[10] = 99;
+    writeFileSync(blob('old'), old);
+    expect(await differ(blob('old'), blob('jps'))).toBe('algorithm revision 99, now 1\n');
+  });
+
+  it('refuses what is no blob', async () => {
+    const { code, stderr } = await prep('diff', blob('jps'), COURTYARD);
+    expect(code).toBe(2);
+    expect(stderr).toContain('unusable blob: ');
+  });
+});
+
+describe('prep estimate', () => {
+  it('tells seconds, bytes and memory of each artifact', async () => {
+    const lines = (await good('estimate', COURTYARD, '--json'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa']);
+    for (const { artifact, bytes, seconds } of lines) {
+      const real = readFileSync(blob(artifact)).length;
+      expect(Math.max(bytes / real, real / bytes), artifact).toBeLessThan(2);
+      expect(seconds).toBeGreaterThan(0);
+    }
+    expect(await good('estimate', COURTYARD, '--at', 'cells')).toMatch(
+      /^map +artifact +seconds +bytes +bytes per open cell +memory, at most\n/,
+    );
+  });
+});

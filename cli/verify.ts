@@ -1,0 +1,79 @@
+/** The work of `prep verify`. */
+import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
+import { parseScenarios } from '../src/index.js';
+import { FailedError, UsageError } from './errors.js';
+import { readInput } from './input.js';
+import { wholeNumber } from './options.js';
+import { table } from './rows.js';
+
+export interface VerifyArguments {
+  blobs: string[];
+  scen?: string;
+  random?: number;
+  seed: number;
+  against?: string;
+  within: number;
+  json: boolean;
+}
+
+/** Where the fingerprint stands in every version of the format. */
+const FINGERPRINT = [32, 64] as const;
+
+export async function runVerify(argv: VerifyArguments): Promise<void> {
+  const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
+  const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
+  if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
+  const groups = groupByMap(await Promise.all(argv.blobs.map(async (file) => ({ file, bytes: await readInput(file) }))));
+  for (const name of ['scen', 'against'] as const) {
+    if (argv[name] !== undefined && groups.length > 1)
+      throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
+  }
+  const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100 };
+  if (argv.scen !== undefined) options.scenarios = parseScenarios((await readInput(argv.scen)).toString('utf8'), argv.scen);
+  if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
+  const reports: VerifyReport[] = [];
+  for (const group of groups) {
+    const report = await verifyBlobs(group, options);
+    reports.push(report);
+    if (argv.json) console.log(JSON.stringify(report));
+  }
+  if (!argv.json) print(reports);
+  const faults = reports.flatMap((report) => report.faults);
+  if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+}
+
+function groupByMap(blobs: { file: string; bytes: Uint8Array }[]) {
+  const groups = new Map<string, typeof blobs>();
+  for (const blob of blobs) {
+    const fingerprint = Buffer.from(blob.bytes.subarray(...FINGERPRINT)).toString('hex');
+    groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
+  }
+  return [...groups.values()];
+}
+
+/** Violations that are printed for each map; there may be thousands, all alike. */
+const SHOWN = 10;
+
+function print(reports: VerifyReport[]): void {
+  for (const { files, checks, faults } of reports) {
+    console.log(
+      `${files.join(' + ')}: ${faults.length === 0 ? 'right' : `${faults.length} violations`}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
+    );
+    for (const fault of faults.slice(0, SHOWN)) console.log(`  ${fault}`);
+    if (faults.length > SHOWN) console.log(`  and ${faults.length - SHOWN} more`);
+  }
+  const percent = (share: number) => (100 * share).toFixed(3);
+  const rows = reports.flatMap(({ files, engines }) =>
+    engines.map((e) => [
+      files[0],
+      e.engine,
+      String(e.queries),
+      String(e.solved),
+      ...[e.mean, e.p50, e.p95, e.p99, e.max].map(percent),
+      String(e.faults.length),
+    ]),
+  );
+  if (rows.length === 0) return;
+  const header = ['blob', 'engine', 'queries', 'solved', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
+  console.log(table([header, ...rows], 2));
+}

@@ -1,0 +1,281 @@
+/**
+ * `prep build` as a function: makes every output that is not right, and nothing else.
+ *
+ * A map is read twice: once to see whether its outputs are right, once to bake it, and what the record says is the hash of
+ * the bytes that were baked. So a map that is replaced in between gives an output that the next build knows is not its own.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { removeLeftovers, writeFileAtomic } from '../blob/file.js';
+import { ALGORITHM_REVISION } from '../blob/layout.js';
+import { defaultJobs } from '../pool/pool.js';
+import { version } from '../version.js';
+import { Crew } from './crew.js';
+import type { BuildEvent, Row } from './events.js';
+import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
+import { writeManifest } from './manifest.js';
+import { MemoryBudget } from './memory.js';
+import { orphans, removeOrphans } from './orphans.js';
+import { type Entries, type Entry, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
+import type { Output, Target } from './targets.js';
+import type { Baked } from './task.js';
+
+/** Options of {@link build}. */
+export interface BuildOptions {
+  /** Folder that the targets' maps are relative to. */
+  folder: string;
+  /** Folder to write to. */
+  out: string;
+  /** Threads that bake; 0 for one per core. */
+  jobs: number;
+  /** Bytes that bakes may take together. */
+  maxMemory: number;
+  /** Bakes what is right, too. */
+  force: boolean;
+  /** Writes nothing. */
+  dryRun: boolean;
+  /** Ends at the first map that fails. */
+  bail: boolean;
+  /** Removes outputs that no target has any more. */
+  clean: boolean;
+  /** Ends the build; what is done is recorded. */
+  signal?: AbortSignal;
+  onEvent?: (event: BuildEvent) => void;
+}
+
+/** What a build has done. */
+export interface Summary {
+  rows: Row[];
+  /** Outputs of earlier builds that no target has, relative to the output folder. */
+  orphans: string[];
+  /** Whether those were removed. */
+  cleaned: boolean;
+  /** Maps that were not tried, after --bail. */
+  untried: number;
+  /** Why record or manifest could not be written. */
+  faults: unknown[];
+}
+
+/** Files read at once to see what is right. */
+const READ_AT_ONCE = 8;
+/** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
+const RECORD_EVERY_MS = 1000;
+
+/** What a record says about an output beside the output itself. */
+type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
+
+export async function build(targets: Target[], options: BuildOptions): Promise<Summary> {
+  return new Build(targets, options).run();
+}
+
+class Build {
+  private readonly rows: Row[] = [];
+  private readonly faults: unknown[] = [];
+  private entries: Entries = new Map();
+  private recorded = performance.now();
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly targets: Target[],
+    private readonly options: BuildOptions,
+  ) {}
+
+  async run(): Promise<Summary> {
+    const { out, dryRun, clean, signal } = this.options;
+    if (!dryRun)
+      await removeLeftovers(new Set([out, ...this.targets.flatMap(({ outputs }) => outputs.map(({ file }) => dirname(join(out, file))))]));
+    this.entries = await readRecord(out);
+    const jobs = await this.examine();
+    const gone = orphans(this.targets, this.entries);
+    const work = jobs.reduce((sum, job) => sum + job.work, 0);
+    this.tell({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
+    if (dryRun) for (const job of jobs) this.add(job, 'stale');
+    else {
+      await this.bakeAll(jobs);
+      if (clean && !signal?.aborted) await removeOrphans(out, gone, this.entries, (file) => this.tell({ event: 'removed', file }));
+      await this.record().catch((error) => this.faults.push(error));
+      signal?.throwIfAborted();
+      await writeManifest(out, this.targets, this.rows, this.entries).catch((error) => this.faults.push(error));
+    }
+    this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
+    const { rows, faults } = this;
+    return { rows, orphans: gone, cleaned: clean && !dryRun, untried: this.targets.length - rows.length, faults };
+  }
+
+  /** Which targets have an output that is not right? */
+  private async examine(): Promise<Job[]> {
+    const limit = pLimit(READ_AT_ONCE);
+    const jobs = await Promise.all(this.targets.map((target) => limit(() => this.examineOne(target))));
+    return jobs.filter((job) => job !== undefined);
+  }
+
+  private async examineOne(target: Target): Promise<Job | undefined> {
+    this.options.signal?.throwIfAborted();
+    try {
+      const map = await this.read(target);
+      const states = await this.statesOf(target, sha256(map));
+      // Floods, the most of it, take the number of their sources times the cells they reach.
+      const job = { target, states, size: map.length, work: map.length ** 1.5 };
+      if (states.some(({ reason }) => reason !== '')) return job;
+      for (const { file } of target.outputs) this.renamed(file, target.map);
+      this.add(job, 'cached');
+    } catch (error) {
+      this.fail(target, error);
+    }
+    return undefined;
+  }
+
+  private async statesOf(target: Target, mapSha256: string): Promise<State[]> {
+    return Promise.all(
+      target.outputs.map(async (output) => {
+        const bytes = await readFile(join(this.options.out, output.file)).catch(absent);
+        const state = stateOf(target, output, this.entries.get(output.file), mapSha256, bytes && sha256(bytes));
+        return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
+      }),
+    );
+  }
+
+  /** The folder of a map may have another name than when it was baked. */
+  private renamed(file: string, map: string): void {
+    const entry = this.entries.get(file);
+    if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
+  }
+
+  private async bakeAll(jobs: Job[]): Promise<void> {
+    if (jobs.length === 0) return;
+    // Big maps first, so that none is left alone at the end.
+    jobs.sort((a, b) => b.size - a.size || (a.target.map < b.target.map ? -1 : 1));
+    const threads = this.options.jobs || defaultJobs();
+    const limit = pLimit(threads);
+    const crew = new Crew(threads, () => limit.pendingCount);
+    const memory = new MemoryBudget(this.options.maxMemory);
+    const stop = () => {
+      limit.clearQueue();
+      crew.close();
+    };
+    this.options.signal?.addEventListener('abort', stop, { once: true });
+    const writes: Promise<void>[] = [];
+    let stopped = false;
+    const failed = (job: Job) => (error: unknown) => {
+      if (this.options.signal?.aborted) return;
+      this.fail(job.target, error);
+      stopped ||= this.options.bail;
+    };
+    try {
+      const all = jobs.map((job) =>
+        limit(async () => {
+          if (stopped || this.options.signal?.aborted) return;
+          try {
+            const write = await memory.within(memoryFor(job), () => this.bake(job, crew));
+            // The thread has another map while this one's files are written.
+            writes.push(write().catch(failed(job)));
+          } catch (error) {
+            failed(job)(error);
+          }
+        }),
+      );
+      // Tasks that were cleared from the queue never settle.
+      await Promise.race([Promise.all(all), aborted(this.options.signal)]);
+      await Promise.all(writes);
+    } finally {
+      this.options.signal?.removeEventListener('abort', stop);
+      await crew.close();
+    }
+  }
+
+  /** @returns writes what was baked */
+  private async bake(job: Job, crew: Crew): Promise<() => Promise<void>> {
+    const { target } = job;
+    const { out, signal } = this.options;
+    const start = performance.now();
+    this.tell({ event: 'baking', map: target.map, work: job.work });
+    const bytes = await this.read(target);
+    const mapSha256 = sha256(bytes);
+    // The map may have changed since it was examined.
+    const states = await this.statesOf(target, mapSha256);
+    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
+    const before = await this.intactBlobs(target, states);
+    const baked = await crew.bake(
+      {
+        bytes,
+        file: this.pathOf(target),
+        name: basename(target.map),
+        reading: target.reading,
+        wanted: wantedOf(target, stale),
+        outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
+        before,
+        intact: states.flatMap(({ intact }) => intact),
+        checkpoint: join(out, `${target.name}.`),
+      },
+      (artifact, done, total) => this.tell({ event: 'progress', map: target.map, artifact, done, total }),
+    );
+    signal?.throwIfAborted();
+    const seconds = (performance.now() - start) / 1000;
+    const made = { map: target.map, mapSha256, reading: target.reading, algorithmRevision: ALGORITHM_REVISION, tool: version };
+    return () => this.write({ ...job, states }, stale, baked, made, seconds);
+  }
+
+  private async write(job: Job, stale: Output[], baked: Baked, made: Origin, seconds: number): Promise<void> {
+    const { outputs, ...about } = baked;
+    for (const [i, { file, artifacts }] of stale.entries()) {
+      await writeFileAtomic(join(this.options.out, file), outputs[i]);
+      this.entries.set(file, {
+        ...made,
+        ...about,
+        artifacts,
+        sha256: sha256(outputs[i]),
+        bytes: outputs[i].length,
+        seconds: seconds / stale.length,
+      });
+    }
+    this.add(job, 'built', seconds);
+    // The last writing tells what is wrong, if anything is.
+    if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
+  }
+
+  /** Blobs that hold artifacts which need not be baked again. */
+  private async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
+    const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
+    return Promise.all(files.map(({ file }) => readFile(join(this.options.out, file))));
+  }
+
+  /** One at a time: a slow writing must not overtake a later one. */
+  private record(): Promise<void> {
+    this.recorded = performance.now();
+    this.writing = this.writing.catch(() => {}).then(() => writeRecord(this.options.out, this.entries));
+    return this.writing;
+  }
+
+  private async read(target: Target): Promise<Buffer> {
+    const path = this.pathOf(target);
+    return readFile(path).catch((error) => {
+      throw Object.assign(error, { path });
+    });
+  }
+
+  private pathOf({ map }: Target): string {
+    return join(this.options.folder, map);
+  }
+
+  private add(job: Job, status: Row['status'], seconds = 0): void {
+    const row = rowOf(job, status, seconds, this.entries);
+    this.rows.push(row);
+    this.tell({ ...row, event: status });
+  }
+
+  private fail(target: Target, error: unknown): void {
+    this.rows.push({ map: target.map, status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
+    this.tell({ event: 'failed', map: target.map, path: this.pathOf(target), error });
+  }
+
+  private tell(event: BuildEvent): void {
+    this.options.onEvent?.(event);
+  }
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,89 @@
+/** What is wrong with a config, in one line for each fault: the path, what was found, what is allowed there, read off the JSON schema. */
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+interface Node {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Node[];
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | false;
+  items?: Node;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  minItems?: number;
+  description?: string;
+}
+
+/**
+ * @param value the whole config
+ * @param schema its JSON schema
+ */
+export function inWords(issue: Issue, value: unknown, schema: object): string {
+  const { path, inner } = deepest(issue);
+  if (inner.code === 'unrecognized_keys') {
+    const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
+    return `${spell([...path, inner.keys[0]])} is unknown; known are ${known.join(', ')}`;
+  }
+  const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  const said = found === undefined ? 'is missing' : `is ${shorten(JSON.stringify(found))}`;
+  return `${spell(path) || 'the config'} ${said}, ${allowed(nodeAt(schema, path))}`;
+}
+
+/** Of the ways in which all alternatives fail, the one that got farthest is what was meant. */
+function deepest(issue: Issue, base: Path = []): { path: Path; inner: Issue } {
+  const path = [...base, ...issue.path];
+  if (issue.code !== 'invalid_union') return { path, inner: issue };
+  const inners = issue.errors.flat().map((inner) => deepest(inner, path));
+  const best = inners.find(({ path: at, inner }) => at.length > path.length || inner.code === 'unrecognized_keys');
+  return best ?? { path, inner: issue };
+}
+
+/** The part of the schema that a path leads to. */
+function nodeAt(schema: Node, path: Path): Node {
+  let node: Node | undefined = schema;
+  for (const key of path) {
+    const branches: Node[] = node?.anyOf ?? [node ?? {}];
+    node = branches
+      .map((branch) =>
+        typeof key === 'number' ? branch.items : branch.properties?.[String(key)] || branch.additionalProperties || undefined,
+      )
+      .find(Boolean);
+  }
+  // An artifact's options, or false.
+  return (node?.anyOf?.find((branch) => branch.properties) && path.length > 0 ? merged(node) : node) ?? {};
+}
+
+function merged(node: Node): Node {
+  return { ...node, properties: node.anyOf?.find((branch) => branch.properties)?.properties ?? {} };
+}
+
+function allowed(node: Node): string {
+  const text = alternatives(node).join(' or ');
+  return /^(a|an|at least)\b/.test(text) ? `expected ${text}` : text;
+}
+
+function alternatives(node: Node): string[] {
+  if (node.anyOf) return node.anyOf.flatMap(alternatives);
+  if (node.enum) return [`allowed are ${node.enum.map((v) => JSON.stringify(v)).join(', ')}`];
+  if (node.const !== undefined) return [JSON.stringify(node.const)];
+  if (node.type === 'boolean') return ['allowed are true, false'];
+  if (node.type === 'integer') return [`allowed is a whole number from ${node.minimum} to ${node.maximum}`];
+  if (node.type === 'array') return [`a list${node.minItems ? ' of one or more' : ''}`];
+  if (node.type === 'object') return ['an object'];
+  const { description } = node;
+  return [`a text${description ? `: ${description[0].toLowerCase()}${description.slice(1)}` : ''}`];
+}
+
+function spell(path: Path): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}

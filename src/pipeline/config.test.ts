@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError } from '../errors.js';
+import { ARTIFACTS } from './artifacts.js';
+import { configJsonSchema, parseConfig } from './config.js';
+import { PRESETS } from './presets.js';
+
+const SMALLEST = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {}, hpa: { cluster: 10 } } }], out: 'out' };
+
+describe('a config', () => {
+  it('at its smallest is taken', () => {
+    expect(parseConfig(SMALLEST)).toEqual(SMALLEST);
+    expect(parseConfig({ inputs: [{ maps: ['a', 'b'], preset: 'tiny' }] }).out).toBe('out');
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'the config is [], expected an object'],
+    [{}, 'inputs is missing, expected a list of one or more'],
+    [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more'],
+    [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
+    [
+      { ...SMALLEST, input: 1 },
+      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, pack, codec, zstdLevel, jobs, maxMemory',
+    ],
+    [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
+    [
+      { ...SMALLEST, maxMemory: 'lots' },
+      'maxMemory is "lots", expected a text: most memory that bakes may take together, for example 2GB or 512MB',
+    ],
+    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of the map that are open, from .GSTWO@'],
+    [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
+    [{ ...SMALLEST, artifacts: { jps: { width: 7 } } }, 'artifacts.jps.width is 7, allowed are 8, 16'],
+    [{ ...SMALLEST, artifacts: { jps: { wdith: 8 } } }, 'artifacts.jps.wdith is unknown; known are width, store, codec, zstdLevel'],
+    [{ ...SMALLEST, artifacts: { hpa: { cluster: 1 } } }, 'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64'],
+    [{ ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } }, 'artifacts.bounds.exact is "yes", allowed are true, false'],
+    [{ ...SMALLEST, artifacts: { bounds: 3 } }, 'artifacts.bounds is 3, expected an object or false'],
+    [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0, allowed is a whole number from 1 to 255'],
+    [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
+  ])('%j is refused', (config, message) => {
+    expect(() => parseConfig(config, 'FILE')).toThrow(new ConfigError(`FILE: ${message}`));
+  });
+
+  it('is told all its faults, a line each', () => {
+    expect(() => parseConfig({ ...SMALLEST, jobs: -1, codec: 'gz' }, 'FILE')).toThrow(
+      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: jobs is -1, allowed is a whole number from 0 to 256',
+    );
+  });
+
+  it('has a JSON schema that is shipped (npm run schema writes it)', () => {
+    expect(JSON.parse(readFileSync('schema/prep.config.schema.json', 'utf8'))).toEqual(configJsonSchema());
+  });
+});
+
+describe('the list of artifacts', () => {
+  it.each(Object.entries(ARTIFACTS))('%s has defaults for exactly the options of its schema', (_, { schema, defaults, needs }) => {
+    expect(Object.keys(schema(z).shape).sort()).toEqual(Object.keys(defaults).sort());
+    expect(schema(z).parse(defaults)).toEqual(defaults);
+    for (const need of needs ?? []) expect(ARTIFACTS).toHaveProperty(need);
+  });
+
+  it.each(Object.entries(PRESETS))('preset %s is made of it', (_, { artifacts }) => {
+    expect(() => parseConfig({ inputs: [{ maps: 'a', artifacts }] })).not.toThrow();
+  });
+});

@@ -1,0 +1,92 @@
+/** `prep.config.json`: which maps, what is baked from them, where to. Its JSON schema is `schema/prep.config.schema.json`. */
+import { z } from 'zod';
+import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
+import { ConfigError } from '../errors.js';
+import { MAX_COST } from '../grid/grid.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
+import { inWords } from './config-errors.js';
+import { parseMemory } from './memory.js';
+import { PRESET_NAMES } from './presets.js';
+
+const codec = z.enum(['zstd', 'none']).optional().describe('Compression; none is read in place');
+const zstdLevel = z.int().min(1).max(MAX_ZSTD_LEVEL).optional().describe('Compression level');
+
+const artifactSchemas = ARTIFACT_NAMES.map((name) => {
+  const { schema, about } = ARTIFACTS[name];
+  const options = schema(z).extend({ codec, zstdLevel });
+  return [
+    name,
+    z
+      .union([options, z.literal(false)])
+      .optional()
+      .describe(`${about}; false leaves out what a preset has`),
+  ] as const;
+});
+
+/** What can be said for all inputs, and for each of them. */
+const shared = {
+  artifacts: z.strictObject(Object.fromEntries(artifactSchemas)).optional().describe('What is baked from each map, and how'),
+  preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
+  terrain: z
+    .string()
+    .regex(/^[.GSTWO@]+$/)
+    .optional()
+    .describe('Letters of the map that are open, from .GSTWO@'),
+  costs: z
+    .record(z.string(), z.int().min(1).max(MAX_COST))
+    .optional()
+    .describe('Cost of a cell by its letter, 1 where it is not said; only hpa knows costs'),
+  pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
+  codec,
+  zstdLevel,
+};
+
+const glob = z.string().min(1);
+
+const inputSchema = z.strictObject({
+  maps: z.union([glob, z.array(glob).min(1)]).describe('Map files: globs, relative to the config file'),
+  exclude: z
+    .union([glob, z.array(glob)])
+    .optional()
+    .describe('Globs of files that are left out'),
+  ...shared,
+});
+
+export const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  inputs: z.array(inputSchema).min(1).describe('Maps, and what is baked from them'),
+  out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
+  ...shared,
+  jobs: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
+  maxMemory: z.string().refine(isMemory).optional().describe('Most memory that bakes may take together, for example 2GB or 512MB'),
+});
+
+/** A config as it is written, checked. */
+export type Config = z.input<typeof configSchema>;
+export type Input = z.input<typeof inputSchema>;
+type CheckedConfig = z.output<typeof configSchema>;
+
+function isMemory(text: string): boolean {
+  try {
+    parseMemory(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The JSON schema of configs, for editors. */
+export function configJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' });
+}
+
+/**
+ * @param file name in error messages
+ * @throws {ConfigError} naming each value at fault, and what is allowed there
+ */
+export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  const schema = configJsonSchema();
+  throw new ConfigError(result.error.issues.map((issue) => `${file}: ${inWords(issue, value, schema)}`).join('\n'));
+}

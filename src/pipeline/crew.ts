@@ -1,0 +1,113 @@
+/**
+ * The threads of a build: as many as `jobs`, each on a map of its own while maps are waiting. A thread that has no map left
+ * helps with the floods of another's. The calling thread only reads, writes and tells.
+ */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
+import * as errors from '../errors.js';
+import { Threads } from '../pool/threads.js';
+import type { Baked, BakeTask, Failure, FromWorker, ToWorker } from './task.js';
+
+/** Chunks that make it worth while to build a map's graph once more. */
+const WORTH_HELP = 4;
+
+/** A share that others may work on. */
+interface Open {
+  share: Share;
+  helpers: Promise<void>[];
+  error: string | undefined;
+}
+
+export type OnProgress = (artifact: string, done: number, total: number) => void;
+
+export class Crew {
+  private readonly threads: Threads;
+  private busy = 0;
+  private readonly open = new Set<Open>();
+
+  /**
+   * @param jobs threads
+   * @param waiting number of maps that no thread has begun: helpers come after them
+   */
+  constructor(
+    private readonly jobs: number,
+    private readonly waiting: () => number,
+  ) {
+    this.threads = new Threads('pipeline/bake', jobs);
+  }
+
+  /** @throws what the bake threw, or ThreadError */
+  async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress): Promise<Baked> {
+    const { port1, port2 } = new MessageChannel();
+    let mine: Open | undefined;
+    port1.on('message', (message: FromWorker) => {
+      if ('artifact' in message) onProgress(message.artifact, message.done, message.total);
+      else if ('share' in message) {
+        mine = { share: message.share, helpers: [], error: undefined };
+        this.open.add(mine);
+        this.help();
+      } else if (mine) this.dismiss(mine).then((answer) => port1.postMessage(answer));
+    });
+    this.busy++;
+    try {
+      return await this.run<Baked>({ ...task, port: port2 }, [port2]);
+    } finally {
+      this.busy--;
+      port1.close();
+      if (mine) {
+        this.open.delete(mine);
+        // A bake that failed takes its helpers with it.
+        stopAll(mine.share);
+      }
+      this.help();
+    }
+  }
+
+  /** Ends the threads, whatever they are doing. */
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  private async run<T>(task: object, transferList: MessagePort[] = []): Promise<T> {
+    const result = await this.threads.run<T | Failure>(task, transferList).catch((error) => {
+      throw new errors.ThreadError(`a worker thread has ended in the middle of it (${error.message}); build again`);
+    });
+    if (result && typeof result === 'object' && 'failure' in result) throw revive(result);
+    return result as T;
+  }
+
+  /** Gives threads without a map to the floods that have most left for each of theirs. */
+  private help(): void {
+    while (this.busy < this.jobs && this.waiting() === 0) {
+      const needy = [...this.open].filter(({ share }) => chunksLeft(share) >= WORTH_HELP);
+      if (needy.length === 0) return;
+      const left = ({ share, helpers }: Open) => chunksLeft(share) / (1 + helpers.length);
+      const neediest = needy.reduce((a, b) => (left(b) > left(a) ? b : a));
+      this.busy++;
+      const helper = this.run<void>({ share: neediest.share })
+        .catch((error) => {
+          neediest.error = error.message;
+          stopAll(neediest.share);
+        })
+        .finally(() => {
+          this.busy--;
+          this.help();
+        });
+      neediest.helpers.push(helper);
+    }
+  }
+
+  private async dismiss(open: Open): Promise<ToWorker> {
+    this.open.delete(open);
+    await Promise.all(open.helpers);
+    return { error: open.error };
+  }
+}
+
+/** The error of another thread, as its own class where it is one of ours. */
+function revive({ failure }: Failure): Error {
+  const Class = (errors as unknown as Record<string, new (message: string) => Error>)[failure.name] ?? Error;
+  const error = new Class(failure.message);
+  if (failure.stack !== undefined) error.stack = failure.stack;
+  return error;
+}

@@ -1,0 +1,83 @@
+/** `prep diff` as a function: what differs between two blobs, in words. */
+import { decompressor } from '../blob/decompress.js';
+import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, KIND, MAGIC } from '../blob/layout.js';
+import { type Part, unpackBlob } from '../blob/pack.js';
+import { readBlob, type SectionEntry } from '../blob/read.js';
+import type { Grid } from '../grid/grid.js';
+import { compareGrids } from './against.js';
+import { changedOptions } from './record.js';
+import { gridOf } from './verify.js';
+
+/** @returns sentences, each with what the first has, then the second; none if they are the same byte for byte @throws {BlobError} */
+export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
+  if (Buffer.compare(a, b) === 0) return [];
+  const versions = diffVersions(a, b);
+  // What this gridprep cannot read, it cannot compare.
+  if (versions.length > 0) return versions;
+  const [partsA, partsB] = [unpackBlob(a), unpackBlob(b)];
+  const differences = diffMaps(gridOf(readBlob(a, decompressor)), gridOf(readBlob(b, decompressor)));
+  for (const part of partsA) {
+    const other = partsB.find(({ artifact }) => artifact === part.artifact);
+    if (other) differences.push(...diffParts(part, other));
+    else differences.push(`only the first holds ${part.artifact}`);
+  }
+  for (const { artifact } of partsB)
+    if (!partsA.some((part) => part.artifact === artifact)) differences.push(`only the second holds ${artifact}`);
+  if (differences.length > 0) return differences;
+  const order = (parts: Part[]) => parts.map(({ artifact }) => artifact).join(', ');
+  if (order(partsA) !== order(partsB)) return [`packed in another order: ${order(partsA)}, now ${order(partsB)}`];
+  return ['the same content, stored differently'];
+}
+
+/** Versions stand at the same place in every version of the format. */
+function diffVersions(a: Uint8Array, b: Uint8Array): string[] {
+  const differences: string[] = [];
+  for (const [name, at, mine] of [
+    ['format version', 8, FORMAT_VERSION],
+    ['algorithm revision', 10, ALGORITHM_REVISION],
+  ] as const) {
+    const [one, two] = [a, b].map((bytes) => (isBlob(bytes) ? bytes[at] + 256 * bytes[at + 1] : mine));
+    if (one !== two) differences.push(`${name} ${one}, now ${two}`);
+  }
+  return differences;
+}
+
+function isBlob(bytes: Uint8Array): boolean {
+  return bytes.length >= HEADER_BYTES && Buffer.from(bytes.subarray(0, 8)).toString('hex') === MAGIC;
+}
+
+function diffMaps(a: Grid, b: Grid): string[] {
+  const differences = compareGrids(a, b).map((text) => `map: ${text}`);
+  if (a.terrain !== b.terrain) differences.push(`terrain "${a.terrain}", now "${b.terrain}"`);
+  const costs = (grid: Grid) => Buffer.from(grid.costs ?? []);
+  if (differences.length === 0 && !costs(a).equals(costs(b))) differences.push('map: other costs of cells');
+  return differences;
+}
+
+function diffParts(a: Part, b: Part): string[] {
+  const name = a.artifact;
+  const [was, now] = [a, b].map(({ metadata }) => (metadata as { options?: Record<string, unknown> }).options ?? {});
+  const differences = changedOptions(name, was, now);
+  if (a.map !== b.map) differences.push(`${name}: map is called "${a.map}", now "${b.map}"`);
+  for (const entry of a.blob.entries) differences.push(...diffSection(name, entry, find(b, entry.kind)));
+  for (const { kind } of b.blob.entries) if (!find(a, kind)) differences.push(`${name}: section ${sectionName(kind)} is new`);
+  return differences;
+}
+
+function find({ blob }: Part, kind: number): SectionEntry | undefined {
+  return blob.entries.find((entry) => entry.kind === kind);
+}
+
+function diffSection(artifact: string, a: SectionEntry, b: SectionEntry | undefined): string[] {
+  const name = sectionName(a.kind);
+  // Those have sentences of their own.
+  if (a.kind === KIND.meta || a.kind === KIND.grid || a.kind === KIND.costs) return [];
+  if (!b) return [`${artifact}: section ${name} is gone`];
+  if (a.rawLength !== b.rawLength) return [`${artifact}: section ${name} has ${a.rawLength} bytes, now ${b.rawLength}`];
+  return a.crc === b.crc ? [] : [`${artifact}: section ${name} has other content`];
+}
+
+function sectionName(kind: number): string {
+  const kinds: Record<string, number> = KIND;
+  return Object.keys(kinds).find((name) => kinds[name] === kind) ?? String(kind);
+}

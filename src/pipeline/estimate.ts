@@ -1,0 +1,61 @@
+/** `prep estimate` as a function: what each artifact of a map will cost, before hours are spent. */
+import { Compressor, compressHere } from '../blob/compress.js';
+import { WRITE_DEFAULTS } from '../blob/write.js';
+import { countOpen } from '../grid/grid.js';
+import { parseMap } from '../maps/movingai.js';
+import type { Estimate, Options } from './artifact.js';
+import { ARTIFACTS } from './artifacts.js';
+import type { Reading } from './targets.js';
+
+/** What one artifact of a map will cost. */
+export interface ArtifactEstimate extends Estimate {
+  artifact: string;
+  /** Most bytes of memory while it is baked. */
+  memory: number;
+  openCells: number;
+}
+
+/**
+ * Takes up to some seconds for each artifact.
+ * @param artifacts their options; what is not said has its default
+ * @param jobs threads that the bake would have
+ * @throws {MapError | MapTooLargeError}
+ */
+export async function estimateMap(
+  bytes: Uint8Array,
+  reading: Reading & { file: string },
+  artifacts: Readonly<Record<string, Options>>,
+  jobs: number,
+): Promise<ArtifactEstimate[]> {
+  const start = performance.now();
+  const grid = parseMap(bytes, reading);
+  const parsed = (performance.now() - start) / 1000;
+  const estimates: ArtifactEstimate[] = [];
+  const started = await startOfThread();
+  for (const [artifact, given] of Object.entries(artifacts)) {
+    const { defaults, estimate, memory } = ARTIFACTS[artifact];
+    const options = { ...defaults, ...given };
+    const { codec, zstdLevel } = WRITE_DEFAULTS;
+    const found = await estimate(grid, options, { map: '', codec, zstdLevel, compressor: compressHere, jobs, made: {} });
+    estimates.push({
+      artifact,
+      seconds: found.seconds + parsed + started,
+      bytes: found.bytes,
+      memory: memory(grid.width * grid.height, options),
+      openCells: countOpen(grid),
+    });
+  }
+  return estimates;
+}
+
+/** @returns seconds until a thread that compresses has started: on small maps the most of a bake */
+async function startOfThread(): Promise<number> {
+  const start = performance.now();
+  const compressor = new Compressor(1);
+  await compressor.frames(new Uint8Array(8), WRITE_DEFAULTS.zstdLevel);
+  const seconds = (performance.now() - start) / 1000;
+  await compressor.close();
+  // And this thread's own, which the bakes here use: not part of their times.
+  await compressHere.frames(new Uint8Array(8), WRITE_DEFAULTS.zstdLevel);
+  return seconds;
+}

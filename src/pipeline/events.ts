@@ -1,0 +1,24 @@
+/** What a build tells while it is under way. */
+
+/** What became of one map. */
+export interface Row {
+  /** Relative to the config's folder. */
+  map: string;
+  /** `stale` in a dry run: it would be built. */
+  status: 'built' | 'cached' | 'failed' | 'stale';
+  /** Why it was, or would be, built. */
+  reason: string;
+  outputs: { file: string; artifacts: string[]; bytes: number; sha256: string }[];
+  openCells: number;
+  seconds: number;
+  error?: unknown;
+}
+
+export type BuildEvent =
+  /** `work` is a guess of all that is to be done, in a unit of its own. */
+  | { event: 'start'; maps: number; stale: number; work: number; orphans: string[] }
+  | { event: 'baking'; map: string; work: number }
+  | { event: 'progress'; map: string; artifact: string; done: number; total: number }
+  | ({ event: 'built' | 'cached' | 'stale' | 'failed' } & Omit<Row, 'error'>)
+  | { event: 'failed'; map: string; path: string; error: unknown }
+  | { event: 'removed'; file: string };

@@ -1,0 +1,55 @@
+/** A map that has an output which is not right. */
+import { ARTIFACTS } from './artifacts.js';
+import type { Row } from './events.js';
+import type { Entries, Entry, State } from './record.js';
+import type { Output, Target } from './targets.js';
+
+export interface Job {
+  target: Target;
+  states: State[];
+  /** Bytes of the map file; about its number of cells. */
+  size: number;
+  /** A guess at how much work it is, for the time that is left. */
+  work: number;
+}
+
+/** What is told about a map. */
+export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
+  const row: Row = { map: target.map, status, seconds, reason: '', outputs: [], openCells: 0 };
+  row.reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
+  if (status !== 'stale') {
+    const entries = target.outputs.map(({ file }) => recorded.get(file) as Entry);
+    row.openCells = entries[0].openCells;
+    row.outputs = target.outputs.map(({ file, artifacts }, i) => ({
+      file,
+      artifacts: names(artifacts),
+      bytes: entries[i].bytes,
+      sha256: entries[i].sha256,
+    }));
+  } else row.outputs = target.outputs.map(({ file, artifacts }) => ({ file, artifacts: names(artifacts), bytes: 0, sha256: '' }));
+  return row;
+}
+
+export function names(artifacts: { name: string }[]): string[] {
+  return artifacts.map(({ name }) => name);
+}
+
+/** For files that need not be there. */
+export function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** The artifacts of outputs, and those that these are made from, in order. */
+export function wantedOf(target: Target, outputs: Output[]) {
+  const all = target.outputs.flatMap(({ artifacts }) => artifacts);
+  const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));
+  for (const name of [...wanted]) for (const need of ARTIFACTS[name].needs ?? []) wanted.add(need);
+  return all.filter(({ name }) => wanted.has(name));
+}
+
+/** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
+export function memoryFor({ target, size }: Job): number {
+  return Math.max(
+    ...target.outputs.flatMap(({ artifacts }) => artifacts).map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
+  );
+}

@@ -1,0 +1,42 @@
+/** `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes. */
+import { join } from 'node:path';
+import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
+import type { Row } from './events.js';
+import { type Entries, type Entry, writeIfChanged } from './record.js';
+import type { Target } from './targets.js';
+
+export const MANIFEST_NAME = 'manifest.json';
+
+/** One file of the output folder. */
+export interface ManifestEntry {
+  /** Relative to the manifest, with slashes. */
+  file: string;
+  /** The map it was baked from, relative to the config. */
+  map: string;
+  artifacts: string[];
+  bytes: number;
+  sha256: string;
+  /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
+  fingerprint: string;
+  width: number;
+  height: number;
+  openCells: number;
+}
+
+export interface Manifest {
+  formatVersion: number;
+  algorithmRevision: number;
+  outputs: ManifestEntry[];
+}
+
+/** Outputs of maps that failed are left out: what lies there may be of an older map. */
+export async function writeManifest(out: string, targets: Target[], rows: Row[], entries: Entries): Promise<void> {
+  const sound = new Set(rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)));
+  const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
+  const outputs = files.sort().map((file): ManifestEntry => {
+    const { map, artifacts, bytes, sha256, fingerprint, width, height, openCells } = entries.get(file) as Entry;
+    return { file, map, artifacts: artifacts.map(({ name }) => name), bytes, sha256, fingerprint, width, height, openCells };
+  });
+  const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
+  await writeIfChanged(join(out, MANIFEST_NAME), manifest);
+}

@@ -1,0 +1,24 @@
+/** Outputs of earlier builds that no target has any more: their map is gone, or the artifact is no longer wanted. */
+import { readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Entries, sha256 } from './record.js';
+import type { Target } from './targets.js';
+
+/** @returns files of the record, relative to the output folder */
+export function orphans(targets: Target[], entries: Entries): string[] {
+  const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
+  return [...entries.keys()].filter((file) => !wanted.has(file)).sort();
+}
+
+/** Removes them from folder and record. A file that is not what the build wrote is someone else's: it stays. */
+export async function removeOrphans(out: string, files: string[], entries: Entries, removed: (file: string) => void): Promise<void> {
+  for (const file of files) {
+    const path = join(out, file);
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes && sha256(bytes) === entries.get(file)?.sha256) {
+      await unlink(path);
+      removed(file);
+    }
+    entries.delete(file);
+  }
+}

@@ -1,0 +1,35 @@
+/** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
+import type { Options } from './artifact.js';
+
+export interface Preset {
+  /** What for, for people. */
+  about: string;
+  artifacts: Readonly<Record<string, Options>>;
+  pack: boolean;
+}
+
+export const PRESETS = {
+  tiny: {
+    about: 'the least bytes and memory: 8-bit jump distances, rebuilt at load',
+    artifacts: { jps: { width: 8, store: 'grid' } },
+    pack: true,
+  },
+  balanced: {
+    about: 'jump distances and fast goal bounds: most of the speed in half the bake',
+    artifacts: { jps: {}, bounds: { exact: false } },
+    pack: true,
+  },
+  fastest: {
+    about: 'the fastest optimal queries: jump distances and the smallest goal bounds',
+    artifacts: { jps: { width: 16 }, bounds: { exact: true } },
+    pack: true,
+  },
+  recommended: {
+    about: 'one level of clusters with their straightened paths: near-optimal, fast to bake, for any terrain',
+    artifacts: { hpa: { levels: 1, paths: true } },
+    pack: true,
+  },
+} satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];

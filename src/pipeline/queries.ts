@@ -1,0 +1,144 @@
+/** Queries with known optima, asked of every engine that blobs have all for. */
+import { decompressor } from '../blob/decompress.js';
+import { BlobError } from '../errors.js';
+import { STRAIGHT } from '../grid/costs.js';
+import type { Grid } from '../grid/grid.js';
+import { type GridNav, loader } from '../load.js';
+import { type Scenario, scenarioTolerance } from '../maps/scen.js';
+import { aStar } from '../search/astar.js';
+import { checkPath } from '../search/check-path.js';
+import { dijkstra } from '../search/dijkstra.js';
+import { PathBuffer } from '../search/path.js';
+import { TOOL_ENGINES } from '../tool-engines.js';
+import { sampleOpen } from './sample.js';
+
+export interface Query {
+  from: [number, number];
+  to: [number, number];
+  /** Integer cost of an optimal path, as `dijkstra` counts it; Infinity where there is none. */
+  optimal: number;
+}
+
+/** How an engine has answered. */
+export interface EngineReport {
+  engine: string;
+  queries: number;
+  solved: number;
+  /** How much longer paths are than the optimum, as shares: in the mean, at percentiles, at most. */
+  mean: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+  faults: string[];
+}
+
+/** Goals that share a start: one run of Dijkstra answers them all. */
+const GOALS = 20;
+/** Engines that promise no optimum. */
+const NEAR_OPTIMAL = ['hpa', 'table'];
+
+export interface Queries {
+  queries: Query[];
+  faults: string[];
+}
+
+/** Random queries between open cells, connected or not. */
+export function randomQueries(grid: Grid, count: number, random: () => number): Queries {
+  const queries: Query[] = [];
+  while (queries.length < count) {
+    const [from] = sampleOpen(grid, 1, random);
+    if (!from) break;
+    const distances = dijkstra(grid, ...from);
+    for (const to of sampleOpen(grid, Math.min(GOALS, count - queries.length), random)) {
+      queries.push({ from, to, optimal: distances[grid.cell(...to)] });
+    }
+  }
+  return { queries, faults: [] };
+}
+
+/** Queries of a scenario file, their optima found by A*; what the file itself says must agree, where cells have no costs. */
+export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
+  const astar = aStar(grid);
+  const path = new PathBuffer();
+  const faults: string[] = [];
+  const queries = scenarios.map(({ startX, startY, goalX, goalY, optimal }): Query => {
+    const found = astar.search(startX, startY, goalX, goalY, path);
+    const cost = found ? Math.round(path.cost * unit(grid)) : Infinity;
+    if (!grid.costs && !(Math.abs(cost / STRAIGHT - optimal) <= scenarioTolerance(optimal))) {
+      faults.push(
+        `the scenario from ${startX},${startY} to ${goalX},${goalY} says ${optimal}, A* finds ${cost / STRAIGHT}: it is of another map`,
+      );
+    }
+    return { from: [startX, startY], to: [goalX, goalY], optimal: cost };
+  });
+  return { queries, faults };
+}
+
+/** Integer cost of a step on this grid. */
+function unit(grid: Grid): number {
+  return grid.costs ? 2 * STRAIGHT : STRAIGHT;
+}
+
+const loadAny = loader(TOOL_ENGINES);
+
+/** Asks every engine but plain A*, which needs nothing of the blobs. */
+export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number): EngineReport[] {
+  const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar');
+  return names.flatMap((engine) => {
+    try {
+      return [checkEngine(loadAny(blobs, { engine, decompress: decompressor }), queries, within)];
+    } catch (error) {
+      if (error instanceof BlobError && error.message.includes('artifact is missing')) return [];
+      throw error;
+    }
+  });
+}
+
+function checkEngine(nav: GridNav, queries: Query[], within: number): EngineReport {
+  const path = new PathBuffer();
+  const faults: string[] = [];
+  const excess: number[] = [];
+  const most = NEAR_OPTIMAL.includes(nav.engine) ? within : 0;
+  for (const query of queries) {
+    try {
+      const found = answer(nav, query, path);
+      if (found === undefined) continue;
+      const share = query.optimal > 0 ? found / query.optimal - 1 : 0;
+      excess.push(share);
+      if (share < 0) throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
+      if (share > most) throw new Error(tooLong(found, query.optimal, share, most, unit(nav.grid)));
+    } catch (error) {
+      faults.push(`engine ${nav.engine}: the path from ${query.from} to ${query.to} ${(error as Error).message}`);
+    }
+  }
+  excess.sort((a, b) => a - b);
+  const at = (share: number) => excess[Math.min(excess.length - 1, Math.floor(share * excess.length))] ?? 0;
+  const mean = excess.reduce((sum, value) => sum + value, 0) / (excess.length || 1);
+  const { engine } = nav;
+  return { engine, queries: queries.length, solved: excess.length, mean, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), faults };
+}
+
+function tooLong(found: number, optimal: number, share: number, most: number, step: number): string {
+  const allowed = most > 0 ? `, allowed are ${(100 * most).toFixed(1)} %` : '';
+  return `costs ${found / step}, the optimum is ${optimal / step}: ${(100 * share).toFixed(2)} % more${allowed}`;
+}
+
+/** @returns the integer cost of the path, undefined where there rightly is none @throws what is wrong with it */
+function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): number | undefined {
+  const found = nav.findPathInto(...from, ...to, path);
+  if (found !== optimal < Infinity) throw new Error(found ? 'should not be there' : 'is not found');
+  if (!found) return undefined;
+  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.length), from, to);
+  if (path.cost !== cost / unit(nav.grid)) throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
+  if (nav.walk) checkWalk(nav, from, to);
+  return cost;
+}
+
+/** A walk's cells are a legal path that costs what it says, or less. */
+function checkWalk(nav: GridNav, from: [number, number], to: [number, number]): void {
+  const walk = nav.walk?.(...from, ...to);
+  if (!walk) throw new Error('is not walked');
+  const cost = checkPath(nav.grid, [...walk].flat(), from, to) / unit(nav.grid);
+  if (cost > walk.cost + 1e-9) throw new Error(`when walked costs ${cost}, the engine says ${walk.cost}`);
+}

@@ -1,0 +1,128 @@
+/**
+ * The record beside the outputs: what each was made from, so that the next build knows what is still right. Hashes and
+ * options only; times of files mean nothing after a checkout, a copy or a changed clock.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../blob/file.js';
+import { ALGORITHM_REVISION } from '../blob/layout.js';
+import { ARTIFACTS } from './artifacts.js';
+import type { Output, Reading, Target, Wanted } from './targets.js';
+
+export const RECORD_NAME = '.prep-record.json';
+/** Raised when the record's form changes; another one counts as none. */
+const RECORD_VERSION = 1;
+
+/** One output. */
+export interface Entry {
+  /** As in {@link Target}. */
+  map: string;
+  /** SHA-256 of the map file's bytes. */
+  mapSha256: string;
+  reading: Reading;
+  artifacts: Wanted[];
+  algorithmRevision: number;
+  /** Version of gridprep that made it; another one does not make it stale. */
+  tool: string;
+  sha256: string;
+  bytes: number;
+  /** For manifest and table. */
+  fingerprint: string;
+  width: number;
+  height: number;
+  openCells: number;
+  /** How long its bake took: large ones are started first the next time. */
+  seconds: number;
+}
+
+export type Entries = Map<string, Entry>;
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What a folder's record says; nothing where there is none, it is damaged or of another version: everything is baked again then. */
+export async function readRecord(out: string): Promise<Entries> {
+  try {
+    const { version, outputs, sha256: sum } = JSON.parse(await readFile(join(out, RECORD_NAME), 'utf8'));
+    if (version === RECORD_VERSION && sum === sumOf(outputs)) return new Map(Object.entries(outputs));
+  } catch {}
+  return new Map();
+}
+
+/** Of an object whose keys are in their order: a record that someone edited or that was cut off is not believed. */
+function sumOf(outputs: object): string {
+  return sha256(Buffer.from(JSON.stringify(outputs)));
+}
+
+/** Writes a record, unless its file says the same already. */
+export async function writeRecord(out: string, entries: Entries): Promise<void> {
+  const outputs = Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeIfChanged(join(out, RECORD_NAME), { version: RECORD_VERSION, sha256: sumOf(outputs), outputs });
+}
+
+/** A JSON file that is left alone where nothing changed: `--watch` must not wake itself up. */
+export async function writeIfChanged(file: string, value: object): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+  const old = await readFile(file).catch(() => undefined);
+  if (!old?.equals(bytes)) await writeFileAtomic(file, bytes);
+}
+
+/** What is wrong with an output, for people; or nothing. */
+export interface State {
+  /** Why it has to be made; empty if it is right. */
+  reason: string;
+  /** Names of the artifacts in it that are still right. */
+  intact: string[];
+}
+
+/**
+ * @param mapSha256 of the map as it is now
+ * @param found SHA-256 of the output as it is now; undefined where there is none
+ */
+export function stateOf(target: Target, output: Output, entry: Entry | undefined, mapSha256: string, found: string | undefined): State {
+  const all = (reason: string): State => ({ reason, intact: [] });
+  if (!entry) return all(found === undefined ? 'new' : 'not in the record');
+  if (found === undefined) return all('output is gone');
+  if (found !== entry.sha256) return all('output is damaged');
+  if (entry.algorithmRevision !== ALGORITHM_REVISION)
+    return all(`algorithm revision ${entry.algorithmRevision}, now ${ALGORITHM_REVISION}`);
+  if (entry.mapSha256 !== mapSha256) return all('map changed');
+  if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
+  const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
+  if (read.length > 0) return all(read.join(', '));
+  const changes = changesOf(entry.artifacts, output.artifacts);
+  const changed = new Set(changes.map(({ name }) => name));
+  // What is made from a changed artifact is not right either.
+  for (const { name } of output.artifacts) if (ARTIFACTS[name].needs?.some((need) => changed.has(need))) changed.add(name);
+  const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
+  return { reason: changes.map(({ text }) => text).join(', '), intact };
+}
+
+function nameOf(map: string): string {
+  return map.slice(map.lastIndexOf('/') + 1);
+}
+
+function changesOf(were: Wanted[], are: Wanted[]): { name: string; text: string }[] {
+  const changes: { name: string; text: string }[] = [];
+  for (const now of are) {
+    const was = were.find(({ name }) => name === now.name);
+    const texts = was ? changedOptions(now.name, flat(was), flat(now)) : [`${now.name} is new`];
+    changes.push(...texts.map((text) => ({ name: now.name, text })));
+  }
+  for (const { name } of were) if (!are.some((now) => now.name === name)) changes.push({ name, text: `${name} is no longer wanted` });
+  return changes;
+}
+
+function flat({ options, codec, zstdLevel }: Wanted): Record<string, unknown> {
+  return { ...options, codec, zstdLevel };
+}
+
+/** One sentence for each option whose value is not what it was. */
+export function changedOptions(name: string, was: Record<string, unknown>, now: Record<string, unknown>): string[] {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])];
+  return keys
+    .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(now[key]))
+    .map((key) => `${name}.${key} ${JSON.stringify(was[key])}, now ${JSON.stringify(now[key])}`);
+}

@@ -1,0 +1,194 @@
+/** From a config to the files that have to be there: one target for each map of each input. */
+import { posix, resolve } from 'node:path';
+import { glob } from 'tinyglobby';
+import type { Codec } from '../blob/layout.js';
+import { WRITE_DEFAULTS } from '../blob/write.js';
+import { ConfigError } from '../errors.js';
+import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
+import type { Options } from './artifact.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
+import type { Config, Input } from './config.js';
+import { PRESETS, type PresetName } from './presets.js';
+import type { LoadedConfig } from './read-config.js';
+
+/** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
+export interface Wanted {
+  name: string;
+  /** Every option, defaults filled in. */
+  options: Options;
+  codec: Codec;
+  zstdLevel: number;
+}
+
+/** A file to be written. */
+export interface Output {
+  /** Relative to the output folder, with slashes. */
+  file: string;
+  artifacts: Wanted[];
+}
+
+/** How the letters of a map are read. */
+export interface Reading {
+  terrain: string;
+  /** Cost of a cell by its letter, letters in order. */
+  costs: Record<string, number>;
+}
+
+/** A map and its outputs. */
+export interface Target {
+  /** Relative to the config's folder, with slashes. */
+  map: string;
+  /** What the names of its outputs begin with. */
+  name: string;
+  reading: Reading;
+  outputs: Output[];
+}
+
+/** What the command line may say in place of the config. */
+export interface Overrides {
+  preset?: PresetName | undefined;
+  terrain?: string | undefined;
+  pack?: boolean | undefined;
+  codec?: Codec | undefined;
+  zstdLevel?: number | undefined;
+}
+
+/**
+ * @param folder that the globs are relative to
+ * @param file name of the config in error messages
+ * @param mayBeEmpty whether globs that match nothing are no fault
+ * @throws {ConfigError} if an input matches no file or bakes nothing, or two targets would write the same file
+ */
+export async function findTargets(
+  config: Config,
+  folder: string,
+  file: string,
+  overrides: Overrides = {},
+  mayBeEmpty = false,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const [i, input] of config.inputs.entries()) {
+    const where = `${file}: inputs[${i}]`;
+    const recipe = recipeOf(config, input, overrides, where);
+    const maps = await mapsOf(input, folder);
+    if (maps.size === 0 && !mayBeEmpty) throw new ConfigError(`${where}.maps is ${JSON.stringify(input.maps)}, which matches no file`);
+    for (const [map, name] of maps) targets.push({ map, name, reading: recipe.reading, outputs: outputsOf(recipe, name) });
+  }
+  refuseCollisions(targets, file);
+  return targets;
+}
+
+interface Recipe {
+  reading: Reading;
+  pack: boolean;
+  artifacts: Wanted[];
+}
+
+function recipeOf(config: Config, input: Input, overrides: Overrides, where: string): Recipe {
+  const chosen = overrides.preset ?? input.preset ?? config.preset;
+  const preset = chosen && PRESETS[chosen];
+  const laid = [preset?.artifacts, config.artifacts, input.artifacts];
+  const artifacts: Wanted[] = [];
+  for (const name of ARTIFACT_NAMES) {
+    const layers = laid.map((layer) => (layer as Record<string, Options | false> | undefined)?.[name]);
+    const last = layers.findLast((layer) => layer !== undefined);
+    if (last === undefined || last === false) continue;
+    const given: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
+    const { codec, zstdLevel, ...options } = {
+      codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
+      zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
+      ...ARTIFACTS[name].defaults,
+      ...given,
+    } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
+    const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
+    for (const need of ARTIFACTS[name].needs ?? []) {
+      if (!artifacts.some((other) => other.name === need)) throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);
+    }
+    artifacts.push({ name, options, ...write });
+  }
+  if (artifacts.length === 0) {
+    throw new ConfigError(
+      `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset (${Object.keys(PRESETS).join(', ')})`,
+    );
+  }
+  const terrain = terrainProfile(overrides.terrain ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
+  return {
+    reading: { terrain, costs: sorted(input.costs ?? config.costs ?? {}, terrain, where) },
+    pack: overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false,
+    artifacts,
+  };
+}
+
+/** @throws {ConfigError} if a letter is not open */
+function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
+  try {
+    terrainCosts(costs, terrain);
+  } catch (error) {
+    throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
+  }
+  return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Maps of an input, in a stable order, and the name of each output below the output folder. */
+async function mapsOf(input: Input, folder: string): Promise<Map<string, string>> {
+  const exclude = [input.exclude ?? []].flat();
+  const maps = new Map<string, string>();
+  for (const pattern of [input.maps].flat()) {
+    const normal = posix.normalize(pattern.replaceAll('\\', '/'));
+    const files = await glob(normal, { cwd: resolve(folder), ignore: exclude, onlyFiles: true, expandDirectories: false });
+    const base = fixedFolder(normal);
+    for (const file of files.sort()) {
+      const name = posix.relative(base, file).replace(/\.map$/i, '');
+      if (!maps.has(file)) maps.set(file, name);
+    }
+  }
+  return maps;
+}
+
+/** A folder where a change may change the targets. */
+export interface WatchedFolder {
+  folder: string;
+  /** Whether the folders in it matter, too. */
+  deep: boolean;
+}
+
+/** Where the maps of a config are, and the config. */
+export function watchedFolders({ config, folder }: Pick<LoadedConfig, 'config' | 'folder'>): WatchedFolder[] {
+  const folders = new Map([[resolve(folder), false]]);
+  for (const pattern of config.inputs.flatMap(({ maps }) => maps)) {
+    const fixed = fixedFolder(pattern);
+    const path = resolve(folder, fixed);
+    // Magic in a folder's name, too.
+    const deep = pattern.slice(fixed.length).split('/').filter(Boolean).length > 1;
+    folders.set(path, deep || (folders.get(path) ?? false));
+  }
+  return [...folders].map(([path, deep]) => ({ folder: path, deep }));
+}
+
+/** The folders of a glob before its first magic character: outputs lie below the output folder as maps do below these. */
+function fixedFolder(pattern: string): string {
+  const parts = pattern.split('/').slice(0, -1);
+  const magic = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
+  return (magic < 0 ? parts : parts.slice(0, magic)).join('/');
+}
+
+function outputsOf({ pack, artifacts }: Recipe, name: string): Output[] {
+  if (pack && artifacts.length > 1) return [{ file: `${name}.prep`, artifacts }];
+  return artifacts.map((artifact) => ({ file: `${name}.${artifact.name}.prep`, artifacts: [artifact] }));
+}
+
+function refuseCollisions(targets: Target[], file: string): void {
+  const sources = new Map<string, string>();
+  for (const { map, outputs } of targets) {
+    for (const output of outputs) {
+      const other = sources.get(output.file);
+      if (other !== undefined) {
+        const who = other === map ? `${map} is matched twice and` : `${other} and ${map}`;
+        throw new ConfigError(
+          `${file}: ${who} would be written to ${output.file}${other === map ? ' both times' : ' both'}; give them different names or configs`,
+        );
+      }
+      sources.set(output.file, map);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** What goes to a worker thread for a map, and comes back. */
+import type { MessagePort } from 'node:worker_threads';
+import type { Share } from '../bounds/share.js';
+import type { Reading, Wanted } from './targets.js';
+
+export interface BakeTask {
+  /** The map file. */
+  bytes: Uint8Array;
+  /** Its name in error messages, and in metadata. */
+  file: string;
+  name: string;
+  reading: Reading;
+  wanted: Wanted[];
+  /** For each output the names of its artifacts. */
+  outputs: string[][];
+  /** Blobs that were made before, and names of those artifacts in them that need not be baked again. */
+  before: Uint8Array[];
+  intact: string[];
+  /** Beginning of the names of checkpoint files. */
+  checkpoint: string;
+  /** To the thread that gave the task: {@link FromWorker} one way, {@link ToWorker} the other. */
+  port: MessagePort;
+}
+
+/** What a task makes. */
+export interface Baked {
+  outputs: Uint8Array[];
+  /** SHA-256 that ties the blobs to their map. */
+  fingerprint: string;
+  width: number;
+  height: number;
+  openCells: number;
+}
+
+/** An error on its way between threads, which would lose its class. */
+export interface Failure {
+  failure: { name: string; message: string; stack: string | undefined };
+}
+
+export type FromWorker =
+  | { artifact: string; done: number; total: number }
+  /** More threads may work on this. */
+  | { share: Share }
+  /** Nothing is left to take from it: say when the others have finished. */
+  | { finished: true };
+
+/** The other threads have finished; or one of them failed. */
+export type ToWorker = { error: string | undefined };

@@ -1,0 +1,49 @@
+/** Jump distances of sampled cells, found once more by walking from each: code that the bake does not share. */
+import type { Part } from '../blob/pack.js';
+import { DX, DY } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { CHAIN, CHAINED } from '../jps/build.js';
+import { loadJumpDistances } from '../jps/section.js';
+import type { Findings } from './artifact.js';
+import { sampleOpen } from './sample.js';
+
+const CELLS = 64;
+
+export async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+  const { distances } = loadJumpDistances(blob, grid);
+  const faults: string[] = [];
+  const cells = sampleOpen(grid, CELLS, random);
+  for (const [x, y] of cells) {
+    for (let d = 0; d < 8; d++) {
+      const found = unchained(distances, grid, x, y, d);
+      const expected = jumpDistance(grid, x, y, d);
+      if (found !== expected) faults.push(`jump distance of ${x},${y} in direction ${d} is ${found}, expected ${expected}`);
+    }
+  }
+  return { checked: `${8 * cells.length} jump distances`, faults };
+}
+
+/** The distance that 8-bit distances spell out in several jumps. */
+function unchained(distances: Int8Array | Int16Array, grid: Grid, x: number, y: number, d: number): number {
+  for (let steps = 0; ; steps += CHAIN) {
+    const value = distances[8 * grid.cell(x + steps * DX[d], y + steps * DY[d]) + d];
+    if (distances instanceof Int16Array || value !== CHAINED) return value > 0 ? value + steps : value - steps;
+  }
+}
+
+/** Steps to the next stop, or minus the steps to the wall, by definition. */
+export function jumpDistance(grid: Grid, x: number, y: number, d: number): number {
+  const open = (dx: number, dy: number) => grid.isOpen(x + dx, y + dy);
+  const [dx, dy] = [DX[d], DY[d]];
+  for (let steps = 0; ; ) {
+    if (!open(dx, dy) || !open(dx, 0) || !open(0, dy)) return -steps;
+    x += dx;
+    y += dy;
+    steps++;
+    if (d % 2 === 1) {
+      if (jumpDistance(grid, x, y, d - 1) > 0 || jumpDistance(grid, x, y, (d + 1) % 8) > 0) return steps;
+      continue;
+    }
+    for (const side of [-1, 1]) if (open(side * dy, side * dx) && !open(side * dy - dx, side * dx - dy)) return steps;
+  }
+}

@@ -1,0 +1,93 @@
+/** `prep verify` as a function: proves that the blobs of a map are what they have to be. */
+import { loadCosts } from '../blob/costs.js';
+import { decompressor } from '../blob/decompress.js';
+import { inspectBlob } from '../blob/inspect.js';
+import { gridBytes, KIND } from '../blob/layout.js';
+import { unpackBlob } from '../blob/pack.js';
+import { type Blob, readBlob } from '../blob/read.js';
+import { type Grid, gridFromBits } from '../grid/grid.js';
+import type { Scenario } from '../maps/scen.js';
+import { compareWithMap } from './against.js';
+import { ARTIFACTS } from './artifacts.js';
+import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
+import { randomNumbers } from './sample.js';
+
+/** Options of {@link verifyBlobs}. */
+export interface VerifyOptions {
+  /** Queries to ask in place of random ones. */
+  scenarios?: Scenario[];
+  /** Number of random queries. */
+  random: number;
+  seed: number;
+  /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %. */
+  within: number;
+  /** The map file that they were baked from. */
+  against?: { file: string; bytes: Uint8Array };
+}
+export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
+
+/** What was found out about the blobs of one map. */
+export interface VerifyReport {
+  files: string[];
+  /** What was checked, in words. */
+  checks: string[];
+  engines: EngineReport[];
+  /** One sentence for each violation; none is good. */
+  faults: string[];
+}
+
+/** @param blobs of one map, with their names in the report */
+export async function verifyBlobs(
+  blobs: { file: string; bytes: Uint8Array }[],
+  options: Partial<VerifyOptions> = {},
+): Promise<VerifyReport> {
+  const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
+  const report: VerifyReport = { files: blobs.map(({ file }) => file), checks: [], engines: [], faults: [] };
+  const { faults, checks } = report;
+  for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
+  // What is damaged answers no further question.
+  if (faults.length > 0) return report;
+  checks.push('structure, checksums and fingerprint');
+  const grid = gridOf(readBlob(blobs[0].bytes, decompressor));
+  if (against) {
+    faults.push(...compareWithMap(grid, against.bytes, against.file));
+    checks.push(`map ${against.file}`);
+  }
+  const numbers = randomNumbers(seed);
+  for (const { file, bytes } of blobs) {
+    for (const part of unpackBlob(bytes)) {
+      try {
+        const found = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers);
+        checks.push(`${part.artifact}: ${found ? found.checked : 'no check known'}`);
+        faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
+      } catch (error) {
+        faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
+      }
+    }
+  }
+  const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
+  faults.push(...queries.faults);
+  report.engines = checkEngines(
+    blobs.map(({ bytes }) => bytes),
+    queries.queries,
+    within,
+  );
+  faults.push(...report.engines.flatMap((engine) => engine.faults));
+  return report;
+}
+
+function guard(faults: string[], file: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    faults.push(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** The map that a blob holds, costs included. */
+export function gridOf(blob: Blob): Grid {
+  const { width, height, terrain } = blob;
+  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  loadCosts(blob, grid);
+  return grid;
+}

@@ -1,0 +1,44 @@
+/**
+ * Loaded before a command (`node --import`), in its threads, too: brings about what GRIDPREP_FAULT says.
+ *
+ *     full:N             the disk is full from the N-th file that is written on, in the middle of it
+ *     read-only          no file can be created
+ *     dying-thread:N:MS  the N-th worker thread ends MS milliseconds after it has begun
+ *     clock:YEARS        the clock stands that many years from now
+ */
+import fs, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { threadId } from 'node:worker_threads';
+
+const [fault, first, second] = (process.env.GRIDPREP_FAULT ?? '').split(':');
+const YEAR_MS = 365 * 86_400_000;
+const { open } = fs;
+let opened = 0;
+
+function failure(code: string, path: unknown): Error {
+  return Object.assign(new Error(`${code}: injected`), { code, syscall: 'write', path });
+}
+
+/** The handle of a file of which only a part can be written. */
+function halved(file: FileHandle, path: unknown): FileHandle {
+  const { writeFile } = file;
+  file.writeFile = async (bytes) => {
+    await writeFile.call(file, (bytes as Uint8Array).subarray(0, (bytes as Uint8Array).length >> 1));
+    throw failure('ENOSPC', path);
+  };
+  return file;
+}
+
+fs.open = async (path, flags, mode) => {
+  if (flags !== 'wx') return open(path, flags, mode);
+  if (fault === 'read-only') throw failure('EROFS', path);
+  const file = await open(path, flags, mode);
+  return fault === 'full' && ++opened >= Number(first) ? halved(file, path) : file;
+};
+syncBuiltinESMExports();
+
+if (fault === 'dying-thread' && threadId === Number(first)) setTimeout(() => process.exit(7), Number(second));
+if (fault === 'clock') {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + Number(first) * YEAR_MS;
+}
