@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../src/index.js';
 import { build } from '../src/testing/build.js';
 import { mapText, writeMap } from '../src/testing/maps.js';
-import { prepIn, temporaryFolder } from '../src/testing/prep.js';
+import { good, prepIn, temporaryFolder } from '../src/testing/prep.js';
 
 type Json = Record<string, unknown>;
 
@@ -100,6 +100,18 @@ describe('prep build', () => {
     writeMap(join(folder, 'maps/deep/er/a.map'), 'noise', 9, 0.2, 2);
     await build(folder);
     expect(existsSync(join(folder, 'out/deep/er/a.jps.prep'))).toBe(true);
+  });
+
+  it('bakes a table from the hpa blob of the same map, and again when that is baked again', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'recommended', pack: false }] });
+    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    const blobs = ['hpa', 'table'].map((name) => join(folder, `out/a.${name}.prep`));
+    await good('verify', ...blobs);
+    configure(folder, { inputs: [{ maps: 'maps/*.map', preset: 'recommended', pack: false, artifacts: { hpa: { cluster: 6 } } }] });
+    expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
+    await good('verify', ...blobs);
+    configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { table: {} } }] });
+    expect((await prepIn(folder, ['build'])).stderr).toBe('prep: prep.config.json: inputs[0]: table is made from hpa; bake that, too\n');
   });
 
   it('packs, with presets that artifacts are laid over', async () => {
@@ -320,7 +332,7 @@ describe('a wrong command line or config', () => {
     ],
     [
       '{"inputs":[{"maps":"maps/*.map"}]}',
-      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, hpa) or a preset (tiny, balanced, fastest, recommended)\n',
+      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, hpa, table) or a preset (tiny, balanced, fastest, recommended)\n',
     ],
     [
       '{"inputs":[{"maps":"maps/a.map","artifacts":{"jps":{}}},{"maps":"maps/*.map","artifacts":{"jps":{}}}]}',

@@ -20,13 +20,17 @@ export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateAr
   const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
   for (const file of maps) {
-    for (const { artifact, seconds, bytes, memory, openCells } of await estimateMap(
+    for (const { artifact, seconds, bytes, memory, openCells, problem } of await estimateMap(
       await readInput(file),
       { file, terrain, costs: {} },
       artifacts,
       jobs,
     )) {
-      if (json) console.log(JSON.stringify({ map: file, artifact, seconds, bytes, memory, openCells }));
+      if (json) console.log(JSON.stringify({ map: file, artifact, seconds, bytes, memory, openCells, problem }));
+      if (problem !== undefined) {
+        rows.push([file, artifact, '-', '-', '-', problem]);
+        continue;
+      }
       rows.push([file, artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
     }
   }

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeBlob } from '../src/blob/write.js';
+import { crc32 } from '../src/blob/crc32.js';
+import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
+import { assemble, writeBlob } from '../src/blob/write.js';
 import { boundsSections } from '../src/bounds/section.js';
 import { verifyBlobs } from '../src/build.js';
 import { gridFrom } from '../src/grid/grid.js';
@@ -9,12 +11,14 @@ import {
   bakeBounds,
   bakeHpa,
   bakeJps,
+  bakeTable,
   buildBounds,
   buildJumpDistances,
   inspectBlob,
   packBlobs,
   parseMap,
   parseScenarios,
+  unpackBlob,
 } from '../src/index.js';
 import { jumpDistance } from '../src/pipeline/verify-jps.js';
 import { forAllGrids } from '../src/testing/grids.js';
@@ -35,6 +39,7 @@ beforeAll(async () => {
   writeFileSync(blob('bounds'), bounds);
   const hpa = await bakeHpa(map, options);
   writeFileSync(blob('hpa'), hpa);
+  writeFileSync(blob('table'), await bakeTable(hpa, options));
   writeFileSync(blob('pack'), packBlobs([jps, bounds, hpa]));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -191,13 +196,42 @@ describe('prep diff', () => {
   });
 });
 
+describe('prep verify of tables', () => {
+  it('makes the table once more from its hpa blob, and asks its engine', async () => {
+    const { checks, engines, faults } = await verifyBlobs(
+      ['hpa', 'table'].map((name) => ({ file: name, bytes: readFileSync(blob(name)) })),
+    );
+    expect(checks).toContain('table: all 4 sections');
+    expect(engines.map(({ engine }) => engine)).toContain('table');
+    expect(faults).toEqual([]);
+  });
+
+  it('says what it could not do without the hpa blob', async () => {
+    expect(await good('verify', blob('table'))).toContain('table: its structure; name its hpa blob, too, to have it made once more');
+  });
+
+  it('finds a table that is not what its hpa blob gives', async () => {
+    const wrong = join(folder, 'wrong.table.prep');
+    const other = await bakeTable(readFileSync(blob('hpa')), { codec: 'none' });
+    const parts = unpackBlob(other)[0].blob.entries;
+    const hops = parts.find(({ kind }) => kind === KIND.tableHops) as (typeof parts)[number];
+    // Another way for one pair, with a sound checksum.
+    hops.parts[0][hops.parts[0].length - 1] ^= 1;
+    hops.crc = crc32(hops.parts[0]);
+    writeFileSync(wrong, assemble(other.subarray(0, HEADER_BYTES), parts));
+    const { code, stderr } = await prep('verify', blob('hpa'), wrong);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^prep: \d+ violations?; the first: .*section 66 is not what its hpa blob gives\n$/);
+  });
+});
+
 describe('prep estimate', () => {
   it('tells seconds, bytes and memory of each artifact', async () => {
     const lines = (await good('estimate', COURTYARD, '--json'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa']);
+    expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa', 'table']);
     for (const { artifact, bytes, seconds } of lines) {
       const real = readFileSync(blob(artifact)).length;
       expect(Math.max(bytes / real, real / bytes), artifact).toBeLessThan(2);

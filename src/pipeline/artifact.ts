@@ -62,8 +62,9 @@ export interface Artifact<O = Options> {
   /**
    * Recomputes a sample of what a blob holds. Its structure is sound: `inspectBlob` went before.
    * @param random numbers from 0 to 1
+   * @param parts all that is verified together
    */
-  verify(part: Part, grid: Grid, random: () => number): Promise<Findings>;
+  verify(part: Part, grid: Grid, random: () => number, parts: Part[]): Promise<Findings>;
 }
 
 /** Makes an entry of the list, where each has options of its own. */

@@ -12,11 +12,14 @@ import { HPA_BUILD_DEFAULTS, HPA_RANGES } from '../hpa/build.js';
 import { bakeJps } from '../jps/bake.js';
 import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
 import type { JumpStore } from '../jps/section.js';
+import { bakeTable, TABLE_DEFAULTS } from '../table/bake.js';
+import { MOST_NODES, tableMemory } from '../table/fit.js';
 import { type Artifact, artifact } from './artifact.js';
 import { estimateBoundsBytes, estimateByBaking, estimateCompression } from './estimates.js';
 import { verifyBounds } from './verify-bounds.js';
 import { verifyHpa } from './verify-hpa.js';
 import { verifyJumpDistances } from './verify-jps.js';
+import { verifyTable } from './verify-table.js';
 
 /** Bytes that compiled code and small things take; on small maps most of what is measured. */
 const THREAD = 16e6;
@@ -75,7 +78,27 @@ const hpa = artifact<HpaBuildOptions>({
   verify: verifyHpa,
 });
 
-export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, hpa };
+const table = artifact<{ level: number; maxNodes: number }>({
+  about: 'all pairs of nodes of HPA*',
+  defaults: { level: TABLE_DEFAULTS.level, maxNodes: TABLE_DEFAULTS.maxNodes },
+  schema: (z) =>
+    z.strictObject({
+      level: z.int().min(0).max(8).optional().describe('Level of the abstraction; 0 for the lowest that fits'),
+      maxNodes: z.int().min(1).max(MOST_NODES).optional().describe('Most nodes that a level may have'),
+    }),
+  needs: ['hpa'],
+  bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
+  memory: (cells, { maxNodes }) => THREAD + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
+  async estimate(grid, options, context) {
+    const hpa = await bakeHpa(grid, context);
+    const start = performance.now();
+    const { length } = await bakeTable(hpa, { ...context, ...options });
+    return { seconds: (performance.now() - start) / 1000, bytes: length };
+  },
+  verify: verifyTable,
+});
+
+export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, hpa, table };
 
 /** Names, in the order of baking. */
 export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);

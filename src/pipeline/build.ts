@@ -17,7 +17,7 @@ import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { MemoryBudget } from './memory.js';
 import { orphans, removeOrphans } from './orphans.js';
-import { type Entries, type Entry, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
+import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
 import type { Output, Target } from './targets.js';
 import type { Baked } from './task.js';
 
@@ -218,12 +218,14 @@ class Build {
 
   private async write(job: Job, stale: Output[], baked: Baked, made: Origin, seconds: number): Promise<void> {
     const { outputs, ...about } = baked;
-    for (const [i, { file, artifacts }] of stale.entries()) {
+    for (const [i, output] of stale.entries()) {
+      const { file, artifacts } = output;
       await writeFileAtomic(join(this.options.out, file), outputs[i]);
       this.entries.set(file, {
         ...made,
         ...about,
         artifacts,
+        madeFrom: madeFrom(job.target, output),
         sha256: sha256(outputs[i]),
         bytes: outputs[i].length,
         seconds: seconds / stale.length,

@@ -1,6 +1,7 @@
 /** `prep estimate` as a function: what each artifact of a map will cost, before hours are spent. */
 import { Compressor, compressHere } from '../blob/compress.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
+import { TableError } from '../errors.js';
 import { countOpen } from '../grid/grid.js';
 import { parseMap } from '../maps/movingai.js';
 import type { Estimate, Options } from './artifact.js';
@@ -13,6 +14,8 @@ export interface ArtifactEstimate extends Estimate {
   /** Most bytes of memory while it is baked. */
   memory: number;
   openCells: number;
+  /** Why it cannot be baked with these options; the numbers are 0 then. */
+  problem?: string;
 }
 
 /**
@@ -36,13 +39,21 @@ export async function estimateMap(
     const { defaults, estimate, memory } = ARTIFACTS[artifact];
     const options = { ...defaults, ...given };
     const { codec, zstdLevel } = WRITE_DEFAULTS;
-    const found = await estimate(grid, options, { map: '', codec, zstdLevel, compressor: compressHere, jobs, made: {} });
+    const openCells = countOpen(grid);
+    let found: Estimate;
+    try {
+      found = await estimate(grid, options, { map: '', codec, zstdLevel, compressor: compressHere, jobs, made: {} });
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      estimates.push({ artifact, seconds: 0, bytes: 0, memory: 0, openCells, problem: error.message });
+      continue;
+    }
     estimates.push({
       artifact,
       seconds: found.seconds + parsed + started,
       bytes: found.bytes,
       memory: memory(grid.width * grid.height, options),
-      openCells: countOpen(grid),
+      openCells,
     });
   }
   return estimates;

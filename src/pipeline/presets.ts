@@ -25,8 +25,8 @@ export const PRESETS = {
     pack: true,
   },
   recommended: {
-    about: 'one level of clusters with their straightened paths: near-optimal, fast to bake, for any terrain',
-    artifacts: { hpa: { levels: 1, paths: true } },
+    about: 'one level of clusters with their straightened paths and all pairs of its nodes: near-optimal, fast to bake, for any terrain',
+    artifacts: { hpa: { cluster: 20, levels: 1, paths: true }, table: { maxNodes: 5000 } },
     pack: true,
   },
 } satisfies Record<string, Preset>;

@@ -22,6 +22,8 @@ export interface Entry {
   mapSha256: string;
   reading: Reading;
   artifacts: Wanted[];
+  /** What these were made from, where that lies in other outputs. */
+  madeFrom: Wanted[];
   algorithmRevision: number;
   /** Version of gridprep that made it; another one does not make it stale. */
   tool: string;
@@ -92,12 +94,18 @@ export function stateOf(target: Target, output: Output, entry: Entry | undefined
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
   if (read.length > 0) return all(read.join(', '));
-  const changes = changesOf(entry.artifacts, output.artifacts);
+  const changes = changesOf([...entry.artifacts, ...entry.madeFrom], [...output.artifacts, ...madeFrom(target, output)]);
   const changed = new Set(changes.map(({ name }) => name));
   // What is made from a changed artifact is not right either.
   for (const { name } of output.artifacts) if (ARTIFACTS[name].needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
+}
+
+/** Artifacts in other outputs that those of an output are made from. */
+export function madeFrom({ outputs }: Target, output: Output): Wanted[] {
+  const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name].needs ?? []);
+  return outputs.filter((other) => other !== output).flatMap(({ artifacts }) => artifacts.filter(({ name }) => needs.includes(name)));
 }
 
 function nameOf(map: string): string {

@@ -54,15 +54,15 @@ export async function verifyBlobs(
     checks.push(`map ${against.file}`);
   }
   const numbers = randomNumbers(seed);
-  for (const { file, bytes } of blobs) {
-    for (const part of unpackBlob(bytes)) {
-      try {
-        const found = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers);
-        checks.push(`${part.artifact}: ${found ? found.checked : 'no check known'}`);
-        faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
-      } catch (error) {
-        faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
-      }
+  const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));
+  const all = parts.map(({ part }) => part);
+  for (const { file, part } of parts) {
+    try {
+      const found = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers, all);
+      checks.push(`${part.artifact}: ${found ? found.checked : 'no check known'}`);
+      faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
+    } catch (error) {
+      faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
     }
   }
   const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
