@@ -147,15 +147,13 @@ function allPairs(): string {
 function cache(): string {
   const rows = readCsv('cache');
   return markdown(
-    ['map', 'hpa us', 'a hit us', 'MB before, after'],
+    ['map', 'hpa us', 'a hit us'],
     [...new Set(rows.map((row) => row.map))].map((map) => {
       const [hpa, hit] = ['hpa', 'hpa+cache'].map((engine) => rows.find((row) => row.map === map && row.engine === engine) as Row);
-      return [short(map), digits(us(hpa)), digits(us(hit)), megabytes(hit)];
+      return [short(map), digits(us(hpa)), digits(us(hit))];
     }),
   );
 }
-
-const megabytes = (row: Row) => `${(Number(row.memoryBefore) / 1e6).toFixed(1)}, ${(Number(row.memoryAfter) / 1e6).toFixed(1)}`;
 
 function peers(): string {
   return markdown(
@@ -192,15 +190,16 @@ function matrix(name: string): string {
 function all(): string {
   const rows = readCsv('all');
   return markdown(
-    ['engine', 'us', 'typical', '99 %', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
+    ['engine', 'us', 'typical', '99 %', '20 steps', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
     rows.map((row) => [
       row.engine,
       digits(us(row)),
       digits(Number(row.typicalMicros)),
       digits(Number(row.p99Micros)),
+      digits(Number(row.first20Micros)),
       `${(100 * Number(row.meanSuboptimality)).toFixed(2)} %`,
       Number(row.expanded).toFixed(0),
-      megabytes(row),
+      `${(Number(row.memoryBefore) / 1e6).toFixed(1)}, ${(Number(row.memoryAfter) / 1e6).toFixed(1)}`,
       (Number(row.storageBytes) / 1000).toFixed(1),
       (60 * Number(row.precomputeMinutes)).toPrecision(2),
       row.front === 'yes' ? 'yes' : '',
