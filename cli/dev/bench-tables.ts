@@ -24,6 +24,19 @@ const THESIS: Record<string, Record<string, number>> = {
 /** Seconds of E's thousand queries. */
 const OPEN_LISTS: Record<string, number> = { 'astar-hash': 58, 'astar-sorted': 25, 'astar-buckets': 32, astar: 976 };
 
+/** Seconds of E's ten thousand queries without and with a table of the highest of so many levels. */
+const ALL_PAIRS: [without: number, tabulated: number][] = [
+  [20.2, 10.5],
+  [19.9, 10.8],
+  [17.5, 11.9],
+];
+/** Engines of {@link ALL_PAIRS}. */
+const WITH_LEVELS = [
+  ['hpa20', 'table'],
+  ['hpa20-2', 'table2'],
+  ['hpa20-3', 'table3'],
+];
+
 function readCsv(name: string): Row[] {
   const [header, ...lines] = readFileSync(`fixtures/bench/${name}.csv`, 'utf8').trimEnd().split('\n').map(fields);
   return lines.map((line) => Object.fromEntries(header.map((column, i) => [column, line[i]])));
@@ -106,6 +119,42 @@ function openLists(): string {
   );
 }
 
+/** A line a map and number of levels. */
+function allPairs(): string {
+  const rows = readCsv('all-pairs');
+  const lines = [...new Set(rows.map((row) => row.map))].flatMap((map) =>
+    WITH_LEVELS.map((engines, i) => {
+      const [hpa, table] = engines.map((engine) => rows.find((row) => row.map === map && row.engine === engine) as Row);
+      const [without, tabulated] = ALL_PAIRS[i];
+      return [
+        short(map),
+        i + 1,
+        digits(us(hpa)),
+        digits(us(table)),
+        digits(us(hpa) / us(table)),
+        digits(without / tabulated),
+        digits(Number(hpa.first20Micros)),
+        digits(Number(table.first20Micros)),
+        ((Number(table.storageBytes) - Number(hpa.storageBytes)) / 1000).toFixed(1),
+      ];
+    }),
+  );
+  const header = ['map', 'levels', 'hpa us', 'table us', 'gain', 'E, gain', 'hpa, 20 steps us', 'table, 20 steps us', 'kB more'];
+  return markdown(header, lines);
+}
+
+/** What a hit costs. */
+function cache(): string {
+  const rows = readCsv('cache');
+  return markdown(
+    ['map', 'hpa us', 'a hit us'],
+    [...new Set(rows.map((row) => row.map))].map((map) => {
+      const [hpa, hit] = ['hpa', 'hpa+cache'].map((engine) => rows.find((row) => row.map === map && row.engine === engine) as Row);
+      return [short(map), digits(us(hpa)), digits(us(hit))];
+    }),
+  );
+}
+
 function peers(): string {
   return markdown(
     ['map', 'engine', 'us', 'times jps', 'asked', 'invalid', 'unsolved', 'too long', 'mean excess'],
@@ -141,12 +190,13 @@ function matrix(name: string): string {
 function all(): string {
   const rows = readCsv('all');
   return markdown(
-    ['engine', 'us', 'typical', '99 %', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
+    ['engine', 'us', 'typical', '99 %', '20 steps', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
     rows.map((row) => [
       row.engine,
       digits(us(row)),
       digits(Number(row.typicalMicros)),
       digits(Number(row.p99Micros)),
+      digits(Number(row.first20Micros)),
       `${(100 * Number(row.meanSuboptimality)).toFixed(2)} %`,
       Number(row.expanded).toFixed(0),
       `${(Number(row.memoryBefore) / 1e6).toFixed(1)}, ${(Number(row.memoryAfter) / 1e6).toFixed(1)}`,
@@ -167,6 +217,8 @@ const TABLES: Record<string, () => string> = {
   ladder,
   thesis,
   'open-lists': openLists,
+  'all-pairs': allPairs,
+  cache,
   peers,
   maps: () => matrix('maps'),
   all,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { dijkstra } from '../search/dijkstra.js';
+import { bakeTable } from '../table/bake.js';
 import { makeGrid } from '../testing/grids.js';
-import { type BenchEngine, ENGINES } from './engines.js';
+import { type BenchEngine, beginning, ENGINES } from './engines.js';
 import { defaultEngines, findEngine } from './lookup.js';
 import { allCells, PEERS } from './peers.js';
 import { drawPairs } from './queries.js';
@@ -26,6 +28,8 @@ async function answers(engine: BenchEngine, grid: Grid): Promise<{ costs: number
 }
 
 const all = Object.entries(ENGINES);
+/** Leave queries unanswered by design. */
+const GIVES_UP = ['astar-800', 'astar-200ms'];
 
 describe('the registry', () => {
   it.each(all.filter(([, { exact }]) => exact))('%s answers with shortest paths, as it claims', async (_, engine) => {
@@ -36,12 +40,50 @@ describe('the registry', () => {
     }
   });
 
-  it.each(all.filter(([, { exact, onRequest }]) => !exact && !onRequest))('%s answers with legal paths', async (_, engine) => {
+  it.each(all.filter(([name, { exact }]) => !exact && !GIVES_UP.includes(name)))('%s answers with legal paths', async (_, engine) => {
     for (const grid of GRIDS) {
       const { costs, optima, fault } = await answers(engine, grid);
       expect(fault).toBeUndefined();
       expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
     }
+  });
+
+  it('has hits of the cache that are the paths of HPA*', async () => {
+    const [grid] = GRIDS;
+    const pairs = drawPairs(grid, { count: 40 });
+    const engine = await (await ENGINES['hpa+cache'].bake(grid)).load();
+    for (const { from, to } of pairs) engine.search(...from, ...to);
+    const taker = makeTaker(grid, engine, Uint16Array.from(pairs.flatMap(({ from, to }) => [...from, ...to])));
+    taker.turn(Infinity);
+    expect([...taker.report().costs]).toEqual((await answers(ENGINES.hpa, grid)).costs);
+  });
+
+  it('takes a table of a higher level where the lowest does not fit', async () => {
+    const grid = makeGrid('noise', 300, 300, 0.1, 1);
+    await expect(bakeTable(await bakeHpa(grid, { cluster: 20 }))).rejects.toThrow(/^level 1 has \d+ nodes, --max-nodes is 2000/);
+    const { costs, optima, fault } = await answers(ENGINES.table, grid);
+    expect(fault).toBeUndefined();
+    expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+  });
+
+  it.each(['hpa', 'table'])('%s can begin a path', async (name) => {
+    expect(await (await ENGINES[name].bake(GRIDS[0])).load()).toHaveProperty('begin');
+  });
+
+  it.each([
+    [100, 21],
+    [21, 21],
+    [5, 5],
+  ])('begins a path of %i cells with %i of them', (length, taken) => {
+    let asked = 0;
+    const cells = Array.from({ length }, () => [0, 0] as [number, number]).values();
+    const next = () => {
+      const cell = cells.next();
+      if (!cell.done) asked++;
+      return cell;
+    };
+    beginning(() => ({ cost: 0, next, [Symbol.iterator]: () => cells }))(0, 0, 1, 1);
+    expect(asked).toBe(taken);
   });
 
   it('runs what is asked for, or all but the very slow', () => {

@@ -1,10 +1,12 @@
 /** Every engine that `prep bench` knows, by name. One line each: how it is baked from a grid, and what it answers with. */
 import { bakeBounds } from '../bounds/bake.js';
+import { TableError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
-import { loader } from '../load.js';
+import { type GridNav, loader } from '../load.js';
+import { cachePaths } from '../runtime-cache.js';
 import { type AStarOptions, aStar } from '../search/astar.js';
 import type { Baseline } from '../search/baseline.js';
 import { fringe } from '../search/fringe.js';
@@ -12,6 +14,8 @@ import { jumpPointSearch } from '../search/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../search/jumpers.js';
 import { bucketQueue, hashMap, sortedFront } from '../search/open-lists.js';
 import { PathBuffer } from '../search/path.js';
+import { bakeTable, type TableOptions } from '../table/bake.js';
+import { MOST_NODES } from '../table/fit.js';
 import { TOOL_ENGINES } from '../tool-engines.js';
 
 const load = loader(TOOL_ENGINES);
@@ -44,7 +48,12 @@ export interface Answering {
   cost(): number | undefined;
   /** Counters of the last query, those that the engine has. */
   counters?(): Counters;
+  /** The first {@link FIRST_STEPS} steps alone, where the engine gives a path in pieces. Start and goal are connected. */
+  begin?(x0: number, y0: number, x1: number, y1: number): void;
 }
+
+/** How much of a path the competition wants early. */
+export const FIRST_STEPS = 20;
 
 export interface Counters {
   expanded: number;
@@ -56,14 +65,14 @@ export interface Counters {
 /** An engine of ours, which writes into a path buffer. */
 export function answering(
   search: (x0: number, y0: number, x1: number, y1: number, path: PathBuffer) => boolean,
-  counters: () => Counters,
+  counters?: () => Counters,
 ): Answering {
   const path = new PathBuffer();
   return {
     search: (x0, y0, x1, y1) => search(x0, y0, x1, y1, path),
     cells: () => path.cells.subarray(0, 2 * path.length),
     cost: () => path.cost,
-    counters,
+    ...(counters && { counters }),
   };
 }
 
@@ -88,16 +97,30 @@ function jumps(about: string, jumper: (grid: Grid) => Jumper, prune: boolean): B
 }
 
 /** An engine that answers from blobs: they are what ships, the grid in them. @param engine its name for the loader */
-function blobs(about: string, engine: string, bake: (grid: Grid) => Promise<Uint8Array>[], exact = true): BenchEngine {
+function blobs(
+  about: string,
+  engine: string,
+  bake: (grid: Grid) => Promise<Uint8Array>[] | Promise<Uint8Array[]>,
+  exact = true,
+): BenchEngine {
   const baked = async (grid: Grid): Promise<Baked> => {
-    const files = await Promise.all(bake(grid));
+    const files = await Promise.all(await bake(grid));
     const make = () => {
       const nav = load(files, { engine });
-      return answering(nav.findPathInto, () => nav.search);
+      return { ...answering(nav.findPathInto, () => nav.search), ...(nav.walk && { begin: beginning(nav.walk) }) };
     };
     return { storageBytes: files.reduce((sum, file) => sum + file.length, 0), load: make };
   };
   return { about, exact, bake: baked };
+}
+
+/** Takes the first cells of a walk. */
+export function beginning(walk: NonNullable<GridNav['walk']>): NonNullable<Answering['begin']> {
+  return (...query) => {
+    const cells = walk(...query);
+    // The start is no step.
+    for (let cell = 0; cell <= FIRST_STEPS && !cells?.next().done; cell++);
+  };
 }
 
 /** HPA* as in the documents: its path as the abstract search has it. */
@@ -117,6 +140,45 @@ function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
     return { storageBytes: file.length, load: make };
   };
   return { about, exact: false, bake };
+}
+
+/** Remembers all it is asked, so that only the first time is a miss. Without counters: a hit leaves those of the last search. */
+function cached(about: string): BenchEngine {
+  const bake = async (grid: Grid): Promise<Baked> => {
+    const file = await bakeHpa(grid);
+    const make = () => answering(cachePaths(load(file, { engine: 'hpa' }), { entries: 1e6, bytes: 2 ** 30 }).findPathInto);
+    return { storageBytes: file.length, load: make };
+  };
+  return { about, exact: false, onRequest: true, bake };
+}
+
+const TABLE_CLUSTER = 20;
+
+/** HPA* in clusters as those of the tables, to compare with them. */
+function clustered(about: string, levels: number): BenchEngine {
+  return { ...blobs(about, 'hpa', (grid) => [bakeHpa(grid, { cluster: TABLE_CLUSTER, levels })], false), onRequest: true };
+}
+
+/** @param level the highest of the bake, which is tabulated however many nodes it has */
+function tabulated(about: string, level: number): BenchEngine {
+  const bake = (grid: Grid) => withTable(bakeHpa(grid, { cluster: TABLE_CLUSTER, levels: level }), { level, maxNodes: MOST_NODES });
+  return { ...blobs(about, 'table', bake, false), onRequest: true };
+}
+
+function withTable(hpa: Promise<Uint8Array>, options: Partial<TableOptions> = {}): Promise<Uint8Array>[] {
+  return [hpa, hpa.then((blob) => bakeTable(blob, options))];
+}
+
+/** A table of the lowest level that fits. Bakes that have none are tried in vain, which counts as pre-computation. */
+async function fittingTable(grid: Grid): Promise<Uint8Array[]> {
+  for (const levels of [1, 4]) {
+    try {
+      return await Promise.all(withTable(bakeHpa(grid, { cluster: TABLE_CLUSTER, levels })));
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+    }
+  }
+  return Promise.all(withTable(bakeHpa(grid, { cluster: TABLE_CLUSTER, levels: 8 })));
 }
 
 export const ENGINES: Readonly<Record<string, BenchEngine>> = {
@@ -159,4 +221,11 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   hpa2: blobs('gridprep: HPA*, 2 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 2 })], false),
   hpa3: blobs('gridprep: HPA*, 3 levels', 'hpa', (grid) => [bakeHpa(grid, { levels: 3 })], false),
   'hpa-no-paths': blobs('gridprep: HPA*, paths of edges not stored', 'hpa', (grid) => [bakeHpa(grid, { paths: false })], false),
+  hpa20: clustered('gridprep: HPA*, clusters of 20', 1),
+  'hpa20-2': clustered('gridprep: HPA*, clusters of 20, 2 levels', 2),
+  'hpa20-3': clustered('gridprep: HPA*, clusters of 20, 3 levels', 3),
+  'hpa+cache': cached('gridprep: HPA*, every path from the cache'),
+  table: blobs('gridprep: all-pairs table over HPA*, clusters of 20, the lowest level that fits', 'table', fittingTable, false),
+  table2: tabulated('gridprep: the same, of the 2nd of 2 levels', 2),
+  table3: tabulated('gridprep: the same, of the 3rd of 3 levels', 3),
 };

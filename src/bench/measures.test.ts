@@ -50,6 +50,12 @@ describe('measure', () => {
   });
 });
 
+describe('the first 20 steps', () => {
+  it('have times of their own where a path comes in pieces', () => {
+    expect(measure({ ...record, begins: Float64Array.of(1, 2, 3, 6) }, OPTIMA).first20Micros).toBe(3);
+  });
+});
+
 describe('paretoFront', () => {
   const solving = (meanMicros: number, storageBytes: number, meanSuboptimality: number, solved = 4) => ({
     ...measure(record, OPTIMA),

@@ -38,6 +38,7 @@ export interface Report {
   passes: Float64Array[];
   /** See `Record` in measures.ts. */
   costs: Float64Array;
+  begins?: Float64Array;
   sums: { expanded?: number; generated?: number; heapOperations?: number; largestOpen?: number };
   memoryBefore: number;
   memoryAfter: number;

@@ -5,9 +5,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { STRAIGHT } from '../grid/costs.js';
 import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { scenarioTolerance } from '../maps/scen.js';
+import { defaultJobs } from '../pool/pool.js';
 import { aStar } from '../search/astar.js';
 import { PathBuffer } from '../search/path.js';
 import { findEngine } from './lookup.js';
@@ -72,10 +74,13 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   onProgress?.(`${map}: optima of ${queries.length} queries`);
   const optima = shortest(grid, queries);
   const workers: Worker[] = [];
+  onProgress?.(`${map}: processes start`);
+  const processes = startProcesses(engines);
   try {
-    for (const engine of engines) {
+    await processes.started;
+    for (const [engine, child] of processes.children) {
       onProgress?.(`${map}: ${engine} bakes`);
-      const worker = await startWorker(engine, grid, queries, options.bakeMillis);
+      const worker = await startWorker(engine, child, grid, queries, options.bakeMillis);
       if (worker) workers.push(worker);
     }
     await takeTurns(map, workers, options);
@@ -103,7 +108,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
       })),
     };
   } finally {
-    for (const { child } of workers) child.kill();
+    processes.kill();
   }
 }
 
@@ -129,29 +134,53 @@ interface Worker {
   spent: number;
 }
 
-/** @returns nothing where the bake took too long */
-async function startWorker(engine: string, grid: Grid, queries: Query[], bakeMillis: number): Promise<Worker | undefined> {
+interface Processes {
+  /** By engine, in the order they were named in. */
+  children: Map<string, ChildProcess>;
+  /** When the code of all is loaded. */
+  started: Promise<unknown>;
+  kill(): void;
+}
+
+/** As many at a time as there are cores, all before the first bake, which they would disturb: loading is a good part of a quick run. */
+function startProcesses(engines: string[]): Processes {
   const file = fileURLToPath(new URL('./worker.js', import.meta.url));
-  const child = fork(file, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+  const children = new Map<string, ChildProcess>();
+  const limit = pLimit(defaultJobs());
+  const start = (engine: string) => {
+    const child = fork(file, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+    children.set(engine, child);
+    return answer(engine, child);
+  };
+  const started = Promise.all(engines.map((engine) => limit(start, engine)));
+  const kill = () => {
+    limit.clearQueue();
+    for (const child of children.values()) child.kill();
+  };
+  return { children, started, kill };
+}
+
+/** @returns nothing where the bake took too long */
+async function startWorker(
+  engine: string,
+  child: ChildProcess,
+  grid: Grid,
+  queries: Query[],
+  bakeMillis: number,
+): Promise<Worker | undefined> {
   const { width, height, terrain } = grid;
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
   const job: Job = { engine, width, height, terrain, bits: gridToBits(grid), queries: flat };
-  try {
-    await answer(engine, child);
-    const baking = ask(engine, child, job) as Promise<Ready>;
-    const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
-    if (!ready) {
-      // Its end is expected.
-      baking.catch(() => {});
-      child.kill();
-      return undefined;
-    }
-    await ask(engine, child, { warm: WARM_MILLIS });
-    return { engine, child, ready, spent: 0 };
-  } catch (error) {
+  const baking = ask(engine, child, job) as Promise<Ready>;
+  const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
+  if (!ready) {
+    // Its end is expected.
+    baking.catch(() => {});
     child.kill();
-    throw error;
+    return undefined;
   }
+  await ask(engine, child, { warm: WARM_MILLIS });
+  return { engine, child, ready, spent: 0 };
 }
 
 /** Sends a message and waits for its answer. */

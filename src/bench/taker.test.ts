@@ -47,6 +47,27 @@ describe('a taker', () => {
     expect([...taker.report().costs]).toEqual([Infinity, Infinity]);
   });
 
+  it('times the first steps apart, of the queries that were asked', () => {
+    const begun: number[][] = [];
+    const taker = makeTaker(grid, { ...always([0, 0, 1, 0, 2, 0]), begin: (...query) => void begun.push(query) }, QUERIES);
+    taker.turn(1e-9);
+    expect(begun).toEqual([]);
+    expect(taker.report().begins).toHaveLength(1);
+    expect(begun).toEqual([1, 2, 3].map(() => [0, 0, 2, 0]));
+    taker.turn(1000);
+    expect(taker.report().begins?.every((us) => us >= 0 && us < 1e6)).toBe(true);
+    expect(begun.slice(3, 5)).toEqual([
+      [0, 0, 2, 0],
+      [0, 0, 0, 1],
+    ]);
+  });
+
+  it('times no first steps of an engine that gives a path as a whole', () => {
+    const taker = makeTaker(grid, always([0, 0, 1, 0, 2, 0]), QUERIES);
+    taker.turn(1000);
+    expect(taker.report()).not.toHaveProperty('begins');
+  });
+
   it('stops in the middle of a pass when its turn is over, and drops a later pass that is not complete', () => {
     const taker = makeTaker(grid, always([0, 0, 1, 0, 2, 0]), QUERIES);
     // Next to no time: one query.
