@@ -149,7 +149,7 @@ describe('a folder that cannot be written', () => {
     writeFileSync(join(folder, 'out'), 'a file');
     const { code, stderr } = await prepIn(folder, ['build', '-q']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^prep: out\/m0\.jps\.prep: a part of the path is not a folder$/m);
+    expect(stderr).toMatch(/^prep: out\/m0\.(jps|bounds)\.prep: a part of the path is not a folder$/m);
     expect(stderr).toMatch(/^prep: out: is a file, not a folder$/m);
     rmSync(join(folder, 'out'));
     await recovers(folder);
