@@ -98,7 +98,7 @@ describe('a worker thread that dies', () => {
   it('fails its map by name, and no other', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/m9.map'), 'noise', 200, 0.2, 3);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-thread:1:700');
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-bake:1');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -114,7 +114,7 @@ describe('a worker thread that dies', () => {
     const folder = temporaryFolder();
     writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:2:0');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:2');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:

@@ -3,14 +3,15 @@
  *
  *     full:N             the disk is full from the N-th file that is written on, in the middle of it
  *     read-only          no file can be created
- *     dying-thread:N:MS  the N-th worker thread ends MS milliseconds after it has begun
+ *     dying-thread:N     the N-th worker thread ends as soon as it has begun
+ *     dying-bake:N       it ends when it tells for the first time how far it is
  *     clock:YEARS        the clock stands that many years from now
  */
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { threadId } from 'node:worker_threads';
+import { MessagePort, threadId } from 'node:worker_threads';
 
-const [fault, first, second] = (process.env.GRIDPREP_FAULT ?? '').split(':');
+const [fault, first] = (process.env.GRIDPREP_FAULT ?? '').split(':');
 const YEAR_MS = 365 * 86_400_000;
 const { open } = fs;
 let opened = 0;
@@ -37,7 +38,14 @@ fs.open = async (path, flags, mode) => {
 };
 syncBuiltinESMExports();
 
-if (fault === 'dying-thread' && threadId === Number(first)) setTimeout(() => process.exit(7), Number(second));
+if (fault === 'dying-thread' && threadId === Number(first)) setTimeout(() => process.exit(7));
+if (fault === 'dying-bake' && threadId === Number(first)) {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (message, ...transfer) {
+    if (Object.hasOwn(Object(message), 'done')) process.exit(7);
+    return postMessage.call(this, message, ...(transfer as []));
+  };
+}
 if (fault === 'clock') {
   const now = Date.now.bind(Date);
   Date.now = () => now() + Number(first) * YEAR_MS;
