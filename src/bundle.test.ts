@@ -84,7 +84,7 @@ describe('the runtime as a game ships it', () => {
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
-  it('has tables in place of the search in at most 1.2 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
+  it('has tables in place of the search in at most 1.3 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
     const hpa = await bundle(`export { load } from './src/runtime-hpa.ts';`);
     const table = await bundle(`export { load } from './src/runtime-table.ts';`);
     const both = await bundle(`
@@ -97,7 +97,7 @@ describe('the runtime as a game ships it', () => {
     console.info(
       `runtime for HPA*: ${hpa.gzipped} bytes gzipped; with a table in place of the search ${more[0]} more, beside it ${more[1]}, and a cache ${more[2]}`,
     );
-    expect(more[0]).toBeLessThanOrEqual(1200);
+    expect(more[0]).toBeLessThanOrEqual(1300);
     for (const file of ['src/hpa/query.ts', 'src/hpa/landmarks.ts', 'src/runtime-cache.ts']) expect(table.inputs).not.toContain(file);
     expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });

@@ -9,10 +9,14 @@ export interface Engine {
   /** Counters of the last search. */
   expanded: number;
   generated: number;
-  /** Leaves a path between two connected cells in the buffer. */
-  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): void;
-  /** The same in pieces, where the engine can; both cells must be open and in one component. */
-  walk?(x0: number, y0: number, goalX: number, goalY: number): Walk;
+  /**
+   * Leaves a path in the buffer.
+   * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no way between them
+   * @throws {BlobError} if the arrays that the engine was made from contradict its grid
+   */
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
+  /** The same in pieces, where the engine can; null when there is no path. */
+  walk?(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
   /** Adds to a map what this engine can do beyond finding paths. */
   extend?(nav: GridNav): void;
 }

@@ -35,6 +35,7 @@ export interface GridNav {
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
+   * @throws {BlobError} if the engine's arrays contradict the grid: there is a path, and they know none, or one through a wall
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
 
@@ -91,6 +92,12 @@ export interface GridNav {
  */
 export type Load = (bytes: Uint8Array | Uint8Array[], options?: LoadOptions) => GridNav;
 
+/** @returns what an engine says of two cells of one component @throws {BlobError} if it found no path: the grid has one */
+function found<T>(answer: T): T {
+  must(answer, 'path', 'missing', 'one between connected cells');
+  return answer;
+}
+
 /** @param engines by name, the best first */
 export function loader(engines: Record<string, EngineMaker>): Load {
   return (bytes, options = {}) => loadBlobs(bytes, options, engines);
@@ -138,10 +145,9 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0, y0, x1, y1, path) {
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
-      search.search(x0, y0, x1, y1, path);
-      return true;
+      return found(search.search(x0, y0, x1, y1, path));
     },
-    walk: search.walk && ((...query) => (nav.isReachable(...query) ? (search.walk as NonNullable<Engine['walk']>)(...query) : null)),
+    walk: search.walk && ((...query) => (nav.isReachable(...query) ? found((search.walk as NonNullable<Engine['walk']>)(...query)) : null)),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;

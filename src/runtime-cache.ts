@@ -80,9 +80,9 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
       const entry = kept.get(key);
       if (!entry) {
         cache.misses++;
-        nav.findPathInto(x0, y0, x1, y1, path);
-        remember(key, path);
-        return true;
+        const found = nav.findPathInto(x0, y0, x1, y1, path);
+        if (found) remember(key, path);
+        return found;
       }
       cache.hits++;
       kept.delete(key);

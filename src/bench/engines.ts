@@ -130,12 +130,10 @@ function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
     const make = () => {
       const nav = load(file, { engine: 'hpa' });
       const search = nav.search as HpaSearch;
-      const answer: Parameters<typeof answering>[0] = (x0, y0, x1, y1, path) => {
-        if (!nav.isReachable(x0, y0, x1, y1)) return false;
-        search.search(x0, y0, x1, y1, path, false);
-        return true;
-      };
-      return answering(answer, () => search);
+      return answering(
+        (...query) => search.search(...query, false),
+        () => search,
+      );
     };
     return { storageBytes: file.length, load: make };
   };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Engine, Walk } from '../engine.js';
 import { STRAIGHT } from '../grid/costs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
-import { makeGrid } from '../testing/grids.js';
+import { drawn, makeGrid } from '../testing/grids.js';
 import { forAllHpa } from '../testing/hpa.js';
+import { NOWHERE } from '../testing/queries.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa } from './build.js';
 import { hpaGraph } from './levels.js';
@@ -36,6 +38,18 @@ function eachQuery(grid: Grid, visit: (x: number, y: number, goalX: number, goal
 }
 
 describe('hpaSearch', () => {
+  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+    const hpa = searchOf(drawn('..#..\n..#..'), { cluster: 2 });
+    expect(hpa.search(0, 0, 1, 1, path)).toBe(true);
+    const before = path.toPath();
+    for (const query of NOWHERE) {
+      expect(hpa.search(...query, path)).toBe(false);
+      expect(hpa.abstractCost).toBe(Infinity);
+      expect(hpa.walk(...query)).toBeNull();
+    }
+    expect(path.toPath()).toEqual(before);
+  });
+
   it('finds a path wherever Dijkstra does: legal, its cost as reported, not below the optimum, not above the abstract cost', () => {
     forAllHpa(40, 80, ({ grid, options }) => {
       const hpa = searchOf(grid, options);
@@ -168,13 +182,19 @@ function only(grid: Grid, x: number, y: number, cluster: number): Grid {
   return copy;
 }
 
+function walked(search: Engine, ...query: [number, number, number, number]): Walk {
+  const walk = search.walk?.(...query);
+  if (!walk) throw new Error(`no path from ${query}`);
+  return walk;
+}
+
 describe('walk', () => {
   it('yields every cell of a legal path, no dearer than the abstract path, and says that cost at once', () => {
     forAllHpa(40, 40, ({ grid, options }) => {
       const hpa = searchOf(grid, options);
       eachQuery(grid, (x, y, goalX, goalY, optimal) => {
         if ((goalX + goalY) % 4 > 0) return;
-        const walk = hpa.walk(x, y, goalX, goalY);
+        const walk = walked(hpa, x, y, goalX, goalY);
         const cost = checkPath(grid, [...walk].flat(), [x, y], [goalX, goalY]) / unit(grid);
         if (cost > walk.cost || walk.cost !== hpa.abstractCost || cost < optimal) {
           throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, abstract ${walk.cost}, optimal ${optimal}`);
@@ -191,10 +211,10 @@ describe('walk', () => {
       [88, 0, 0, 78],
       [2, 40, 80, 41],
     ];
-    const alone = queries.map((q) => [...hpa.walk(...q)]);
-    const left = hpa.walk(0, 0, 50, 50);
+    const alone = queries.map((q) => [...walked(hpa, ...q)]);
+    const left = walked(hpa, 0, 0, 50, 50);
     left.next();
-    const walks = queries.map((q) => hpa.walk(...q));
+    const walks = queries.map((q) => walked(hpa, ...q));
     const together: [number, number][][] = walks.map(() => []);
     for (let more = true; more; ) {
       more = false;

@@ -27,15 +27,15 @@ const AHEAD = 3;
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
-  /** Cost in steps of the last query's path before smoothing. */
+  /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
   abstractCost: number;
   /**
-   * Writes a path into `path`. Both cells must be open and in one component.
-   * @param smoothing whether to smooth it; without, it costs `abstractCost`
+   * As in `Engine`.
+   * @param smoothing whether to smooth the path; without, it costs `abstractCost`
    */
-  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): void;
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): boolean;
   /** The same path in pieces: the cells from start to goal, refined and smoothed as they are asked for. */
-  walk(x0: number, y0: number, goalX: number, goalY: number): Walk;
+  walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
 /** @param stamp where the query counter starts; tests set it near its end */
@@ -96,12 +96,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
 
   /**
    * The abstract search.
-   * @returns nodes of the abstract path, the first still in the start's cluster; none for a path inside one cluster or a plain line
+   * @returns nodes of the abstract path, the first still in the start's cluster; none for a path inside one cluster or a plain line;
+   * null if there is no path
    */
-  const plan = (x0: number, y0: number, goalX: number, goalY: number): number[] => {
+  const plan = (x0: number, y0: number, goalX: number, goalY: number): number[] | null => {
     const nodes: number[] = [];
     let lowest = 2 * octile(goalX - x0, goalY - y0);
     self.expanded = self.generated = 0;
+    self.abstractCost = Infinity;
+    if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return null;
     self.abstractCost = lowest / STEP;
     if (line(x0, y0, goalX, goalY)) return nodes;
     if (stamp > 0x7fffffff - 4) {
@@ -194,6 +197,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     self.expanded = expanded;
     self.generated = used;
     self.abstractCost = best / STEP;
+    if (best === Infinity) return null;
     if (last < 0) return nodes;
     for (; last >= 0; last = parents[last]) nodes.push(last);
     nodes.push(~last);
@@ -226,14 +230,17 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     abstractCost: 0,
     search(x0, y0, goalX, goalY, path, smoothing = true) {
       const nodes = plan(x0, y0, goalX, goalY);
+      if (!nodes) return false;
       const whole = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
       const price = smoothing ? pull(whole) : self.abstractCost;
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
+      return true;
     },
     walk(x0, y0, goalX, goalY) {
       const nodes = plan(x0, y0, goalX, goalY);
+      if (!nodes) return null;
       const steps = (function* (): Generator<[number, number], undefined> {
         const path = [x0 | (y0 << 16)];
         let [x, y] = [x0, y0];

@@ -5,6 +5,7 @@ import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { drawn, forAllGrids, makeGrid } from '../testing/grids.js';
+import { NOWHERE } from '../testing/queries.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { jumpSearch } from './query.js';
 
@@ -47,6 +48,15 @@ function checkWaypoints({ cells, length, waypoints, waypointCount }: PathBuffer)
 }
 
 describe('jumpSearch', () => {
+  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+    const search = jumpSearch(drawn('..#..\n..#..'), buildJumpDistances(drawn('..#..\n..#..')));
+    const path = new PathBuffer();
+    expect(search.search(0, 0, 1, 1, path)).toBe(true);
+    const before = path.toPath();
+    for (const query of NOWHERE) expect(search.search(...query, path)).toBe(false);
+    expect(path.toPath()).toEqual(before);
+  });
+
   it('answers every pair of small random grids optimally, in both widths', () => {
     forAllGrids(9, 250, (grid) => checkAllPairs(grid));
   });

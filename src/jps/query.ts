@@ -88,6 +88,7 @@ export function jumpSearch(grid: Grid, jumps: JumpDistances, bounds?: EdgeBounds
     // One function with its state in locals: with several maps loaded the engine cannot treat what a closure
     // captures as constants, and the same code in pieces is a third slower.
     search(x0, y0, goalX, goalY, path) {
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
       if (stamp > 0x7fffffff - 4) {
         for (let i = STAMP; i < nodes.length; i += NODE) nodes[i] = 0;
         stamp = 0;
@@ -175,7 +176,9 @@ export function jumpSearch(grid: Grid, jumps: JumpDistances, bounds?: EdgeBounds
       for (; current <= lastBucket; current++) heads[current & mask] = EMPTY;
       self.expanded = expanded;
       self.generated = generated;
+      if (best === Infinity) return false;
       trace(last, goal, best, path);
+      return true;
     },
   };
   return self;

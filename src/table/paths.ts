@@ -17,10 +17,13 @@ export interface Plan {
   nodes: number[];
 }
 
-/** @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal */
+/**
+ * @param plan null where there is no path
+ * @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal
+ */
 export function pathsOf(
   grid: Grid,
-  plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan,
+  plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan | null,
   addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
 ) {
   const uniform = !grid.costs;
@@ -36,13 +39,15 @@ export function pathsOf(
 
   return {
     /** @param smoothing whether to smooth; without, the path costs what the plan does */
-    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing = true): void {
-      const { cost, nodes } = plan(x0, y0, goalX, goalY);
+    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing = true): boolean {
+      const found = plan(x0, y0, goalX, goalY);
+      if (!found) return false;
+      const { cost, nodes } = found;
       const whole: Points = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
       if (!smoothing) {
         path.write(whole.reverse(), whole.length, cost);
-        return;
+        return true;
       }
       pass(whole, half);
       const price = pass(half, whole);
@@ -51,9 +56,12 @@ export function pathsOf(
         const less = pass(whole, half);
         path.write(half, half.length, less);
       } else path.write(whole.reverse(), whole.length, price);
+      return true;
     },
-    walk(x0: number, y0: number, goalX: number, goalY: number): Walk {
-      const { cost, nodes } = plan(x0, y0, goalX, goalY);
+    walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null {
+      const found = plan(x0, y0, goalX, goalY);
+      if (!found) return null;
+      const { cost, nodes } = found;
       const path: Points = [x0 | (y0 << 16)];
       let [x, y, toX, toY] = [x0, y0, x0, y0];
       let i = 0;

@@ -3,7 +3,7 @@ import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa } from '../hpa/bake.js';
-import { buildHpa } from '../hpa/build.js';
+import { buildHpa, HPA_BUILD_DEFAULTS } from '../hpa/build.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { hpaGraph } from '../hpa/levels.js';
 import { hpaSearch } from '../hpa/query.js';
@@ -12,7 +12,7 @@ import { checkPath } from '../search/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { drawn } from '../testing/grids.js';
 import { forAllHpa, type HpaCase } from '../testing/hpa.js';
-import { connectedPairs } from '../testing/queries.js';
+import { connectedPairs, NOWHERE } from '../testing/queries.js';
 import { bakeTable } from './bake.js';
 import { floyd } from './floyd.js';
 import { tableGraph } from './graph.js';
@@ -61,6 +61,19 @@ describe('tableSearch', () => {
     });
   });
 
+  it('says that there is no path, and leaves the buffer alone: not connected, an end blocked or not on the map', () => {
+    const options = { ...HPA_BUILD_DEFAULTS, cluster: 2 };
+    const { table } = searchesOf(drawn('..#..\n..#..'), options, 1);
+    expect(table.search(0, 0, 1, 1, path)).toBe(true);
+    const before = path.toPath();
+    for (const query of NOWHERE) {
+      expect(table.search(...query, path)).toBe(false);
+      expect(table.distance(...query)).toBe(Infinity);
+      expect(table.walk(...query)).toBeNull();
+    }
+    expect(path.toPath()).toEqual(before);
+  });
+
   it('smooths to a legal path no dearer; so does a walk, step by step', () => {
     forAllTables(36, 40, (grid, { table }) => {
       for (const [x, y, goalX, goalY] of connectedPairs(grid, 60)) {
@@ -69,6 +82,7 @@ describe('tableSearch', () => {
         const walk = table.walk(x, y, goalX, goalY);
         // Between its steps other queries go on.
         const cells: number[] = [];
+        if (!walk) throw new Error('no path');
         for (const cell of walk) {
           cells.push(...cell);
           table.distance(goalX, goalY, x, y);

@@ -18,12 +18,12 @@ import type { PairTable } from './section.js';
 export interface TableSearch extends Engine {
   /** What it was made from. */
   readonly abstraction: Abstraction;
-  /** Cost in steps of the last path before smoothing. */
+  /** Cost in steps of the last path before smoothing; Infinity if there was none. */
   abstractCost: number;
   /** As in `HpaSearch`. */
-  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): void;
-  walk(x0: number, y0: number, goalX: number, goalY: number): Walk;
-  /** Cost of the same path before smoothing, in steps, as `abstractCost` would be; nothing is refined. */
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): boolean;
+  walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
+  /** Cost of the same path before smoothing, in steps, as `abstractCost` would be; nothing is refined. Infinity if there is none. */
   distance(x0: number, y0: number, goalX: number, goalY: number): number;
 }
 
@@ -77,10 +77,10 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     return sum;
   };
 
-  const plan = (x0: number, y0: number, goalX: number, goalY: number): Plan => {
-    starts.from(x0, y0);
-    const cost = best(x0, y0, goalX, goalY) / STEP;
+  const plan = (x0: number, y0: number, goalX: number, goalY: number): Plan | null => {
+    const cost = self.distance(x0, y0, goalX, goalY);
     self.abstractCost = cost;
+    if (cost === Infinity) return null;
     if (leave < 0) return { cost, nodes: [] };
     const way: number[] = [];
     // The second half, from its end.
@@ -144,6 +144,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     generated: 0,
     abstractCost: 0,
     distance(x0, y0, goalX, goalY) {
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return Infinity;
       starts.from(x0, y0);
       return best(x0, y0, goalX, goalY) / STEP;
     },

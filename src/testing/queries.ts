@@ -3,6 +3,18 @@ import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import { random } from './grids.js';
 
+/** On a map of two rows `..#..`: queries that have no path. */
+export const NOWHERE: readonly [number, number, number, number][] = [
+  [0, 0, 3, 1],
+  [2, 0, 0, 0],
+  [0, 0, 2, 1],
+  [2, 0, 2, 0],
+  [-1, 0, 0, 0],
+  [0, 0, 0, 2],
+  [0.5, 0, 0, 0],
+  [0, 0, Number.NaN, 0],
+];
+
 /** Up to `count` random pairs of cells in one component, the same for the same grid: x, y of start and goal. */
 export function connectedPairs(grid: Grid, count: number): [number, number, number, number][] {
   const { width, height } = grid;
