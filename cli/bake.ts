@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
-import { exitCode, report, UsageError } from './errors.js';
+import { exitCode, ofMap, report, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { outputName, size, wholeNumber } from './options.js';
 
@@ -74,7 +74,7 @@ export async function bakeMaps(
       await writeFileAtomic(output, blob);
       announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
     } catch (error) {
-      report(error);
+      report(ofMap(file, error));
       worst = Math.max(worst, exitCode(error));
     }
   };

@@ -27,6 +27,11 @@ const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOL
 
 const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, ConfigError, TableError];
 
+/** A thread that has died knows nothing of maps: its error gets the map's name. */
+export function ofMap(file: string, error: unknown): unknown {
+  return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
+}
+
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
   if (USERS.some((type) => error instanceof type)) return 2;

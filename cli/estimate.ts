@@ -1,6 +1,7 @@
 /** The work of `prep estimate`. */
 import { ARTIFACT_NAMES, estimateMap } from '../src/build.js';
 import { terrainProfile } from '../src/index.js';
+import { ofMap } from './errors.js';
 import { readInput } from './input.js';
 import { size, wholeNumber } from './options.js';
 import { table } from './rows.js';
@@ -20,12 +21,11 @@ export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateAr
   const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
   for (const file of maps) {
-    for (const { artifact, seconds, bytes, memory, openCells, problem } of await estimateMap(
-      await readInput(file),
-      { file, terrain, costs: {} },
-      artifacts,
-      jobs,
-    )) {
+    const source = await readInput(file);
+    const estimates = await estimateMap(source, { file, terrain, costs: {} }, artifacts, jobs).catch((error) => {
+      throw ofMap(file, error);
+    });
+    for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
       if (json) console.log(JSON.stringify({ map: file, artifact, seconds, bytes, memory, openCells, problem }));
       if (problem !== undefined) {
         rows.push([file, artifact, '-', '-', '-', problem]);

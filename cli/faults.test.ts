@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob, parseMap } from '../src/index.js';
 import { build } from '../src/testing/build.js';
 import { random } from '../src/testing/grids.js';
 import { mapText, writeMap } from '../src/testing/maps.js';
-import { PREP, prepIn, temporaryFolder } from '../src/testing/prep.js';
+import { nodeIn, PREP, prepIn, temporaryFolder } from '../src/testing/prep.js';
 
 /** Some maps, which take about half a second. */
 function project(): string {
@@ -98,7 +99,7 @@ describe('a worker thread that dies', () => {
   it('fails its map by name, and no other', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/m9.map'), 'noise', 200, 0.2, 3);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-bake:1');
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-bake:m9.map');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -112,9 +113,9 @@ describe('a worker thread that dies', () => {
 
   it('while it helps another fails that map, which does not wait for ever', async () => {
     const folder = temporaryFolder();
-    writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
+    writeMap(join(folder, 'maps/only.map'), 'noise', 200, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:2');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-help');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -122,6 +123,75 @@ describe('a worker thread that dies', () => {
         'prep: 1 of 1 maps failed: maps/only.map\n',
     });
   }, 60_000);
+});
+
+describe('worker threads that die in other commands', () => {
+  const died = 'a worker thread has ended in the middle of it (it exited with code 7)';
+
+  function maps(side: number): string {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'a.map'), 'noise', side, 0.2, 3);
+    writeMap(join(folder, 'b.map'), 'rooms', 30, 0.2, 3);
+    return folder;
+  }
+
+  it.each([
+    ['jps', 'dying-thread:0'],
+    ['bounds', 'dying-task:0'],
+    ['hpa', 'dying-thread:0'],
+    ['table', 'dying-task:0'],
+  ])('prep %s names each map, in one line: %s', async (command, fault) => {
+    const { code, stdout, stderr } = await prepIn(maps(30), [command, 'a.map', 'b.map', '--jobs', '2'], fault);
+    const lines = ['a.map', 'b.map'].map((map) => `prep: ${map}: ${died}; run the command again`);
+    expect({ code, stdout, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, stdout: '', lines });
+  });
+
+  // No frame is compressed here: these are the threads that flood, and those that search rows.
+  it.each([
+    ['dying-thread:0', 'bounds', '--at', 'cells'],
+    ['dying-task:0', 'table', '--cluster', '5', '--max-nodes', '9999'],
+  ])('%s: prep %s names the map whose work was shared', async (fault, ...command) => {
+    const { code, stderr } = await prepIn(maps(120), [...command, 'a.map', '--jobs', '2', '--codec', 'none'], fault);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `prep: a.map: ${died}; run the command again\n` });
+  });
+
+  it.each([
+    ['estimate', 'b.map'],
+    ['verify', 'out/a.table.prep', 'out/a.hpa.prep', '--within', '100'],
+  ])('prep %s names what it was on', async (...command) => {
+    const folder = maps(120);
+    if (command[0] === 'verify')
+      expect((await prepIn(folder, ['table', 'a.map', '--cluster', '5', '--max-nodes', '9999', '--codec', 'none'])).code).toBe(0);
+    const { code, stdout, stderr } = await prepIn(folder, command, 'dying-task:0');
+    const named = command.filter((word) => word.includes('.')).join(' + ');
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `prep: ${named}: ${died}; run the command again\n` });
+  });
+
+  it('prep build names each map', async () => {
+    const folder = maps(30);
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"*.map","artifacts":{"jps":{}}}]}');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:0');
+    const lines = ['2 of 2 maps failed: a.map, b.map', `a.map: ${died}; build again`, `b.map: ${died}; build again`];
+    expect({ code, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, lines: lines.map((line) => `prep: ${line}`) });
+  });
+
+  it('functions without a command throw, and the process ends', async () => {
+    const script = `
+      import { readFileSync } from 'node:fs';
+      import { bakeBounds, bakeJps, bakeTable, Compressor, parseMap } from ${JSON.stringify(pathToFileURL('dist/src/index.js').href)};
+      const grid = parseMap(readFileSync('a.map'));
+      for (const work of [
+        () => new Compressor().frames(new Uint8Array(9), 1),
+        () => bakeJps(grid),
+        () => bakeBounds(grid, { at: 'cells', jobs: 2, codec: 'none' }),
+        () => bakeTable(readFileSync('out/a.hpa.prep'), { maxNodes: 9999, jobs: 2, codec: 'none' }),
+      ]) await work().catch(({ name, message }) => console.log(name, message));`;
+    const folder = maps(120);
+    expect((await prepIn(folder, ['hpa', 'a.map', '--cluster', '5', '--codec', 'none'])).code).toBe(0);
+    writeFileSync(join(folder, 'script.mjs'), script);
+    const stdout = `ThreadError ${died}\n`.repeat(4);
+    expect(await nodeIn(folder, ['script.mjs'], 'dying-thread:0')).toEqual({ code: 0, stdout, stderr: '' });
+  });
 });
 
 describe('a disk that is full', () => {

@@ -1,7 +1,7 @@
 /** The work of `prep verify`. */
 import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
 import { parseScenarios } from '../src/index.js';
-import { FailedError, UsageError } from './errors.js';
+import { FailedError, ofMap, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { wholeNumber } from './options.js';
 import { table } from './rows.js';
@@ -33,7 +33,9 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
   if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
   const reports: VerifyReport[] = [];
   for (const group of groups) {
-    const report = await verifyBlobs(group, options);
+    const report = await verifyBlobs(group, options).catch((error) => {
+      throw ofMap(group.map(({ file }) => file).join(' + '), error);
+    });
     reports.push(report);
     if (argv.json) console.log(JSON.stringify(report));
   }

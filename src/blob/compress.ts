@@ -1,6 +1,6 @@
 /** Sections to frames, in worker threads or in this one. Build side only: zstd-codec never ships in a game. */
-import type { Piscina } from 'piscina';
-import { createPool } from '../pool/pool.js';
+import { Pool } from '../pool/pool.js';
+import type { FrameTask } from './compress-frame.js';
 import { FRAME_BYTES } from './layout.js';
 
 export const DEFAULT_ZSTD_LEVEL = 19;
@@ -13,40 +13,47 @@ export interface FrameCompressor {
 
 /** Compresses in threads of its own. */
 export class Compressor implements FrameCompressor {
-  private pool: Piscina | undefined;
+  private pool: Pool | undefined;
 
   /** @param jobs most threads at once; 0 for one per core */
   constructor(private readonly jobs = 0) {}
 
-  /** Starts the threads, so that they are ready when the first section is. */
+  /** Starts a thread, so that it is ready when the first section is. */
   warmUp(): void {
-    this.pool ??= createPool('blob/compress', this.jobs);
+    this.threads().warmUp();
   }
 
   async frames(raw: Uint8Array, level: number): Promise<Uint8Array[]> {
-    this.warmUp();
-    return framesBy((task) => this.pool?.run(task), raw, level);
+    const threads = this.threads();
+    const compress = (frame: Uint8Array) => {
+      const own = frame.slice();
+      return threads.run<Uint8Array>({ raw: own, level } satisfies FrameTask, [own.buffer]);
+    };
+    return Promise.all([...cut(raw)].map(compress));
   }
 
   /** Ends the threads. */
   async close(): Promise<void> {
-    await this.pool?.destroy();
+    await this.pool?.close();
     this.pool = undefined;
+  }
+
+  private threads(): Pool {
+    this.pool ??= new Pool('blob/compress', this.jobs);
+    return this.pool;
   }
 }
 
 /** Compresses in the thread that asks, for callers that are worker threads themselves. */
 export const compressHere: FrameCompressor = {
   async frames(raw, level) {
-    const { default: compressFrame } = await import('./compress.worker.js');
-    return framesBy(compressFrame, raw, level);
+    const { compressFrame } = await import('./compress-frame.js');
+    const frames: Uint8Array[] = [];
+    for (const frame of cut(raw)) frames.push(await compressFrame({ raw: frame, level }));
+    return frames;
   },
 };
 
-function framesBy(compress: (task: { raw: Uint8Array; level: number }) => unknown, raw: Uint8Array, level: number): Promise<Uint8Array[]> {
-  const frames: Promise<Uint8Array>[] = [];
-  for (let from = 0; from < raw.length; from += FRAME_BYTES) {
-    frames.push(compress({ raw: raw.slice(from, from + FRAME_BYTES), level }) as Promise<Uint8Array>);
-  }
-  return Promise.all(frames);
+function* cut(raw: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < raw.length; from += FRAME_BYTES) yield raw.subarray(from, from + FRAME_BYTES);
 }

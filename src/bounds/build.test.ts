@@ -26,11 +26,13 @@ const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
 const pools = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../pool/pool.js', async (importOriginal) => {
   const original = await importOriginal<typeof import('../pool/pool.js')>();
-  const createPool = (...args: Parameters<typeof original.createPool>) => {
-    pools.count++;
-    return original.createPool(...args);
-  };
-  return { ...original, createPool };
+  class Pool extends original.Pool {
+    constructor(...args: ConstructorParameters<typeof original.Pool>) {
+      super(...args);
+      pools.count++;
+    }
+  }
+  return { ...original, Pool };
 });
 
 /** Boxes by cell and direction. */

@@ -3,12 +3,11 @@
  * which some optimal canonical path starts in that direction. A goal to which paths tie is in the box of each of them.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Piscina } from 'piscina';
 import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
 import { refuseCosts } from '../grid/uniform.js';
 import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
-import { createPool, defaultJobs } from '../pool/pool.js';
+import { defaultJobs, Pool } from '../pool/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
 import { type Bounds, type BoundsAt, type Plan, planBounds } from './plan.js';
@@ -144,7 +143,7 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
 
 /** The other threads of a bake. */
 class Threads {
-  private pool: Piscina | undefined;
+  private pool: Pool | undefined;
   private finished: (() => Promise<unknown>) | undefined;
 
   /** @param jobs threads, this one included */
@@ -161,7 +160,7 @@ class Threads {
   }
 
   private startOwn(others: number): void {
-    const pool = createPool('bounds/flood', others);
+    const pool = new Pool('bounds/flood', others);
     this.pool = pool;
     const running = Promise.all(Array.from({ length: others }, () => pool.run(this.share)));
     // The failure itself is thrown by finish(); until then it must neither go on nor count as unhandled.
@@ -176,6 +175,6 @@ class Threads {
 
   async close(): Promise<void> {
     stopAll(this.share);
-    await this.pool?.destroy();
+    await this.pool?.close();
   }
 }

@@ -1,7 +1,5 @@
-/** Worker: takes part in one bake of goal bounds until no source is left. */
-import { Baker, type Share } from './share.js';
+/** Worker: takes part in one bake of goal bounds. */
+import { serve } from '../pool/pool.js';
+import { takePart } from './share.js';
 
-export default function bake(share: Share): void {
-  const baker = Baker.from(share);
-  while (baker.next());
-}
+serve(takePart);

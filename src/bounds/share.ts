@@ -114,6 +114,12 @@ export class Baker {
   }
 }
 
+/** Bakes chunks until none is left. */
+export function takePart(share: Share): void {
+  const baker = Baker.from(share);
+  while (baker.next());
+}
+
 /** Writes the boxes of the directions of a mask as minX, minY, maxX, maxY. */
 function writeBoxes(box: Int32Array, mask: number, boxes: Uint16Array, at: number): void {
   for (; mask !== 0; mask &= mask - 1, at += 4) {

@@ -2,11 +2,11 @@
  * The threads of a build: as many as `jobs`, each on a map of its own while maps are waiting. A thread that has no map left
  * helps with the floods of another's. The calling thread only reads, writes and tells.
  */
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
-import * as errors from '../errors.js';
-import { Threads } from '../pool/threads.js';
-import type { Baked, BakeTask, Failure, FromWorker, ToWorker } from './task.js';
+import { ThreadError } from '../errors.js';
+import { Pool } from '../pool/pool.js';
+import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Chunks that make it worth while to build a map's graph once more. */
 const WORTH_HELP = 4;
@@ -21,7 +21,7 @@ interface Open {
 export type OnProgress = (artifact: string, done: number, total: number) => void;
 
 export class Crew {
-  private readonly threads: Threads;
+  private readonly threads: Pool;
   private busy = 0;
   private readonly open = new Set<Open>();
 
@@ -33,7 +33,7 @@ export class Crew {
     private readonly jobs: number,
     private readonly waiting: () => number,
   ) {
-    this.threads = new Threads('pipeline/bake', jobs);
+    this.threads = new Pool('pipeline/bake', jobs);
   }
 
   /** @throws what the bake threw, or ThreadError */
@@ -50,7 +50,9 @@ export class Crew {
     });
     this.busy++;
     try {
-      return await this.run<Baked>({ ...task, port: port2 }, [port2]);
+      return await this.threads.run<Baked>({ ...task, port: port2 }, [port2]);
+    } catch (error) {
+      throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
     } finally {
       this.busy--;
       port1.close();
@@ -68,14 +70,6 @@ export class Crew {
     return this.threads.close();
   }
 
-  private async run<T>(task: object, transferList: MessagePort[] = []): Promise<T> {
-    const result = await this.threads.run<T | Failure>(task, transferList).catch((error) => {
-      throw new errors.ThreadError(`a worker thread has ended in the middle of it (${error.message}); build again`);
-    });
-    if (result && typeof result === 'object' && 'failure' in result) throw revive(result);
-    return result as T;
-  }
-
   /** Gives threads without a map to the floods that have most left for each of theirs. */
   private help(): void {
     while (this.busy < this.jobs && this.waiting() === 0) {
@@ -84,7 +78,8 @@ export class Crew {
       const left = ({ share, helpers }: Open) => chunksLeft(share) / (1 + helpers.length);
       const neediest = needy.reduce((a, b) => (left(b) > left(a) ? b : a));
       this.busy++;
-      const helper = this.run<void>({ share: neediest.share })
+      const helper = this.threads
+        .run<void>({ share: neediest.share })
         .catch((error) => {
           neediest.error = error.message;
           stopAll(neediest.share);
@@ -102,12 +97,4 @@ export class Crew {
     await Promise.all(open.helpers);
     return { error: open.error };
   }
-}
-
-/** The error of another thread, as its own class where it is one of ours. */
-function revive({ failure }: Failure): Error {
-  const Class = (errors as unknown as Record<string, new (message: string) => Error>)[failure.name] ?? Error;
-  const error = new Class(failure.message);
-  if (failure.stack !== undefined) error.stack = failure.stack;
-  return error;
 }

@@ -32,11 +32,6 @@ export interface Baked {
   openCells: number;
 }
 
-/** An error on its way between threads, which would lose its class. */
-export interface Failure {
-  failure: { name: string; message: string; stack: string | undefined };
-}
-
 export type FromWorker =
   | { artifact: string; done: number; total: number }
   /** More threads may work on this. */

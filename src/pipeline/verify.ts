@@ -5,6 +5,7 @@ import { inspectBlob } from '../blob/inspect.js';
 import { gridBytes, KIND } from '../blob/layout.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
+import { ThreadError } from '../errors.js';
 import { type Grid, gridFromBits } from '../grid/grid.js';
 import type { Scenario } from '../maps/scen.js';
 import { compareWithMap } from './against.js';
@@ -62,6 +63,8 @@ export async function verifyBlobs(
       checks.push(`${part.artifact}: ${found ? found.checked : 'no check known'}`);
       faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
+      // A thread that died says nothing about the blob.
+      if (error instanceof ThreadError) throw error;
       faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
     }
   }

@@ -1,30 +1,172 @@
-/** Worker threads. One pool per worker file and process, started at first use. */
+/**
+ * Worker threads: the one kind of pool in gridprep. A thread that dies, even before it has begun, fails its own task and no other, so
+ * nothing waits for a thread that is gone; the next task gets a new thread.
+ */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
+import * as errors from '../errors.js';
 
 /** Threads used when an option `jobs` is 0: one per core. */
 export function defaultJobs(): number {
   return availableParallelism();
 }
 
-/**
- * A pool of the worker `src/FOLDER/NAME.worker.ts`.
- * @param worker e.g. 'blob/compress'
- * @param jobs most threads at once; 0 for one per core
- */
-export function createPool(worker: string, jobs: number): Piscina {
-  return new Piscina({
-    filename: workerFile(worker),
-    minThreads: 1,
-    maxThreads: jobs || defaultJobs(),
-    idleTimeout: 1000,
+interface Task {
+  task: unknown;
+  transfer: TransferListItem[];
+  done(result: unknown): void;
+  failed(error: Error): void;
+}
+
+/** What a thread sends for a task: its result, or the error that its work has thrown. */
+type Answer = { result: unknown } | { failure: Failure };
+
+/** An error on its way between threads, which would lose its class and its properties. */
+interface Failure {
+  name: string;
+  message: string;
+  stack: string | undefined;
+}
+
+export class Pool {
+  /** What each thread is on; nothing for an idle one. */
+  private readonly threads = new Map<Worker, Task | undefined>();
+  private readonly queue: Task[] = [];
+  private readonly most: number;
+  private closed = false;
+
+  /**
+   * @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME'; it calls {@link serve}
+   * @param jobs most threads at once; 0 for one per core
+   */
+  constructor(
+    private readonly worker: string,
+    jobs: number,
+  ) {
+    this.most = jobs || defaultJobs();
+  }
+
+  /** Starts a thread, so that it is ready when the first task is. One that dies is replaced when it is needed. */
+  warmUp(): void {
+    try {
+      if (this.threads.size === 0) this.start();
+    } catch {
+      // The first task will tell.
+    }
+  }
+
+  /**
+   * Gives a task to the next thread that is free.
+   * @throws what the work has thrown, as its own class; ThreadError if the thread has ended before the task
+   */
+  run<R>(task: unknown, transfer: TransferListItem[] = []): Promise<R> {
+    return new Promise<R>((done, failed) => {
+      if (this.closed) throw closed();
+      this.queue.push({ task, transfer, done: done as Task['done'], failed });
+      this.next();
+    });
+  }
+
+  /** Ends all threads; tasks that are not done fail. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const task of [...this.queue.splice(0), ...this.threads.values()]) task?.failed(closed());
+    await Promise.all([...this.threads.keys()].map((thread) => thread.terminate()));
+  }
+
+  /** Ends when the queue is empty or every thread is busy: each turn takes a task from the queue. */
+  private next(): void {
+    while (this.queue.length > 0) {
+      const idle = [...this.threads].find(([, task]) => task === undefined)?.[0];
+      if (!idle && this.threads.size >= this.most) return;
+      this.give(this.queue.shift() as Task, idle);
+    }
+  }
+
+  private give(task: Task, idle: Worker | undefined): void {
+    try {
+      const thread = idle ?? this.start();
+      thread.postMessage(task.task, task.transfer);
+      this.threads.set(thread, task);
+      thread.ref();
+    } catch (error) {
+      // The system has no thread left to give, or the task cannot be sent.
+      task.failed(error instanceof DOMException ? error : ended((error as Error).message));
+    }
+  }
+
+  private start(): Worker {
+    const thread = new Worker(workerFile(this.worker));
+    let reason = '';
+    /** @returns the task that the thread was on, which is no longer its own */
+    const release = (): Task | undefined => {
+      const task = this.threads.get(thread);
+      this.threads.set(thread, undefined);
+      // Nobody has to wait for a thread that does nothing.
+      thread.unref();
+      return task;
+    };
+    thread.on('message', (answer: Answer) => {
+      const task = release();
+      if ('failure' in answer) task?.failed(revive(answer.failure));
+      else task?.done(answer.result);
+      this.next();
+    });
+    thread.on('messageerror', (error) => {
+      release()?.failed(error);
+      this.next();
+    });
+    thread.on('error', (error) => {
+      reason = error.message;
+    });
+    thread.on('exit', (code) => {
+      const task = release();
+      this.threads.delete(thread);
+      task?.failed(ended(reason || `it exited with code ${code}`));
+      this.next();
+    });
+    this.threads.set(thread, undefined);
+    thread.unref();
+    return thread;
+  }
+}
+
+function closed(): errors.ThreadError {
+  return new errors.ThreadError('the threads have been closed');
+}
+
+function ended(reason: string): errors.ThreadError {
+  return new errors.ThreadError(`a worker thread has ended in the middle of it (${reason})`);
+}
+
+/** The error of another thread, as its own class where it is one of ours. */
+function revive(failure: Failure): Error {
+  const Class = (errors as unknown as Record<string, new (message: string) => Error>)[failure.name] ?? Error;
+  return Object.assign(new Class(failure.message), failure);
+}
+
+/** For the worker: does each task, and answers with its result or its error. */
+export function serve<T>(work: (task: T) => unknown): void {
+  const answer = (value: Answer) => parentPort?.postMessage(value);
+  parentPort?.on('message', async (task: T) => {
+    try {
+      answer({ result: await work(task) });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const { name, message, stack } = error;
+      try {
+        answer({ failure: { ...error, name, message, stack } });
+      } catch {
+        answer({ failure: { name, message, stack } });
+      }
+    }
   });
 }
 
 /** Workers run from built JavaScript: beside this file in `dist`, or there when this file is TypeScript (under vitest). */
-export function workerFile(worker: string): string {
+function workerFile(worker: string): string {
   const beside = fileURLToPath(new URL(`../${worker}.worker.js`, import.meta.url));
   if (existsSync(beside)) return beside;
   return fileURLToPath(new URL(`../../dist/src/${worker}.worker.js`, import.meta.url));

@@ -2,7 +2,7 @@
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';
-import { createPool, defaultJobs } from '../pool/pool.js';
+import { defaultJobs, Pool } from '../pool/pool.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { floyd } from './floyd.js';
 import { type TableGraph, tableGraph } from './graph.js';
@@ -68,12 +68,12 @@ export async function bySearch(graph: TableGraph, jobs: number, worthThreads = W
     distances: new Float64Array(new SharedArrayBuffer(8 * count ** 2)),
     next: new Int32Array(new SharedArrayBuffer(4)),
   };
-  const pool = createPool('table/rows', jobs);
+  const pool = new Pool('table/rows', jobs);
   try {
     // Each row goes to its place, whichever thread searched it.
     await Promise.all(Array.from({ length: jobs }, () => pool.run(share)));
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
   return share.distances;
 }

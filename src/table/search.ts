@@ -56,3 +56,10 @@ export interface SharedRows {
   distances: Float64Array;
   next: Int32Array;
 }
+
+/** Searches rows until none is left. */
+export function takePart({ edges, distances, next }: SharedRows): void {
+  const search = rowSearch(edges, distances);
+  const count = edges.first.length - 1;
+  for (let source = Atomics.add(next, 0, 1); source < count; source = Atomics.add(next, 0, 1)) search(source);
+}

@@ -3,13 +3,15 @@
  *
  *     full:N             the disk is full from the N-th file that is written on, in the middle of it
  *     read-only          no file can be created
- *     dying-thread:N     the N-th worker thread ends as soon as it has begun
- *     dying-bake:N       it ends when it tells for the first time how far it is
+ *     dying-thread:N     the N-th worker thread ends as soon as it has begun, every one with N = 0
+ *     dying-task:N       the N-th worker thread ends when it gets its first task, every one with N = 0
+ *     dying-bake:NAME    a thread ends when it tells for the first time how far it is with the map of that name
+ *     dying-help         a thread ends when it is to help with another's map
  *     clock:YEARS        the clock stands that many years from now
  */
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { MessagePort, threadId } from 'node:worker_threads';
+import { isMainThread, MessagePort, parentPort, threadId } from 'node:worker_threads';
 
 const [fault, first] = (process.env.GRIDPREP_FAULT ?? '').split(':');
 const YEAR_MS = 365 * 86_400_000;
@@ -38,13 +40,35 @@ fs.open = async (path, flags, mode) => {
 };
 syncBuiltinESMExports();
 
-if (fault === 'dying-thread' && threadId === Number(first)) setTimeout(() => process.exit(7));
-if (fault === 'dying-bake' && threadId === Number(first)) {
+/** Lets a fault see each task of a worker thread before the worker does. */
+function onTask(see: (task: object) => void): void {
+  const port = parentPort;
+  if (!port) return;
+  const { on } = port;
+  const seen = (event: string, listener: (task: object) => void) =>
+    on.call(port, event, (task: object) => {
+      if (event === 'message') see(task);
+      listener(task);
+    });
+  Object.assign(port, { on: seen });
+}
+
+function exitAtProgress(): void {
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (message, ...transfer) {
     if (Object.hasOwn(Object(message), 'done')) process.exit(7);
     return postMessage.call(this, message, ...(transfer as []));
   };
+}
+
+const chosen = !isMainThread && [0, threadId].includes(Number(first));
+if (fault === 'dying-thread' && chosen) setTimeout(() => process.exit(7));
+if (fault === 'dying-task' && chosen) onTask(() => process.exit(7));
+if (fault === 'dying-help') onTask((task) => 'share' in task && process.exit(7));
+if (fault === 'dying-bake') {
+  onTask((task) => {
+    if ('name' in task && task.name === first) exitAtProgress();
+  });
 }
 if (fault === 'clock') {
   const now = Date.now.bind(Date);

@@ -23,10 +23,15 @@ export function prep(...argv: string[]): Promise<Run> {
  * @param fault one of `faults.ts`, brought about in that process and its threads
  */
 export function prepIn(folder: string, argv: string[], fault?: string): Promise<Run> {
+  return nodeIn(folder, [resolve(PREP), ...argv], fault);
+}
+
+/** The same for any program. @param argv its file first */
+export function nodeIn(folder: string, argv: string[], fault?: string): Promise<Run> {
   const faults = fault === undefined ? [] : ['--import', pathToFileURL('dist/src/testing/faults.js').href];
   const options = { cwd: folder, env: { ...process.env, GRIDPREP_FAULT: fault } };
   return new Promise((done) => {
-    const child = execFile(process.execPath, [...faults, resolve(PREP), ...argv], options, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [...faults, ...argv], options, (_, stdout, stderr) =>
       done({ code: child.exitCode, stdout, stderr }),
     );
   });
