@@ -1,70 +1,127 @@
 /**
- * `npm run fuzz:blobs [-- CASES SEED]`: damaged blobs, maps and scenario files through all readers and engines, in a thread that is watched:
- * no case may hang, throw anything but an error of ours, or take memory that its map does not need.
+ * `npm run fuzz:blobs [-- CASES SEED FIRST]`: damaged blobs, half of them with forged checksums, through all readers and engines, in a
+ * process that is watched: no case may hang, crash, throw anything but an error of ours, give an illegal path, or take memory that its map
+ * does not need. `fuzz:blobs -- 1 SEED FIRST` repeats one case.
  */
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { fuzzCase, fuzzCorpus } from '../../src/testing/fuzz.js';
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fuzzCase } from '../../src/testing/fuzz.js';
+import { fuzzCorpus } from '../../src/testing/fuzz-corpus.js';
 
-/** Cases that take longer together, in milliseconds, hang, however busy the machine is: mostly they take 200. */
-const HANGS_MS = 60_000;
-/** Bytes of typed arrays that a case may leave: 30 x 24 cells need much less. */
-const MOST_BYTES = 64e6;
-const EVERY = 100;
+/** A case that takes longer, in milliseconds, hangs, however busy the machine is: mostly it takes 3. */
+const HANGS_MS = 30_000;
+/** Bytes of address space that a run may take beyond what it has at its start: what is reserved and never touched counts, too. */
+const MOST_BYTES = 1e9;
+/** Case numbers of a seed. */
+const SEED = 10_000_000;
+const TELL_EVERY = 50_000;
 
-interface Work {
+/** What the process tells: the case that it begins, a fault in it, or how far it has come. */
+type Message = { at: number } | { failed: number; stack: string } | { totals: Totals; grown?: number };
+
+interface Totals {
   cases: number;
-  seed: number;
+  forged: number;
+  refused: number;
+  paths: number;
+  /** The case that took longest, and its time in milliseconds. */
+  slowest: [number, number];
+  /** Peak of the process, in bytes. */
+  memory: number;
 }
 
-async function work({ cases, seed }: Work): Promise<void> {
+async function work(from: number, end: number): Promise<void> {
+  const tell = (message: Message) => process.send?.(message);
   const corpus = await fuzzCorpus();
-  let refused = 0;
-  let slowest = 0;
-  let largest = 0;
-  for (let i = seed * 10_000_000, end = i + cases; i < end; i++) {
-    if (i % EVERY === 0) parentPort?.postMessage({ at: i });
+  const totals: Totals = { cases: 0, forged: 0, refused: 0, paths: 0, slowest: [0, 0], memory: 0 };
+  const before = addressSpace('VmSize');
+  for (let i = from; i < end; i++) {
+    tell({ at: i });
     const start = performance.now();
+    totals.cases++;
     try {
-      if (fuzzCase(corpus, i).refused) refused++;
+      const { forged, refused, paths } = fuzzCase(corpus, i);
+      totals.forged += Number(forged);
+      totals.refused += Number(refused);
+      totals.paths += paths;
     } catch (error) {
-      parentPort?.postMessage({ failed: `case ${i}: ${(error as Error).stack}` });
-      return;
+      tell({ failed: i, stack: `${(error as Error).stack}` });
     }
-    slowest = Math.max(slowest, performance.now() - start);
-    if (i % 50 === 0) largest = Math.max(largest, process.memoryUsage().arrayBuffers);
+    const time = performance.now() - start;
+    if (time > totals.slowest[1]) totals.slowest = [i, time];
+    totals.memory = 1024 * process.resourceUsage().maxRSS;
+    if (totals.cases % TELL_EVERY === 0) tell({ totals });
+    // Lets what was told leave.
+    if (i % 100 === 0) await new Promise(setImmediate);
   }
-  parentPort?.postMessage({ refused, slowest, largest });
+  tell({ totals, grown: addressSpace('VmPeak') - before });
 }
 
-function watch(cases: number, seed: number): void {
-  const start = performance.now();
-  const thread = new Worker(new URL(import.meta.url), { workerData: { cases, seed } satisfies Work });
-  let at = seed * 10_000_000;
-  const hangs = () => {
-    console.error(`hangs at one of the cases ${at} to ${at + EVERY - 1}`);
-    process.exit(1);
+/** Bytes, 0 where the system does not tell. */
+function addressSpace(field: 'VmSize' | 'VmPeak'): number {
+  try {
+    return 1024 * Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Failures that look alike are told once, with the first case that has them. */
+function faultList() {
+  const faults = new Map<string, number>();
+  return (i: number, text: string) => {
+    const kind = text.replace(/\d+(\.\d+)?/g, 'N');
+    const times = (faults.get(kind) ?? 0) + 1;
+    faults.set(kind, times);
+    if (times === 1) console.error(`case ${i}: ${text}`);
+    else if (times === 10 ** Math.round(Math.log10(times))) console.error(`case ${i}: ${times} times: ${text.split('\n')[0]}`);
+    process.exitCode = 1;
   };
-  let timer = setTimeout(hangs, HANGS_MS + 60_000);
-  thread.on('message', (message) => {
-    clearTimeout(timer);
+}
+
+/** Runs the cases in a process; after one that hangs or crashes, goes on in another. */
+function watch(from: number, end: number, fault: ReturnType<typeof faultList>): void {
+  const start = performance.now();
+  const child = fork(fileURLToPath(import.meta.url), ['--work', String(from), String(end)]);
+  let at = from;
+  let done = false;
+  let reason = 'crashes';
+  const hangs = () => {
+    reason = 'hangs';
+    child.kill('SIGKILL');
+  };
+  let timer = setTimeout(hangs, 2 * HANGS_MS);
+  child.on('message', (message: Message) => {
     if ('at' in message) {
       at = message.at;
+      clearTimeout(timer);
       timer = setTimeout(hangs, HANGS_MS);
-    } else if ('failed' in message) {
-      console.error(message.failed);
-      process.exitCode = 1;
-    } else {
+    } else if ('failed' in message) fault(message.failed, message.stack);
+    else {
+      const { cases, forged, refused, paths, slowest, memory } = message.totals;
       const seconds = ((performance.now() - start) / 1000).toFixed(0);
-      const { refused, slowest, largest } = message;
       console.log(
-        `${cases} cases, seed ${seed}: ${refused} refused, the others harmless; slowest ${slowest.toFixed(0)} ms, arrays at most ${(largest / 1e6).toFixed(1)} MB, process at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB, ${seconds} s`,
+        `${cases} blobs from case ${from}: ${forged} forged, ${refused} refused, ${paths} legal paths; slowest ${slowest[1].toFixed(0)} ms (case ${slowest[0]}), process at most ${(memory / 1e6).toFixed(0)} MB, ${seconds} s`,
       );
-      if (largest > MOST_BYTES) process.exitCode = 1;
+      if (message.grown === undefined) return;
+      done = true;
+      console.log(`address space grew by ${(message.grown / 1e6).toFixed(0)} MB`);
+      if (message.grown > MOST_BYTES) fault(at, `address space grew by more than ${MOST_BYTES / 1e6} MB`);
     }
+  });
+  child.on('exit', () => {
+    clearTimeout(timer);
+    if (done) return;
+    fault(at, reason);
+    if (at + 1 < end) watch(at + 1, end, fault);
   });
 }
 
-if (isMainThread) {
-  const [cases = 100_000, seed = 1] = process.argv.slice(2).map(Number);
-  watch(cases, seed);
-} else await work(workerData as Work);
+const [mode, ...range] = process.argv.slice(2);
+if (mode === '--work') await work(Number(range[0]), Number(range[1]));
+else {
+  const [cases = 100_000, seed = 1, first = 0] = process.argv.slice(2).map(Number);
+  const from = seed * SEED + first;
+  watch(from, from + cases, faultList());
+}

@@ -1,73 +1,101 @@
 /** Damaged blobs and maps through every reader: each is refused with an error of ours, or does no harm. */
-import { decompressor } from '../blob/decompress.js';
 import { inspectBlob } from '../blob/inspect.js';
-import { packBlobs, unpackBlob } from '../blob/pack.js';
-import { bakeBounds } from '../bounds/bake.js';
+import { unpackBlob } from '../blob/pack.js';
 import { BlobError, MapError } from '../errors.js';
-import { setCosts } from '../grid/grid.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
-import { loader } from '../load.js';
+import { STRAIGHT } from '../grid/costs.js';
+import { type GridNav, loader } from '../load.js';
 import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { diffBlobs } from '../pipeline/diff.js';
+import { checkPath } from '../search/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { TOOL_ENGINES } from '../tool-engines.js';
-import { random as generator, makeGrid } from './grids.js';
+import { forge, repaired } from './forge.js';
+import type { FuzzBlob } from './fuzz-corpus.js';
+import { random as generator } from './grids.js';
 import { mapText } from './maps.js';
-import { mutateBlob, mutateText } from './mutate.js';
-
-/** What the damage is done to. */
-export async function fuzzCorpus(): Promise<Uint8Array[]> {
-  const corpus: Uint8Array[] = [];
-  for (const [i, kind] of (['rooms', 'noise', 'maze'] as const).entries()) {
-    const grid = makeGrid(kind, 30 + i, 24, 0.3, i + 1);
-    for (const codec of ['none', 'zstd'] as const) {
-      const options = { codec, map: 'fuzz', jobs: 1, zstdLevel: 3 };
-      const jps = await bakeJps(grid, { ...options, store: 'planes' });
-      const bounds = await bakeBounds(grid, { ...options, at: i === 0 ? 'cells' : 'jump-points' });
-      const hpa = await bakeHpa(grid, { ...options, cluster: 6, levels: i + 1, paths: i !== 1 });
-      corpus.push(await bakeJps(grid, { ...options, width: 8 }), jps, bounds, hpa, packBlobs([jps, bounds, hpa]));
-    }
-    setCosts(grid, (x, y) => 1 + ((x * y) % 9));
-    corpus.push(await bakeHpa(grid, { codec: 'none', cluster: 8, levels: 2, jobs: 1 }));
-  }
-  return corpus;
-}
+import { mutateText, type Random, reshape, scribble, upTo } from './mutate.js';
 
 const SCENARIOS = `version 1\n${Array.from({ length: 20 }, (_, i) => `${i}\tm.map\t30\t24\t1\t2\t${i}\t4\t${i}.414`).join('\n')}\n`;
 const MAP = mapText('rooms', 20, 0.3, 4);
-const loadAny = loader(TOOL_ENGINES);
-const path = new PathBuffer();
+/** A text for so many blobs. */
+const TEXT_EVERY = 8;
 
-/** The case of a number: the same numbers, the same cases. @throws what is no error of ours */
-export function fuzzCase(corpus: Uint8Array[], seed: number): { refused: boolean; bytes: Uint8Array } {
-  const random = generator(seed + 1);
-  for (let i = 0; i < 8; i++) random();
-  if (random() < 0.15) {
-    const isMap = random() < 0.7;
-    const text = mutateText(isMap ? MAP : SCENARIOS, random);
-    const bytes = Buffer.from(text, 'latin1');
-    return { refused: isRefused(() => (isMap ? parseMap(bytes) : parseScenarios(text))), bytes };
-  }
-  const pick = () => corpus[Math.floor(random() * corpus.length)];
-  const original = pick();
-  const bytes = mutateBlob(original, pick(), random);
-  let refused = isRefused(() => inspectBlob(bytes));
-  refused = isRefused(() => unpackBlob(bytes)) || refused;
-  refused = isRefused(() => diffBlobs(original, bytes)) || refused;
-  for (const engine of Object.keys(TOOL_ENGINES)) refused = isRefused(() => ask(bytes, engine, random)) || refused;
-  return { refused, bytes };
+export interface FuzzResult {
+  refused: boolean;
+  /** Whether all checksums were made right again. */
+  forged: boolean;
+  /** Paths that were found and are legal. */
+  paths: number;
 }
 
-function ask(bytes: Uint8Array, engine: string, random: () => number): void {
-  const nav = loadAny(bytes, { engine, decompress: decompressor });
-  for (let i = 0; i < 6; i++) {
-    const [x0, x1] = [0, 1].map(() => Math.floor(random() * nav.width));
-    const [y0, y1] = [0, 1].map(() => Math.floor(random() * nav.height));
-    nav.findPathInto(x0, y0, x1, y1, path);
-    if (nav.walk && i < 2) for (const _ of nav.walk(x0, y0, x1, y1) ?? []);
+/** The case of a number: the same numbers, the same cases. @throws what is no error of ours, and what is wrong with an answer */
+export function fuzzCase(corpus: FuzzBlob[], seed: number): FuzzResult {
+  const random = generator(seed + 1);
+  for (let i = 0; i < 8; i++) random();
+  if (seed % TEXT_EVERY === 0) fuzzText(random);
+  const { bytes, forged, original, partners } = fuzzBlob(corpus, random);
+  const result = { refused: false, forged, paths: 0 };
+  const attempt = (read: () => unknown) => {
+    if (isRefused(read)) result.refused = true;
+  };
+  attempt(() => inspectBlob(bytes));
+  attempt(() => unpackBlob(bytes));
+  attempt(() => diffBlobs(original, bytes));
+  for (const engine of Object.keys(TOOL_ENGINES)) attempt(() => ask(loadAny([bytes, ...partners], { engine }), random, result));
+  return result;
+}
+
+/** The damaged blob of a case: half of them forged, so that no checksum stands before what reads them. */
+export function fuzzBlob(corpus: FuzzBlob[], random: Random) {
+  const { bytes: original, partners } = corpus[upTo(random, corpus.length)];
+  const other = corpus[upTo(random, corpus.length)].bytes;
+  const kind = random();
+  if (kind < 0.2) return { original, partners, forged: false, bytes: scribble(original, random) };
+  if (kind < 0.35) return { original, partners, forged: false, bytes: reshape(original, other, random) };
+  if (kind < 0.5) return { original, partners, forged: false, bytes: repaired(scribble(original, random)) };
+  return { original, partners, forged: true, bytes: forge(original, other, random) };
+}
+
+function fuzzText(random: Random): void {
+  if (random() < 0.7) isRefused(() => parseMap(Buffer.from(mutateText(MAP, random), 'latin1')));
+  else isRefused(() => parseScenarios(mutateText(SCENARIOS, random)));
+}
+
+const loadAny = loader(TOOL_ENGINES);
+const path = new PathBuffer();
+const QUERIES = 6;
+
+/** Asks for everything that a map answers. @throws what is wrong with an answer: a path may be missing, never illegal or of a wrong cost */
+function ask(nav: GridNav, random: Random, result: FuzzResult): void {
+  const { grid, width, height } = nav;
+  const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+  for (let i = 0; i < QUERIES; i++) {
+    const [x0, x1] = [upTo(random, width), upTo(random, width)];
+    const [y0, y1] = [upTo(random, height), upTo(random, height)];
+    if (nav.findPathInto(x0, y0, x1, y1, path)) {
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x0, y0], [x1, y1]) / unit;
+      if (path.cost !== cost) throw new Error(`engine ${nav.engine}: the path costs ${cost}, it says ${path.cost}`);
+      result.paths++;
+    }
+    if (i > 1) continue;
+    const walk = nav.walk?.(x0, y0, x1, y1);
+    if (walk) checkPath(grid, walked(walk, grid.open.length), [x0, y0], [x1, y1]);
+    const distance = nav.distance?.(x0, y0, x1, y1) ?? 0;
+    if (!(distance >= 0)) throw new Error(`distance is ${distance}`);
+    const nearest = nav.nearest?.(x0, y0, [x1, y1, x0, y1, 0, 0]) ?? 0;
+    if (![-1, 0, 1, 2].includes(nearest)) throw new Error(`nearest is ${nearest}`);
   }
+}
+
+/** Cells of a walk. @throws if it goes on for ever */
+function walked(walk: Iterable<[number, number]>, cells: number): number[] {
+  const all: number[] = [];
+  for (const [x, y] of walk) {
+    all.push(x, y);
+    if (all.length > 20 * cells) throw new Error('a walk does not end');
+  }
+  return all;
 }
 
 function isRefused(read: () => unknown): boolean {
