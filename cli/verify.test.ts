@@ -207,7 +207,9 @@ describe('prep verify of tables', () => {
   });
 
   it('says what it could not do without the hpa blob', async () => {
-    expect(await good('verify', blob('table'))).toContain('table: its structure; name its hpa blob, too, to have it made once more');
+    expect(await good('verify', blob('table'))).toContain(
+      'table: not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too',
+    );
   });
 
   it('finds a table that is not what its hpa blob gives', async () => {

@@ -24,7 +24,7 @@ export const inspect: CommandModule<object, Arguments> = {
       console.log(JSON.stringify(report));
       return;
     }
-    const { sections, metadata, ...header } = report;
+    const { sections, metadata, unchecked, ...header } = report;
     console.log(`${blob}  ${size(header.bytes)}`);
     console.log(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
     console.log(
@@ -41,5 +41,6 @@ export const inspect: CommandModule<object, Arguments> = {
       );
     }
     for (const one of metadata) console.log(`  metadata       ${JSON.stringify(one)}`);
+    for (const one of unchecked) console.log(`  not checked    ${one}`);
   },
 };

@@ -77,10 +77,10 @@ export function loadAbstraction(blob: Blob): Abstraction {
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
   const paths = blob.has(HPA_PAIRS);
-  const count = pairCount(counts, 4 * cluster);
+  const count = pairCount(counts, 4 * cluster, nodes);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
   const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
-  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, pathLength(pairs)) : undefined;
+  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, pathLength(pairs, cluster * cluster)) : undefined;
   return {
     options: { cluster, levels, merge, entranceWidth, paths, shortcuts: Boolean(ends) },
     counts,
@@ -88,12 +88,11 @@ export function loadAbstraction(blob: Blob): Abstraction {
     pairs,
     runs,
     shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * ends.reduce((a, b) => a + b, 0)) } : undefined,
-    // A shortcut makes nodes anywhere in a level-1 cluster, of which 4 * span / cluster lie on a border, nodes of the levels above.
-    upper: loadUpper(blob, cluster, levels, merge, ends ? 16 : 4),
+    upper: loadUpper(blob, info),
   };
 }
 
-function loadUpper(blob: Blob, cluster: number, levels: number, merge: number, most: number): Upper[] {
+function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): Upper[] {
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));
@@ -116,24 +115,34 @@ function loadUpper(blob: Blob, cluster: number, levels: number, merge: number, m
   );
   const pairs = parts(
     HPA_UPPER_PAIRS,
-    counts.map((c, l) => pairCount(c, most * spans[l])),
+    counts.map((c) => pairCount(c, nodes, nodes)),
   );
-  const steps = parts(HPA_UPPER_STEPS, pairs.map(pathLength));
+  const steps = parts(
+    HPA_UPPER_STEPS,
+    pairs.map((p) => pathLength(p, nodes)),
+  );
   return spans.map((_, l) => ({ counts: counts[l], pairs: pairs[l], steps: steps[l] }));
 }
 
-/** Pairs of all clusters together. @param most nodes of a cluster; without shortcuts it has no more than border cells */
-function pairCount(counts: Uint16Array, most: number): number {
+/** Pairs of all clusters together. @param most nodes of a cluster: on level 1 no more than border cells @param nodes of all clusters */
+function pairCount(counts: Uint16Array, most: number, nodes: number): number {
+  let all = 0;
   let sum = 0;
   for (const k of counts) {
     must(k <= most, 'number of nodes', k, `at most ${most}`);
+    all += k;
     sum += (k * (k - 1)) / 2;
   }
+  must(all <= nodes, 'number of nodes', all, `at most ${nodes}`);
   return sum;
 }
 
-function pathLength(pairs: Uint16Array | Uint32Array): number {
+/** Runs or steps of all pairs together. @param most numbers a pair may have: no path visits a cell, or a node, twice */
+function pathLength(pairs: Uint16Array | Uint32Array, most: number): number {
   let sum = 0;
-  for (const pair of pairs) sum += pair > 0 ? pair - 1 : 0;
+  for (const pair of pairs) {
+    must(pair <= most, 'path', pair, `at most ${most}`);
+    sum += pair > 0 ? pair - 1 : 0;
+  }
   return sum;
 }

@@ -6,10 +6,11 @@ import { bakeTable } from '../table/bake.js';
 import { MOST_NODES } from '../table/fit.js';
 import type { Findings } from './artifact.js';
 
-export async function verifyTable({ blob, metadata }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
+export async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
-  if (!hpa) return { checked: 'its structure; name its hpa blob, too, to have it made once more', faults: [] };
-  const { level } = (metadata as { options: { level: number } }).options;
+  if (!hpa)
+    return { checked: 'not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too', faults: [] };
+  const [level] = blob.section(KIND.tableInfo, Uint32Array, 255, 1);
   const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none' });
   const expected = unpackBlob(again)[0].blob.entries;
   // All but the metadata, which tell how the file was compressed.

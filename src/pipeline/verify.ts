@@ -60,7 +60,7 @@ export async function verifyBlobs(
   for (const { file, part } of parts) {
     try {
       const found = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers, all);
-      checks.push(`${part.artifact}: ${found ? found.checked : 'no check known'}`);
+      checks.push(`${part.artifact}: ${found ? found.checked : 'nothing recomputed, for no artifact of this name is known'}`);
       faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
       // A thread that died says nothing about the blob.

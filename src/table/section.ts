@@ -27,7 +27,7 @@ export interface PairTable {
 }
 
 /** Numbers of tableInfo before the checksums. */
-const FIXED = 4;
+export const FIXED = 4;
 
 /** @param hpa the blob whose nodes the table is of */
 export function tableSections({ level, wide, lengths, hops }: Table, count: number, hpa: Blob) {

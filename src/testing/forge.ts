@@ -9,7 +9,7 @@ import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../grid/grid
 import { buildJumpDistances } from '../jps/build.js';
 import { jumpSections } from '../jps/section.js';
 import { hpaChecksums } from '../table/section.js';
-import { type Random, scribble, upTo } from './mutate.js';
+import { joined, type Random, scribble, upTo } from './mutate.js';
 
 /**
  * A sound container of wrong contents.
@@ -25,7 +25,7 @@ export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Uint
   if (kind < 2) store(victim, scribble(contents(victim), random));
   else if (kind < 5) store(victim, changeNumbers(contents(victim), victim, random));
   else if (kind === 5) store(victim, resize(contents(victim), random));
-  else if (kind === 6) head = Uint8Array.from([...head.subarray(0, 16), ...scribble(head.subarray(16), random)]);
+  else if (kind === 6) head = joined(head.subarray(0, 16), scribble(head.subarray(16), random));
   else if (kind === 7) entries.splice(upTo(random, entries.length), random() < 0.5 ? 1 : 0, victim);
   else if (kind === 8) exchange(victim, other, random);
   else transplant(entries, readBlob(donor, decompressor), random);
@@ -36,7 +36,7 @@ export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Uint
 /** The raw bytes of a section, as a copy. */
 function contents({ codec, rawLength, parts }: SectionEntry): Uint8Array {
   const unpack = (part: Uint8Array, i: number) => decompressor(part, Math.min(FRAME_BYTES, rawLength - i * FRAME_BYTES));
-  return Uint8Array.from(Buffer.concat(codec === NO_CODEC ? parts : parts.map(unpack)));
+  return joined(...(codec === NO_CODEC ? parts : parts.map(unpack)));
 }
 
 /** Puts bytes in the place of a section's, uncompressed. */
@@ -60,7 +60,7 @@ function resize(raw: Uint8Array, random: Random): Uint8Array {
   const kind = upTo(random, 3);
   if (kind === 0) return new Uint8Array(0);
   if (kind === 1) return raw.slice(0, upTo(random, raw.length + 1));
-  return Uint8Array.from([...raw, ...raw.subarray(upTo(random, raw.length + 1))]);
+  return joined(raw, raw.subarray(upTo(random, raw.length + 1)));
 }
 
 /** Exchanges the kinds of two sections, or gives one a kind that may be unknown, or another element type. */

@@ -23,9 +23,14 @@ export function reshape(bytes: Uint8Array, other: Uint8Array, random: Random): U
   const cut = upTo(random, bytes.length + 1);
   const kind = upTo(random, 4);
   if (kind === 0) return bytes.slice(0, cut);
-  if (kind === 1) return Uint8Array.from([...bytes, ...other.subarray(0, upTo(random, 40))]);
-  if (kind === 2) return Uint8Array.from([...bytes.subarray(0, cut), ...other.subarray(Math.min(cut, other.length))]);
-  return Uint8Array.from([...bytes.subarray(0, cut), ...bytes.subarray(upTo(random, bytes.length))]);
+  if (kind === 1) return joined(bytes, other.subarray(0, upTo(random, 40)));
+  if (kind === 2) return joined(bytes.subarray(0, cut), other.subarray(Math.min(cut, other.length)));
+  return joined(bytes.subarray(0, cut), bytes.subarray(upTo(random, bytes.length)));
+}
+
+/** Bytes of their own: a Node buffer may be a view of a pool. */
+export function joined(...parts: Uint8Array[]): Uint8Array {
+  return Uint8Array.from(Buffer.concat(parts));
 }
 
 /** Changes letters, numbers and lines. */

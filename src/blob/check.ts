@@ -1,0 +1,45 @@
+/** What only tools check of a blob: that each of its sections is one that this version knows, and that somebody has read it. */
+import { must } from '../errors.js';
+import { KIND } from './layout.js';
+import type { Blob } from './read.js';
+
+/** Numbers of kinds that belong to one artifact; the first is that of the section without which the others say nothing. */
+const GROUP = 16;
+
+/**
+ * Before anything is unpacked: kinds that are not known are refused, and so are two sections of a kind and sections of an artifact whose
+ * first is missing, which would be passed over.
+ * @param blob of one artifact, not a pack
+ * @throws {BlobError}
+ */
+export function checkDirectory({ entries }: Blob): void {
+  const known: readonly number[] = Object.values(KIND);
+  const found = new Set<number>();
+  for (const { kind } of entries) {
+    must(known.includes(kind), 'kind of a section', kind, 'one that FORMAT.md names');
+    must(!found.has(kind), `section ${kind}`, 'there twice', 'one');
+    found.add(kind);
+  }
+  for (const kind of found) {
+    const first = kind - (kind % GROUP);
+    must(first === 0 || found.has(first), `section ${first}`, 'missing', `beside section ${kind}`);
+  }
+}
+
+/**
+ * The same blob, watched: readers check type and length of each section that they ask for by kind, dimensions and what they have read before.
+ * What nobody asks for was not checked.
+ */
+export function watched(blob: Blob): { blob: Blob; unread(): number[] } {
+  const read = new Set<number>();
+  return {
+    blob: {
+      ...blob,
+      section(kind, type, most, least) {
+        read.add(kind);
+        return blob.section(kind, type, most, least);
+      },
+    },
+    unread: () => blob.entries.map(({ kind }) => kind).filter((kind) => !read.has(kind)),
+  };
+}
