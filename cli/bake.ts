@@ -5,6 +5,7 @@ import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap
 import { exitCode, ofMap, report, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { outputName, size, wholeNumber } from './options.js';
+import { print, printJson } from './output.js';
 
 /** Values of the shared options. */
 export interface BakeArguments {
@@ -106,9 +107,9 @@ export function announce(
   const openCells = countOpen(grid);
   const seconds = (performance.now() - start) / 1000;
   const bytesPerOpenCell = line.blobBytes / openCells;
-  if (json) console.log(JSON.stringify({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values }));
+  if (json) printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
   else {
-    console.log(
+    print(
       `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
     );
   }

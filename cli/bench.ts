@@ -11,6 +11,7 @@ import { type Grid, parseMap, parseScenarios, terrainProfile } from '../src/inde
 import { FailedError, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { wholeNumber } from './options.js';
+import { print } from './output.js';
 
 export const DEFAULT_QUERIES = 500;
 export const QUICK_QUERIES = 50;
@@ -147,12 +148,12 @@ function progress(text: string): void {
 
 function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
-  console.log(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
-  console.log(toTable(result));
-  if (skipped.length > 0) console.log(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
-  if (disagreements > 0) console.log(`${disagreements} optima are not those of the scenario file`);
-  for (const { engine, firstFault } of engines) if (firstFault) console.log(`${engine}: ${firstFault}`);
-  console.log();
+  print(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
+  print(toTable(result));
+  if (skipped.length > 0) print(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
+  if (disagreements > 0) print(`${disagreements} optima are not those of the scenario file`);
+  for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
+  print('');
 }
 
 async function write({ csv, json, html }: BenchArguments, bench: Bench): Promise<void> {

@@ -14,6 +14,7 @@ import {
 } from '../src/index.js';
 import { type BakeArguments, bakeMaps } from './bake.js';
 import { size } from './options.js';
+import { warn } from './output.js';
 import { duration, progress } from './progress.js';
 import { untilInterrupted } from './signals.js';
 
@@ -38,7 +39,7 @@ export async function runBounds(argv: BoundsArguments): Promise<void> {
     argv,
     async (grid, { output, ...common }) => {
       const options: Partial<BakeBoundsOptions> = { ...common, at, exact, jobs };
-      warn(grid, options, output, resume);
+      announceLong(grid, options, output, resume);
       const line = progress(`${common.map}, goal bounds`);
       const bake = { ...options, onProgress: line.update };
       try {
@@ -53,13 +54,13 @@ export async function runBounds(argv: BoundsArguments): Promise<void> {
 }
 
 /** Says at the start what will take long. */
-function warn(grid: Grid, options: Partial<BakeBoundsOptions>, output: string, resume: boolean): void {
+function announceLong(grid: Grid, options: Partial<BakeBoundsOptions>, output: string, resume: boolean): void {
   const { open } = grid;
   if (open.length * open.length < WORTH_ESTIMATE) return;
   const { seconds, bytes } = estimateBounds(grid, buildJumpDistances(grid), options);
   if (seconds < LONG) return;
   const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
-  console.error(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+  warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
 }
 
 /** A bake that keeps a checkpoint file, and goes on from it. */

@@ -4,6 +4,7 @@ import type { BuildEvent, Row, Summary } from '../src/build.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
 import { size } from './options.js';
+import { print, printJson } from './output.js';
 import { table } from './rows.js';
 
 export interface Display {
@@ -52,11 +53,11 @@ function naming(error: unknown, map: string): unknown {
 }
 
 function tell(event: BuildEvent, output: (file: string) => string, input: (map: string) => string): void {
-  if (event.event === 'removed') console.log(`removed ${output(event.file)}`);
+  if (event.event === 'removed') print(`removed ${output(event.file)}`);
   if (event.event !== 'built' && event.event !== 'stale') return;
   const files = event.outputs.map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`).join(', ');
   const time = event.event === 'built' ? `  ${event.seconds.toFixed(2)} s` : '';
-  console.log(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason})`);
+  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason})`);
 }
 
 function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map: string) => string, seconds: number): void {
@@ -73,16 +74,15 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map:
       row.status,
     ];
   });
-  console.log(table([header, ...cells], 2));
+  print(table([header, ...cells], 2));
   const counts = (['built', 'cached', 'stale', 'failed'] as const)
     .map((status) => [rows.filter((row) => row.status === status).length, status] as const)
     .filter(([count]) => count > 0)
     .map(([count, status]) => `${count} ${status}`);
   if (untried > 0) counts.push(`${untried} not tried`);
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  console.log(`${rows.length + untried} maps: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
-  if (orphans.length > 0 && !cleaned)
-    console.log(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
+  print(`${rows.length + untried} maps: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
+  if (orphans.length > 0 && !cleaned) print(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
 }
 
 function bytesOf({ outputs }: Row): number {
@@ -91,7 +91,6 @@ function bytesOf({ outputs }: Row): number {
 
 /** One JSON object for each event; paths as on the command line. */
 function machine(here: (...path: string[]) => string, folder: string, out: string): Display {
-  const print = (value: object) => console.log(JSON.stringify(value));
   const plain = (row: Omit<Row, 'error'>) => ({
     ...row,
     map: here(folder, row.map),
@@ -99,18 +98,18 @@ function machine(here: (...path: string[]) => string, folder: string, out: strin
   });
   return {
     event(event) {
-      if ('outputs' in event) print(plain(event));
+      if ('outputs' in event) printJson(plain(event));
       else if (event.event === 'failed') {
         const error = describe(naming(event.error, here(event.path))).replace(/^prep: /, '');
-        print({ event: 'failed', map: here(folder, event.map), error });
-      } else if (event.event === 'removed') print({ event: 'removed', file: here(out, event.file) });
-      else if (event.event === 'start') print({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
-      else print({ ...event, work: undefined, map: here(folder, event.map) });
+        printJson({ event: 'failed', map: here(folder, event.map), error });
+      } else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
+      else if (event.event === 'start') printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
+      else printJson({ ...event, work: undefined, map: here(folder, event.map) });
     },
     end({ rows, orphans, untried }) {
       const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
       const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => here(folder, map));
-      print({ event: 'end', built: count('built'), cached: count('cached'), stale: count('stale'), failed, untried, orphans });
+      printJson({ event: 'end', built: count('built'), cached: count('cached'), stale: count('stale'), failed, untried, orphans });
     },
     close() {},
   };

@@ -1,5 +1,6 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
 import { BlobError, CheckpointError, ConfigError, MapError, MapTooLargeError, TableError, ThreadError } from '../src/errors.js';
+import { warn } from './output.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -51,7 +52,7 @@ function isWrite(error: { path: string }): boolean {
 
 /** One line on stderr for what the user can mend; bugs keep their stack. */
 export function report(error: unknown): void {
-  console.error(describe(error));
+  warn(describe(error));
 }
 
 export function describe(error: unknown): string {

@@ -4,6 +4,7 @@ import { terrainProfile } from '../src/index.js';
 import { ofMap } from './errors.js';
 import { readInput } from './input.js';
 import { size, wholeNumber } from './options.js';
+import { print, printJson } from './output.js';
 import { table } from './rows.js';
 
 export interface EstimateArguments {
@@ -26,7 +27,7 @@ export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateAr
       throw ofMap(file, error);
     });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
-      if (json) console.log(JSON.stringify({ map: file, artifact, seconds, bytes, memory, openCells, problem }));
+      if (json) printJson({ map: file, artifact, seconds, bytes, memory, openCells, problem });
       if (problem !== undefined) {
         rows.push([file, artifact, '-', '-', '-', problem]);
         continue;
@@ -34,5 +35,5 @@ export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateAr
       rows.push([file, artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
     }
   }
-  if (!json) console.log(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+  if (!json) print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
 }

@@ -1,5 +1,6 @@
 /** The live picture of a build: how far all of it is, and a line for each map that a thread is on. Drawn over itself on stderr. */
 import type { BuildEvent } from '../src/build.js';
+import { visible } from './output.js';
 import { duration } from './progress.js';
 
 /** Not more often than this, in milliseconds. */
@@ -83,7 +84,7 @@ function update(line: Active | undefined, event: BuildEvent & { event: 'progress
 }
 
 function activeLine({ map, artifact, share }: Active): string {
-  return `  ${map}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}`;
+  return `  ${visible(map)}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}`;
 }
 
 function sum(values: number[]): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prep } from '../src/testing/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const SEE_HELP = 'see prep COMMAND --help';
+const COMMANDS = 'build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -50,16 +50,20 @@ describe('a wrong command line', () => {
     [[], 'no command given; see prep --help'],
     [['jsp'], 'unknown command; did you mean prep jps?'],
     [['qeury', 'x'], 'unknown command; did you mean prep query?'],
-    [['nonsense'], `unknown argument nonsense; ${SEE_HELP}`],
-    [['jps'], `got 0 files, need at least 1; ${SEE_HELP}`],
-    [['query'], `got 0 files, need at least 1; ${SEE_HELP}`],
-    [['inspect'], `got 0 files, need at least 1; ${SEE_HELP}`],
-    [['inspect', 'a', 'b'], `unknown argument b; ${SEE_HELP}`],
-    [['jps', SPIRAL, '--bogus'], `unknown argument bogus; ${SEE_HELP}`],
-    [['jps', SPIRAL, '--zstd-levle', '3', '-x'], `unknown argument zstd-levle, x; ${SEE_HELP}`],
-    [['jps', SPIRAL, '--out.x', '3'], `unknown argument out.x; ${SEE_HELP}`],
-    [['jps', SPIRAL, '--zstd-level'], `--zstd-level needs a value; ${SEE_HELP}`],
-    [['jps', SPIRAL, '--jobs', '--json'], `--jobs needs a value; ${SEE_HELP}`],
+    [['nonsense'], `unknown command nonsense; known are ${COMMANDS}`],
+    [['nonsense', 'abc', '--json'], `unknown command nonsense; known are ${COMMANDS}`],
+    [['--bogus'], 'no command given; see prep --help'],
+    [['jps'], 'got 0 files, need at least 1; see prep jps --help'],
+    [['query'], 'got 0 files, need at least 1; see prep query --help'],
+    [['inspect'], 'got 0 files, need at least 1; see prep inspect --help'],
+    [['inspect', 'a', 'b'], 'unknown argument b; see prep inspect --help'],
+    [['jps', SPIRAL, '--bogus'], 'unknown argument bogus; see prep jps --help'],
+    [['jps', SPIRAL, '--zstd-levle', '3', '-x'], 'unknown argument zstd-levle, x; see prep jps --help'],
+    [['jps', SPIRAL, '--out.x', '3'], 'unknown argument out.x; see prep jps --help'],
+    [['jps', SPIRAL, '--zstd-level'], '--zstd-level needs a value; see prep jps --help'],
+    [['jps', SPIRAL, '-o'], '-o needs a value; see prep jps --help'],
+    [['jps', SPIRAL, '--out'], '--out needs a value; see prep jps --help'],
+    [['jps', SPIRAL, '--jobs', '--json'], '--jobs needs a value; see prep jps --help'],
     [['jps', SPIRAL, '--zstd-level', '99'], '--zstd-level is 99, allowed is a whole number from 1 to 22'],
     [['jps', SPIRAL, '--zstd-level', '0'], '--zstd-level is 0, allowed is a whole number from 1 to 22'],
     [['jps', SPIRAL, '--zstd-level', 'abc'], '--zstd-level is not a number, allowed is a whole number from 1 to 22'],

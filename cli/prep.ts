@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command line: declares the commands, turns errors into one line and an exit code. */
 import { readFileSync } from 'node:fs';
-import yargs from 'yargs';
+import yargs, { type CommandModule } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { bench } from './commands/bench.js';
 import { bounds } from './commands/bounds.js';
@@ -16,31 +16,28 @@ import { query } from './commands/query.js';
 import { table } from './commands/table.js';
 import { verify } from './commands/verify.js';
 import { exitCode, report } from './errors.js';
+import { guardOutput } from './output.js';
 import { exitOnSignal } from './signals.js';
-import { asUsageError, failUsage, refuseRepeats } from './usage.js';
+import { refuseRepeats, usageErrors } from './usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
+const COMMANDS = [build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench];
+
 exitOnSignal();
-const parser = yargs(hideBin(process.argv))
+guardOutput();
+const args = hideBin(process.argv);
+const { fail, asUsageError } = usageErrors(
+  args,
+  COMMANDS.map(({ command }) => String(command).split(' ')[0]),
+);
+const parser = yargs(args)
   .scriptName('prep')
   // Not the user's language: our own messages are in English only.
   .locale('en')
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
-  .command(build)
-  .command(jps)
-  .command(hpa)
-  .command(table)
-  .command(bounds)
-  .command(pack)
-  .command(unpack)
-  .command(query)
-  .command(inspect)
-  .command(verify)
-  .command(diff)
-  .command(estimate)
-  .command(bench)
+  .command(COMMANDS as CommandModule[])
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()
@@ -51,7 +48,7 @@ const parser = yargs(hideBin(process.argv))
   .wrap(Math.min(110, process.stdout.columns ?? 110))
   .epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.')
   .exitProcess(false)
-  .fail(failUsage);
+  .fail(fail);
 
 try {
   await parser.parseAsync();

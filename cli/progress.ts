@@ -1,5 +1,7 @@
 /** One line on a terminal's stderr that tells how far a bake is; nothing at all in a pipe. */
 
+import { visible } from './output.js';
+
 /** Not more often than this, in milliseconds. */
 const EVERY_MS = 100;
 /** Shares of a bake this small say nothing about the rest. */
@@ -24,7 +26,7 @@ export function progress(what: string, stream: NodeJS.WriteStream = process.stde
       first ??= done;
       const share = (done - first) / (total - first || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';
-      stream.write(`\r\x1b[K${what}: ${Math.floor((100 * done) / total)} %${left}`);
+      stream.write(`\r\x1b[K${visible(what)}: ${Math.floor((100 * done) / total)} %${left}`);
     },
     end() {
       if (told > 0) stream.write('\r\x1b[K');

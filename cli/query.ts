@@ -15,6 +15,7 @@ import {
 import { FailedError, UsageError } from './errors.js';
 import { namingBlobs, readInput } from './input.js';
 import { cell, wholeNumber } from './options.js';
+import { print, printJson } from './output.js';
 
 export interface QueryArguments {
   blobs: string[];
@@ -80,9 +81,9 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
     const cells = argv.paths ? { path: pairs(path.cells, path.length) } : {};
-    console.log(JSON.stringify({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) }));
+    printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
   } else if (found) {
-    console.log(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
+    print(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
   }
   if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
 }
@@ -101,13 +102,13 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   for (const s of scenarios) checkOnMap(nav, s, file);
   const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
-  if (argv.json) for (const [i, s] of scenarios.entries()) console.log(JSON.stringify(line(s, answers[i], argv.paths)));
+  if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.paths));
   const summary = summarize(nav.engine, scenarios, answers);
-  if (argv.json) console.log(JSON.stringify({ summary }));
+  if (argv.json) printJson({ summary });
   else {
     const { engine: name, queries, solved, unsolved, suboptimal, meanSuboptimality, meanMicros } = summary;
-    console.log(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${suboptimal} not optimal`);
-    console.log(
+    print(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${suboptimal} not optimal`);
+    print(
       `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
   }

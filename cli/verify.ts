@@ -4,6 +4,7 @@ import { parseScenarios } from '../src/index.js';
 import { FailedError, ofMap, UsageError } from './errors.js';
 import { readInput } from './input.js';
 import { wholeNumber } from './options.js';
+import { print, printJson } from './output.js';
 import { table } from './rows.js';
 
 export interface VerifyArguments {
@@ -37,9 +38,9 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
       throw ofMap(group.map(({ file }) => file).join(' + '), error);
     });
     reports.push(report);
-    if (argv.json) console.log(JSON.stringify(report));
+    if (argv.json) printJson(report);
   }
-  if (!argv.json) print(reports);
+  if (!argv.json) printReports(reports);
   const faults = reports.flatMap((report) => report.faults);
   if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
 }
@@ -56,13 +57,13 @@ function groupByMap(blobs: { file: string; bytes: Uint8Array }[]) {
 /** Violations that are printed for each map; there may be thousands, all alike. */
 const SHOWN = 10;
 
-function print(reports: VerifyReport[]): void {
+function printReports(reports: VerifyReport[]): void {
   for (const { files, checks, faults } of reports) {
-    console.log(
+    print(
       `${files.join(' + ')}: ${faults.length === 0 ? 'right' : `${faults.length} violations`}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
     );
-    for (const fault of faults.slice(0, SHOWN)) console.log(`  ${fault}`);
-    if (faults.length > SHOWN) console.log(`  and ${faults.length - SHOWN} more`);
+    for (const fault of faults.slice(0, SHOWN)) print(`  ${fault}`);
+    if (faults.length > SHOWN) print(`  and ${faults.length - SHOWN} more`);
   }
   const percent = (share: number) => (100 * share).toFixed(3);
   const rows = reports.flatMap(({ files, engines }) =>
@@ -77,5 +78,5 @@ function print(reports: VerifyReport[]): void {
   );
   if (rows.length === 0) return;
   const header = ['blob', 'engine', 'queries', 'solved', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
-  console.log(table([header, ...rows], 2));
+  print(table([header, ...rows], 2));
 }

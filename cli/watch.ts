@@ -3,6 +3,7 @@ import { existsSync, watch } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import type { WatchedFolder } from '../src/build.js';
 import { report } from './errors.js';
+import { warn } from './output.js';
 
 /** Editors and checkouts write several files, each in several steps. */
 const SETTLE_MS = 100;
@@ -24,7 +25,7 @@ export async function watchInputs(find: () => Promise<Watched>, build: () => Pro
     watched = await find().catch(() => watched);
     const changed = firstChange(watched, signal);
     await build().catch(report);
-    if (!signal.aborted) console.error('prep: watching for changes; Ctrl-C ends it');
+    if (!signal.aborted) warn('prep: watching for changes; Ctrl-C ends it');
     await changed;
   }
 }

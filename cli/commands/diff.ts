@@ -1,5 +1,6 @@
 /** `prep diff`: what differs between two blobs. */
 import type { CommandModule } from 'yargs';
+import { print, printJson } from '../output.js';
 
 interface Arguments {
   a: string;
@@ -22,8 +23,8 @@ export const diff: CommandModule<object, Arguments> = {
     const { namingBlobs, readInput } = await import('../input.js');
     const [first, second] = await Promise.all([a, b].map(readInput));
     const differences = namingBlobs([a, b], () => diffBlobs(first, second));
-    if (json) console.log(JSON.stringify(differences));
-    else console.log(differences.length > 0 ? differences.join('\n') : 'the same');
+    if (json) printJson(differences);
+    else print(differences.length > 0 ? differences.join('\n') : 'the same');
     process.exitCode = differences.length > 0 ? 1 : 0;
   },
 };

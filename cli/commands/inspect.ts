@@ -1,6 +1,7 @@
 /** `prep inspect`: what a blob says about itself. */
 import type { CommandModule } from 'yargs';
 import { size } from '../options.js';
+import { print, printJson, toJson } from '../output.js';
 
 interface Arguments {
   blob: string;
@@ -21,26 +22,26 @@ export const inspect: CommandModule<object, Arguments> = {
     const bytes = await readInput(blob);
     const report = namingBlobs([blob], () => inspectBlob(bytes));
     if (json) {
-      console.log(JSON.stringify(report));
+      printJson(report);
       return;
     }
     const { sections, metadata, unchecked, ...header } = report;
-    console.log(`${blob}  ${size(header.bytes)}`);
-    console.log(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
-    console.log(
+    print(`${blob}  ${size(header.bytes)}`);
+    print(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
+    print(
       `  map            ${header.width} x ${header.height}, ${header.openCells} open cells, ${header.bytesPerOpenCell.toFixed(3)} bytes each`,
     );
-    console.log(`  move rule      ${header.moveRule}`);
-    console.log(`  terrain        ${header.terrain === '' ? '(not from letters)' : header.terrain}`);
-    console.log(`  fingerprint    ${header.fingerprint}`);
-    console.log('  section        type         codec       raw    stored   ratio  crc-32');
+    print(`  move rule      ${header.moveRule}`);
+    print(`  terrain        ${header.terrain === '' ? '(not from letters)' : header.terrain}`);
+    print(`  fingerprint    ${header.fingerprint}`);
+    print('  section        type         codec       raw    stored   ratio  crc-32');
     for (const s of sections) {
       const ratio = `${((100 * s.storedLength) / s.rawLength).toFixed(1)} %`;
-      console.log(
+      print(
         `  ${s.name.padEnd(13)}  ${s.type.padEnd(11)}  ${s.codec.padEnd(5)} ${String(s.rawLength).padStart(9)} ${String(s.storedLength).padStart(9)} ${ratio.padStart(7)}  ${s.crc}`,
       );
     }
-    for (const one of metadata) console.log(`  metadata       ${JSON.stringify(one)}`);
-    for (const one of unchecked) console.log(`  not checked    ${one}`);
+    for (const one of metadata) print(`  metadata       ${toJson(one)}`);
+    for (const one of unchecked) print(`  not checked    ${one}`);
   },
 };

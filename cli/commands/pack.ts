@@ -1,5 +1,6 @@
 /** `prep pack` and `prep unpack`: one file for all that was baked from a map. */
 import type { CommandModule } from 'yargs';
+import { print } from '../output.js';
 
 interface PackArguments {
   blobs: string[];
@@ -24,7 +25,7 @@ export const pack: CommandModule<object, PackArguments> = {
     });
     const packed = namingBlobs(blobs, () => packBlobs(bytes));
     await writeFileAtomic(out, packed);
-    console.log(`${blobs.join(' + ')} -> ${out} ${size(packed.length)}`);
+    print(`${blobs.join(' + ')} -> ${out} ${size(packed.length)}`);
   },
 };
 
@@ -54,7 +55,7 @@ export const unpack: CommandModule<object, UnpackArguments> = {
     for (const part of parts) {
       const file = join(out, outputName(part.map || basename(blob, '.prep'), part.artifact));
       await writeFileAtomic(file, part.bytes);
-      console.log(`${blob} -> ${file} ${size(part.bytes.length)}`);
+      print(`${blob} -> ${file} ${size(part.bytes.length)}`);
     }
   },
 };
