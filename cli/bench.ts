@@ -1,15 +1,14 @@
 /** The work of `prep bench`: arguments in, tables and files out. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defaultEngines, findEngine } from '../src/bench/lookup.js';
 import { type Bench, settingOf, toCsv, toHtml, toJson, toTable } from '../src/bench/output.js';
 import { missingPeers, PEER_PACKAGES, PEERS } from '../src/bench/peers.js';
 import { drawPairs, type Query, type Square, scenarioQueries } from '../src/bench/queries.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../src/bench/run.js';
-import { type Grid, parseMap, parseScenarios, terrainProfile } from '../src/index.js';
+import { type Grid, parseMap, parseScenarios, terrainProfile, writeFileAtomic } from '../src/index.js';
 import { FailedError, UsageError } from './errors.js';
-import { readInput } from './input.js';
+import { readInput, readText } from './input.js';
 import { wholeNumber } from './options.js';
 import { print } from './output.js';
 
@@ -115,7 +114,7 @@ function querySource(argv: BenchArguments): (file: string, grid: Grid) => Promis
 }
 
 async function scenarios(file: string, { width, height }: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
-  const all = parseScenarios((await readInput(file)).toString('utf8'), file);
+  const all = parseScenarios(await readText(file), file);
   for (const s of all) {
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
@@ -163,8 +162,7 @@ async function write({ csv, json, html }: BenchArguments, bench: Bench): Promise
     [html, toHtml],
   ] as const) {
     if (file === undefined) continue;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text(bench));
+    await writeFileAtomic(file, Buffer.from(text(bench)));
   }
 }
 

@@ -77,7 +77,17 @@ async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: 
     save: (bytes) => writeFileAtomic(file, bytes),
   };
   try {
-    const blob = await untilInterrupted((signal) => bakeBounds(grid, { ...options, checkpoint, signal }));
+    let percent = 0;
+    const onProgress = (done: number, total: number) => {
+      percent = Math.floor((100 * done) / total);
+      options.onProgress?.(done, total);
+    };
+    const blob = await untilInterrupted((signal) =>
+      bakeBounds(grid, { ...options, checkpoint, signal, onProgress }).catch((error) => {
+        if (signal.aborted) warn(`prep: interrupted, ${percent} % done; the same command goes on from ${file}`);
+        throw error;
+      }),
+    );
     await unlink(file).catch(() => {});
     return blob;
   } catch (error) {

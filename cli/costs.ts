@@ -1,10 +1,10 @@
 /** Reading the file that `--costs` names. */
 import { MapError, terrainCosts, terrainProfile } from '../src/index.js';
-import { readInput } from './input.js';
+import { readText } from './input.js';
 
 /** @throws {MapError} naming the file, unless it is a JSON object of costs for letters that `terrain` opens */
 export async function readCosts(file: string, terrain: string): Promise<Record<string, number>> {
-  const text = (await readInput(file)).toString('utf8');
+  const text = await readText(file);
   let costs: unknown;
   try {
     costs = JSON.parse(text);

@@ -199,7 +199,7 @@ describe('a disk that is full', () => {
     const folder = project();
     const { code, stdout, stderr } = await prepIn(folder, ['build', '-q'], `full:${file}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^prep: out\/\.m\d\.\w+\.prep\.\d+-\d+\.tmp: the disk is full$/m);
+    expect(stderr).toMatch(/^prep: out\/m\d\.\w+\.prep: the disk is full$/m);
     expect(checkOutputs(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     await recovers(folder);
   });
@@ -210,8 +210,17 @@ describe('a folder that cannot be written', () => {
     const folder = project();
     const { code, stderr } = await prepIn(folder, ['build', '-q'], 'read-only');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^prep: out\/\.m7\.jps\.prep\.\d+-\d+\.tmp: the file system is read-only$/m);
+    expect(stderr).toMatch(/^prep: out: the file system is read-only$/m);
     await recovers(folder);
+  });
+
+  it.each(['there', 'there/sub', './there/', 'there/sub/sub'])('is named as it was given, with exit code 1: %s', async (out) => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'm.map'), 'noise', 16, 0.2, 1);
+    mkdirSync(join(folder, 'there'));
+    const name = join(out, '.').replace(/\/$/, '');
+    const failed = { code: 1, stdout: '', stderr: `prep: ${name}: no permission\n` };
+    expect(await prepIn(folder, ['jps', 'm.map', '-o', out], 'no-permission')).toEqual(failed);
   });
 
   it('because a file is in the way', async () => {

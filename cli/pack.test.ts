@@ -73,16 +73,13 @@ describe('prep pack', () => {
 
   it('wants a file to write to', async () => {
     const { file } = await baked();
-    await bad(['pack', file('spiral.jps')], '--out is missing; see prep COMMAND --help');
+    await bad(['pack', file('spiral.jps')], '--out is missing; see prep pack --help');
   });
 });
 
 describe('prep unpack', () => {
   it('refuses what is no blob', async () => {
-    await bad(
-      ['unpack', SPIRAL],
-      `${SPIRAL}: unusable blob: magic is 74797065206f6374, expected 89505245500d0a1a; bake it again with this gridprep`,
-    );
+    await bad(['unpack', SPIRAL], `${SPIRAL}: this is a map, not a blob; bake it first: prep jps ${SPIRAL}`);
     await bad(['unpack', 'nope.prep'], 'nope.prep: no such file or folder');
   });
 });

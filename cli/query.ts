@@ -13,7 +13,7 @@ import {
   TOOL_ENGINES,
 } from '../src/index.js';
 import { FailedError, UsageError } from './errors.js';
-import { namingBlobs, readInput } from './input.js';
+import { namingBlobs, readBlobFile, readText } from './input.js';
 import { cell, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 
@@ -42,7 +42,7 @@ export async function runQuery(argv: QueryArguments): Promise<void> {
     const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
   }
-  const blobs = await Promise.all(argv.blobs.map(readInput));
+  const blobs = await Promise.all(argv.blobs.map(readBlobFile));
   const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine));
   if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
   else await answerScenarios(nav, scen, repeat, argv);
@@ -98,7 +98,7 @@ function pairs(flat: Uint16Array, count: number): [number, number][] {
 }
 
 async function answerScenarios(nav: GridNav, file: string, repeat: number, argv: QueryArguments): Promise<void> {
-  const scenarios = parseScenarios((await readInput(file)).toString('utf8'), file);
+  const scenarios = parseScenarios(await readText(file), file);
   for (const s of scenarios) checkOnMap(nav, s, file);
   const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));

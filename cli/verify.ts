@@ -2,7 +2,7 @@
 import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
 import { parseScenarios } from '../src/index.js';
 import { FailedError, ofMap, UsageError } from './errors.js';
-import { readInput } from './input.js';
+import { readBlobFile, readInput, readText } from './input.js';
 import { wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 import { table } from './rows.js';
@@ -24,13 +24,13 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
   const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
   const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
   if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
-  const groups = groupByMap(await Promise.all(argv.blobs.map(async (file) => ({ file, bytes: await readInput(file) }))));
+  const groups = groupByMap(await Promise.all(argv.blobs.map(async (file) => ({ file, bytes: await readBlobFile(file) }))));
   for (const name of ['scen', 'against'] as const) {
     if (argv[name] !== undefined && groups.length > 1)
       throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
   }
   const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100 };
-  if (argv.scen !== undefined) options.scenarios = parseScenarios((await readInput(argv.scen)).toString('utf8'), argv.scen);
+  if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
   if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
   const reports: VerifyReport[] = [];
   for (const group of groups) {

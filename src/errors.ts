@@ -33,6 +33,11 @@ export class CheckpointError extends Error {
   override name = 'CheckpointError';
 }
 
+/** A bake of HPA* that cannot be made as it was asked for. */
+export class HpaError extends RangeError {
+  override name = 'HpaError';
+}
+
 /** An all-pairs table that cannot be made as it was asked for. */
 export class TableError extends Error {
   override name = 'TableError';

@@ -17,7 +17,7 @@ export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildB
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
 export type { Engine, EngineMaker, Walk } from './engine.js';
-export { BlobError, CheckpointError, MapError, MapTooLargeError, TableError } from './errors.js';
+export { BlobError, CheckpointError, HpaError, MapError, MapTooLargeError, TableError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';

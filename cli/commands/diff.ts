@@ -20,8 +20,8 @@ export const diff: CommandModule<object, Arguments> = {
       .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.') as never,
   handler: async ({ a, b, json }) => {
     const { diffBlobs } = await import('../../src/build.js');
-    const { namingBlobs, readInput } = await import('../input.js');
-    const [first, second] = await Promise.all([a, b].map(readInput));
+    const { namingBlobs, readBlobFile } = await import('../input.js');
+    const [first, second] = await Promise.all([a, b].map(readBlobFile));
     const differences = namingBlobs([a, b], () => diffBlobs(first, second));
     if (json) printJson(differences);
     else print(differences.length > 0 ? differences.join('\n') : 'the same');

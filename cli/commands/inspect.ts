@@ -18,8 +18,8 @@ export const inspect: CommandModule<object, Arguments> = {
       .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it') as never,
   handler: async ({ blob, json }) => {
     const { inspectBlob } = await import('../../src/index.js');
-    const { namingBlobs, readInput } = await import('../input.js');
-    const bytes = await readInput(blob);
+    const { namingBlobs, readBlobFile } = await import('../input.js');
+    const bytes = await readBlobFile(blob);
     const report = namingBlobs([blob], () => inspectBlob(bytes));
     if (json) {
       printJson(report);

@@ -17,9 +17,9 @@ export const pack: CommandModule<object, PackArguments> = {
       .example('$0 pack out/arena.jps.prep out/arena.bounds.prep -o out/arena.prep', 'one file for the game') as never,
   handler: async ({ blobs, out }) => {
     const { inspectBlob, packBlobs, writeFileAtomic } = await import('../../src/index.js');
-    const { namingBlobs, readInput } = await import('../input.js');
+    const { namingBlobs, readBlobFile } = await import('../input.js');
     const { size } = await import('../options.js');
-    const bytes = await Promise.all(blobs.map(readInput));
+    const bytes = await Promise.all(blobs.map(readBlobFile));
     blobs.forEach((file, i) => {
       namingBlobs([file], () => inspectBlob(bytes[i]));
     });
@@ -44,16 +44,19 @@ export const unpack: CommandModule<object, UnpackArguments> = {
       .example('$0 unpack out/arena.prep -o parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep') as never,
   handler: async ({ blob, out }) => {
     const { basename, join } = await import('node:path');
-    const { inspectBlob, unpackBlob, writeFileAtomic } = await import('../../src/index.js');
-    const { namingBlobs, readInput } = await import('../input.js');
+    const { BlobError, inspectBlob, unpackBlob, writeFileAtomic } = await import('../../src/index.js');
+    const { namingBlobs, readBlobFile } = await import('../input.js');
     const { outputName, size } = await import('../options.js');
-    const bytes = await readInput(blob);
+    const bytes = await readBlobFile(blob);
     const parts = namingBlobs([blob], () => {
       inspectBlob(bytes);
       return unpackBlob(bytes);
     });
-    for (const part of parts) {
-      const file = join(out, outputName(part.map || basename(blob, '.prep'), part.artifact));
+    const files = parts.map((part) => join(out, outputName(part.map || basename(blob, '.prep'), part.artifact)));
+    const twice = files.find((file, i) => files.indexOf(file) < i);
+    if (twice !== undefined) throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`);
+    for (const [i, part] of parts.entries()) {
+      const file = files[i];
       await writeFileAtomic(file, part.bytes);
       print(`${blob} -> ${file} ${size(part.bytes.length)}`);
     }

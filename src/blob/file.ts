@@ -1,15 +1,49 @@
 /** Files that are either whole or not there: written under another name in the same folder, then renamed. */
 import { unlinkSync } from 'node:fs';
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const partial = new Set<string>();
 let count = 0;
 
-/** Writes a file atomically, creating its folder. A failed or interrupted write leaves the old file, if any. */
+/** Faults of the folder, not of a file in it. */
+const FOLDERS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT'];
+
+/**
+ * Writes a file atomically, creating its folder. A failed or interrupted write leaves the old file, if any.
+ * @throws the system's error, `syscall` "write", `path` the folder where nothing can be written there, else the file
+ */
 export async function writeFileAtomic(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  try {
+    await makeFolder(folder);
+    await replaceFile(path, bytes);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // Not a failed write, but a wrong name: a part of it is a file.
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw error;
+    throw Object.assign(error as Error, { syscall: 'write', path: FOLDERS.includes(code) ? folder : path, dest: undefined });
+  }
+}
+
+/** As `mkdir -p`; Node's own never returns where the system says of a child that is to be made, for ever, that its parent is missing (/proc). */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder).catch((again) => {
+      // Another process may have been quicker.
+      if (again.code !== 'EEXIST') throw again;
+    });
+  }
+}
+
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${process.pid}-${++count}.tmp`);
   partial.add(temporary);
   try {

@@ -64,7 +64,16 @@ function readMetadata(blob: Blob): Record<string, unknown> {
     found = error;
   }
   must(typeof found === 'object' && found !== null && !(found instanceof Error), 'metadata', found, 'a map');
+  must(isTree(found), 'metadata', 'no tree of values', 'a map');
   return found as Record<string, unknown>;
+}
+
+/** Whether a value can be printed as JSON: nothing in it twice, which a circle would be, nor deeper than metadata are. */
+function isTree(value: unknown, seen = new Set<unknown>(), depth = 8): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (seen.has(value) || depth === 0) return false;
+  seen.add(value);
+  return Object.values(value).every((inner) => isTree(inner, seen, depth - 1));
 }
 
 /**

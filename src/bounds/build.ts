@@ -137,7 +137,10 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
     else signal?.throwIfAborted();
   } finally {
     await threads.close();
-    if (sourcesDone(share) < total) await save();
+    if (sourcesDone(share) < total) {
+      await save();
+      onProgress?.(sourcesDone(share), total);
+    }
   }
 }
 

@@ -14,7 +14,7 @@ export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAUL
 
 /**
  * A blob with the abstraction of a grid, grid included.
- * @throws {RangeError} if an option is out of its range
+ * @throws {HpaError} as {@link buildHpa}
  */
 export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<Uint8Array> {
   const { cluster, levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HpaError } from '../errors.js';
 import { octile, STRAIGHT } from '../grid/costs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { dijkstra } from '../search/dijkstra.js';
@@ -125,7 +126,7 @@ describe('buildHpa', () => {
     [{ merge: Number.NaN }, 'merge is NaN, allowed is a whole number from 2 to 8'],
     [{ entranceWidth: 0 }, 'entranceWidth is 0, allowed is a whole number from 1 to 8192'],
   ])('refuses %j', (options, message) => {
-    expect(() => buildHpa(drawn('..'), options)).toThrow(new RangeError(message));
+    expect(() => buildHpa(drawn('..'), options)).toThrow(new HpaError(message));
   });
 
   it('costs nothing to speak of on the largest clusters and dearest cells, and says so where a cost cannot be stored', () => {

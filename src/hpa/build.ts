@@ -4,6 +4,7 @@
  * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked again by
  * copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
  */
+import { HpaError } from '../errors.js';
 import { octile } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
@@ -20,14 +21,14 @@ import { Writer } from './writer.js';
 export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true, shortcuts: false };
 
 /**
- * @throws {RangeError} if an option is out of its range
+ * @throws {HpaError} if an option is out of its range, or an edge dearer than the file can hold
  */
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
   const all = { ...HPA_BUILD_DEFAULTS, ...options };
   for (const [name, least, most] of HPA_RANGES) {
     const value = all[name];
     if (value % 1 !== 0 || value < least || value > most) {
-      throw new RangeError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);
+      throw new HpaError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);
     }
   }
   return bake(grid, all);
@@ -165,8 +166,8 @@ function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: 
   }
 }
 
-/** @throws {RangeError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
+/** @throws {HpaError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
 function storable(excess: number): number {
   if (excess < 0xffffffff) return excess;
-  throw new RangeError(`an edge costs ${excess} more than a straight line; choose smaller clusters, smaller costs, or store paths`);
+  throw new HpaError(`an edge costs ${excess} more than a straight line; choose smaller clusters, smaller costs, or store paths`);
 }

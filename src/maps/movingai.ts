@@ -16,6 +16,8 @@ export const TERRAIN_LETTERS = '.GSTWO@';
 /** Letters read as open unless told otherwise: ground and shallow water, as the benchmark's scenarios have it. */
 export const DEFAULT_TERRAIN = '.GS';
 
+/** The byte order mark that some editors put before UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 const LF = 10;
 const CR = 13;
 const EXPECTED = 'expected a MovingAI map, which starts with "type octile"';
@@ -39,8 +41,9 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
   const { file, terrain, costs } = { ...MAP_DEFAULTS, ...options };
   const profile = terrainProfile(terrain);
   const prices = terrainCosts(costs, profile);
-  refuseBinary(bytes, file);
-  const lines = new Lines(bytes, file);
+  const text = MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(MARK.length) : bytes;
+  refuseBinary(text, file);
+  const lines = new Lines(text, file);
   const { width, height } = readHeader(lines);
   const grid = new Grid(width, height, profile);
   if (prices) grid.costs = new Uint8Array(grid.open.length);

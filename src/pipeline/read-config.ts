@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../errors.js';
 import { parseConfig } from './config.js';
 
 /** Looked for when no config is named. */
-export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs'];
+export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
+/** What people try. */
+const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
+const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
 
 /** A config, checked, and the folder that its paths start from, which is relative where the file's name is. */
 export interface LoadedConfig {
@@ -18,7 +21,7 @@ export interface LoadedConfig {
 }
 
 /**
- * @param file a `.json` file, or a module whose default export is the same object; one of {@link CONFIG_NAMES} in this folder without it
+ * @param file a `.json` file, or a module whose default export is the same object, or a function that gives it; one of {@link CONFIG_NAMES} in this folder without it
  * @throws {ConfigError} if there is none, or it is not as it has to be
  */
 export async function readConfig(file?: string): Promise<LoadedConfig> {
@@ -26,14 +29,24 @@ export async function readConfig(file?: string): Promise<LoadedConfig> {
   const bytes = await readFile(name).catch((error) => {
     throw Object.assign(error, { path: name });
   });
-  const value = /\.[cm]?js$/.test(name) ? await importConfig(name, bytes) : parseJson(name, bytes.toString('utf8'));
+  const value = await configValue(name, bytes);
   return { file: name, folder: dirname(name), config: parseConfig(value, name) };
+}
+
+function configValue(name: string, bytes: Buffer): unknown {
+  const kind = extname(name).toLowerCase();
+  if (/^\.[cm]?js$/.test(kind)) return importConfig(name, bytes);
+  // Without an extension: what a shell gives for <(...), for instance.
+  if (kind === '.json' || kind === '') return parseJson(name, bytes.toString('utf8'));
+  throw new ConfigError(`${name}: ${ALLOWED}`);
 }
 
 function findConfig(): string {
   const found = CONFIG_NAMES.filter((name) => existsSync(name));
+  const other = OTHER_NAMES.find((name) => existsSync(name));
+  if (found.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
   if (found.length === 0)
-    throw new ConfigError(`no ${CONFIG_NAMES.join(' or ')} here; name a config, or see prep build --help for one to start with`);
+    throw new ConfigError(`no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`);
   if (found.length > 1) throw new ConfigError(`${found.join(' and ')} are both here; name the one to use`);
   return found[0];
 }
@@ -41,14 +54,16 @@ function findConfig(): string {
 async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
   // A changed module has another name, or --watch would get the first one for ever.
   const url = `${pathToFileURL(file)}?${createHash('sha256').update(bytes).digest('hex')}`;
-  let module: { default?: unknown };
+  let value: unknown;
   try {
-    module = await import(url);
+    const module: { default?: unknown } = await import(url);
+    value = typeof module.default === 'function' ? await module.default() : await module.default;
   } catch (error) {
     throw new ConfigError(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
   }
-  if (module.default === undefined) throw new ConfigError(`${file}: exports no default; export the config with "export default"`);
-  return module.default;
+  if (value === undefined)
+    throw new ConfigError(`${file}: its default export is no config; export it, or a function that gives it, with "export default"`);
+  return value;
 }
 
 function parseJson(file: string, text: string): unknown {

@@ -3,19 +3,21 @@
  *
  *     full:N             the disk is full from the N-th file that is written on, in the middle of it
  *     read-only          no file can be created
+ *     no-permission      neither file nor folder can be
  *     dying-thread:N     the N-th worker thread ends as soon as it has begun, every one with N = 0
  *     dying-task:N       the N-th worker thread ends when it gets its first task, every one with N = 0
  *     dying-bake:NAME    a thread ends when it tells for the first time how far it is with the map of that name
  *     dying-help         a thread ends when it is to help with another's map
  *     clock:YEARS        the clock stands that many years from now
  */
+import { existsSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread, MessagePort, parentPort, threadId } from 'node:worker_threads';
 
 const [fault, first] = (process.env.GRIDPREP_FAULT ?? '').split(':');
 const YEAR_MS = 365 * 86_400_000;
-const { open } = fs;
+const { mkdir, open } = fs;
 let opened = 0;
 
 function failure(code: string, path: unknown): Error {
@@ -34,10 +36,15 @@ function halved(file: FileHandle, path: unknown): FileHandle {
 
 fs.open = async (path, flags, mode) => {
   if (flags !== 'wx') return open(path, flags, mode);
+  if (fault === 'no-permission') throw failure('EACCES', path);
   if (fault === 'read-only') throw failure('EROFS', path);
   const file = await open(path, flags, mode);
   return fault === 'full' && ++opened >= Number(first) ? halved(file, path) : file;
 };
+fs.mkdir = (async (path, options) => {
+  if (fault === 'no-permission' && !existsSync(path)) throw failure('EACCES', path);
+  return mkdir(path, options as undefined);
+}) as typeof mkdir;
 syncBuiltinESMExports();
 
 /** Lets a fault see each task of a worker thread before the worker does. */
