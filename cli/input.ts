@@ -32,6 +32,6 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof BlobError ? new BlobError(`${files.join(', ')}: ${error.message}`) : error;
+    throw error instanceof BlobError ? new BlobError(`${files.join(', ')}: ${error.message}`, error.code) : error;
   }
 }

@@ -58,7 +58,7 @@ describe('prep pack', () => {
     const print = async (blob: string) => JSON.parse(await good('inspect', blob, '--json')).fingerprint;
     await bad(
       ['pack', a, b, ...to],
-      `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake it again with this gridprep`,
+      `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake them from the same map, terrain and costs`,
     );
     await bad(['pack', a, a, ...to], `${a}, ${a}: two blobs hold jps; pack one of each artifact`);
     const bytes = readFileSync(c);

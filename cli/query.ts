@@ -63,7 +63,7 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined): GridNav {
   try {
     return loadAny(blobs, { decompress: decompressor, engine });
   } catch (error) {
-    const missing = engine !== undefined && error instanceof BlobError && error.message.includes('artifact is missing');
+    const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
     throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
   }
 }

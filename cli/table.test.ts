@@ -51,7 +51,9 @@ describe('prep table', () => {
     const blobs = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
     const { code, stderr } = await prep('query', ...blobs, '--from', '2,2', '--to', '3,3');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake it again/);
+    expect(stderr).toMatch(
+      /abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/m,
+    );
   });
 
   it.each([
@@ -62,7 +64,7 @@ describe('prep table', () => {
     [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 60 nodes, --max-nodes is 1; raise --max-nodes`],
     [
       ['fixtures/blobs/courtyard-v1.jps.prep'],
-      'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; bake it again with this gridprep',
+      'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
     ],
     [[HPA, '--method', 'guess'], '--method is "guess", allowed are "auto", "floyd", "search"'],
     [[COURTYARD, '--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],

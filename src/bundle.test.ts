@@ -6,11 +6,11 @@ import { bundle } from './testing/bundle.js';
 import { makeGrid } from './testing/grids.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
+  it('is at most 8.5 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime-jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime-bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(8050);
+    expect(jps.gzipped).toBeLessThanOrEqual(8550);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
   });
 
@@ -64,6 +64,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/section.ts',
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
+      'src/hpa/walk.ts',
       'src/runtime.ts',
       'src/table/clearance.ts',
       'src/table/engine.ts',

@@ -17,9 +17,10 @@ export interface Engine {
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
   /** The same in pieces, where the engine can; null when there is no path. */
   walk?(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
-  /** Adds to a map what this engine can do beyond finding paths. */
-  extend?(nav: GridNav): void;
 }
+
+/** Are two cells connected? @throws {RangeError} if one of them is not on the map */
+export type Reachable = (x0: number, y0: number, x1: number, y1: number) => boolean;
 
 /** The cells of a path from start to goal, found as they are asked for. It may be left at any time, and any number may be under way. */
 export interface Walk extends IterableIterator<[x: number, y: number]> {
@@ -27,9 +28,21 @@ export interface Walk extends IterableIterator<[x: number, y: number]> {
   readonly cost: number;
 }
 
-/**
- * Makes an engine from the blobs of a map, or nothing where they do not hold what it needs.
- * @param find the first blob that has a section of a kind
- * @throws {BlobError} if what they hold is damaged
- */
-export type EngineMaker = (find: (kind: number) => Blob | undefined, grid: Grid) => Engine | undefined;
+/** Makes an engine from the blobs of a map. */
+export interface EngineMaker<E extends Engine = Engine> {
+  /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
+  needs: readonly number[];
+  /**
+   * @param blobs for each kind that it needs the first blob that has it
+   * @throws {BlobError} if what they hold is damaged
+   */
+  make(blobs: Blob[], grid: Grid): E;
+  /**
+   * Adds to a map what the engine can do beyond finding paths, where another has not: maps ask the engine that finds their paths first.
+   * @param use gives the engine; makes it at the first call, if it is not there yet
+   */
+  extend?(nav: Extendable, use: () => E): void;
+}
+
+/** A map while it is made. */
+export type Extendable = { -readonly [Key in keyof GridNav]: GridNav[Key] };

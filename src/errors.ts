@@ -3,9 +3,27 @@
  * where it helps, what to do next. The command line prints them without a stack.
  */
 
-/** A blob that cannot be used: not a blob, damaged, of another version, or of another map. */
+/**
+ * Why a blob cannot be used; messages are for people and may change, codes are for programs.
+ * - `not-a-blob`: these are other bytes, a web page for example
+ * - `unsupported`: a blob of another version of gridprep, or a machine that no blob is made for
+ * - `damaged`: it is not as it was baked
+ * - `mismatch`: it is of another map than was expected, or than the blob beside it; or a table of another bake of HPA*
+ * - `missing`: it does not hold the artifact that was asked for
+ * - `duplicate`: what was to be packed holds an artifact twice
+ */
+export type BlobErrorCode = 'not-a-blob' | 'unsupported' | 'damaged' | 'mismatch' | 'missing' | 'duplicate';
+
+/** A blob that cannot be used; {@link BlobErrorCode} says why. */
 export class BlobError extends Error {
   override name = 'BlobError';
+
+  constructor(
+    message: string,
+    readonly code: BlobErrorCode = 'damaged',
+  ) {
+    super(message);
+  }
 }
 
 /** A map or scenario file that cannot be read. */
@@ -43,11 +61,28 @@ export class TableError extends Error {
   override name = 'TableError';
 }
 
+/** What to do where two maps have met; all three go into a fingerprint. */
+export const SAME_MAP = 'bake them from the same map, terrain and costs';
+
 /**
  * The one form of what is wrong with a blob; a sentence of its own for each fault would be a third of
  * the reader's size in a game.
+ * @param next what to do, where baking again is of no use
  * @throws {BlobError} unless `ok`
  */
-export function must(ok: unknown, what: string, found: unknown, expected: unknown): asserts ok {
-  if (!ok) throw new BlobError(`unusable blob: ${what} is ${found}, expected ${expected}; bake it again with this gridprep`);
+export function must(
+  ok: unknown,
+  what: string,
+  found: unknown,
+  expected: unknown,
+  code: BlobErrorCode = 'damaged',
+  next = 'bake it again with this gridprep',
+): asserts ok {
+  if (!ok) throw new BlobError(`unusable blob: ${what} is ${found}, expected ${expected}; ${next}`, code);
+}
+
+/** @returns what an engine says of two cells of one component @throws {BlobError} if it found no path: the grid has one */
+export function found<T>(answer: T): T {
+  must(answer, 'path', 'missing', 'one between connected cells');
+  return answer;
 }

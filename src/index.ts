@@ -1,7 +1,8 @@
 /** The build API: what an asset pipeline imports. A game imports `gridprep/runtime`. */
-import { gridFrom, type Grid as PaddedGrid } from './grid/grid.js';
+import { gridFrom, type Grid as PaddedGrid, type ReadonlyGrid } from './grid/grid.js';
 
 export type Grid = PaddedGrid;
+export type { ReadonlyGrid };
 /** Makes grids; an object, not the class, so that its makers stay out of a game that does not call them. */
 export const Grid = { from: gridFrom };
 
@@ -17,7 +18,7 @@ export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildB
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
 export type { Engine, EngineMaker, Walk } from './engine.js';
-export { BlobError, CheckpointError, HpaError, MapError, MapTooLargeError, TableError } from './errors.js';
+export { BlobError, type BlobErrorCode, CheckpointError, HpaError, MapError, MapTooLargeError, TableError } from './errors.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';

@@ -1,11 +1,11 @@
 /** Loading: blobs in, a map that answers queries out, with whatever engines a game ships. */
 import { GRID_KIND, gridBytes } from './blob/layout.js';
-import { type Decompress, readBlob } from './blob/read.js';
+import { type Blob, type BlobBytes, type Decompress, readBlob } from './blob/read.js';
 import { unzstd } from './blob/unzstd.js';
-import type { Engine, EngineMaker, Walk } from './engine.js';
-import { must } from './errors.js';
+import type { Engine, EngineMaker, Extendable, Walk } from './engine.js';
+import { found, must, SAME_MAP } from './errors.js';
 import { labelComponents } from './grid/components.js';
-import { type Grid, gridFromBits } from './grid/grid.js';
+import { type Grid, gridFromBits, type ReadonlyGrid } from './grid/grid.js';
 import { type Path, PathBuffer } from './search/path.js';
 
 /** Options of {@link load}. */
@@ -14,7 +14,7 @@ export interface LoadOptions {
   decompress?: Decompress;
   /** Fingerprint of the map the game was built for, in hexadecimal; any other blob is refused. */
   expect?: string;
-  /** Name of the engine to use; without it the best one that the blobs have all for. */
+  /** Name of the engine to find paths with; without it the best one that the blobs have all for, optimal ones first. */
   engine?: string | undefined;
 }
 
@@ -26,11 +26,12 @@ export interface GridNav {
   readonly terrain: string;
   /** SHA-256 that ties the blobs to their map, in hexadecimal. */
   readonly fingerprint: string;
-  readonly grid: Grid;
-  /** Name of the engine that answers. */
+  /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */
+  readonly grid: ReadonlyGrid;
+  /** Name of the engine that finds the paths. */
   readonly engine: string;
   /** The engine itself; its counters tell what the last search did. */
-  readonly search: Engine;
+  readonly search: Readonly<Engine>;
 
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
@@ -46,25 +47,30 @@ export interface GridNav {
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
 
   /**
-   * {@link findPath} in pieces, refined as they are asked for; its cost is known at once. Only engines hpa and table have it.
+   * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Only blobs of HPA* give it, whatever engine
+   * answers {@link findPath}; where that is another, the first call loads them and takes as long.
    * @returns null when there is no path
    * @throws {RangeError} as {@link findPath}
+   * @throws {BlobError} at the first call, if what it loads is damaged
    */
-  walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
+  readonly walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
 
   /**
-   * Cost of a path in steps, before it is smoothed; Infinity when there is none. Only engine table has it: no path is made.
+   * Cost in steps of a near-optimal path before it is smoothed, without the path; Infinity when there is none. Only a blob with a table
+   * gives it, beside that of its HPA*; loaded as for {@link walk}.
    * @throws {RangeError} as {@link findPath}
+   * @throws {BlobError} as {@link walk}
    */
-  distance?: ((x0: number, y0: number, x1: number, y1: number) => number) | undefined;
+  readonly distance?: ((x0: number, y0: number, x1: number, y1: number) => number) | undefined;
 
   /**
-   * Which of many goals has the smallest {@link distance}, ties to the first. Only engine table has it.
+   * Which of many goals has the smallest {@link distance}, ties to the first. There where that is.
    * @param goals x, y pairs
    * @returns number of the goal, -1 when none can be reached
-   * @throws {RangeError} as {@link findPath}
+   * @throws {RangeError} as {@link findPath}, and if the goals are not pairs
+   * @throws {BlobError} as {@link walk}
    */
-  nearest?: ((x0: number, y0: number, goals: ArrayLike<number>) => number) | undefined;
+  readonly nearest?: ((x0: number, y0: number, goals: ArrayLike<number>) => number) | undefined;
 
   /**
    * Is there a path? Answered without a search.
@@ -77,69 +83,73 @@ export interface GridNav {
 
   /**
    * The open cell nearest to a point as the crow flies, ties to the smaller y, then x; the point itself
-   * where that is open. It may lie outside the map, as clicks do.
+   * where that is open. It may lie outside the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
    * @param reachableFrom only cells that can be reached from this one, x and y
    * @returns x and y, or null when there is no such cell
-   * @throws {RangeError} if x or y is not a whole number, or `reachableFrom` not on the map
+   * @throws {RangeError} if x or y is not a whole number (up to 2^53), or `reachableFrom` not on the map
    */
   nearestOpen(x: number, y: number, reachableFrom?: readonly [number, number]): [number, number] | null;
 }
 
 /**
  * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
- * sections are read in place.
- * @throws {BlobError} if a blob is damaged, of another version, of another map, or lacks an engine
+ * sections are read in place, and some only when they are needed.
+ * @throws {BlobError} if a blob is damaged, of another version, of another map, or lacks what the engine needs; its `code` says which
+ * @throws {TypeError} if a blob is not bytes, a promise of them for example
+ * @throws {RangeError} if there is no blob, or no engine of that name in the bundle
  */
-export type Load = (bytes: Uint8Array | Uint8Array[], options?: LoadOptions) => GridNav;
+export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => GridNav;
 
-/** @returns what an engine says of two cells of one component @throws {BlobError} if it found no path: the grid has one */
-function found<T>(answer: T): T {
-  must(answer, 'path', 'missing', 'one between connected cells');
-  return answer;
-}
-
-/** @param engines by name, the best first */
+/** @param engines by name, the best first: of two that the blobs have all for, one that finds optimal paths comes before one that does not */
 export function loader(engines: Record<string, EngineMaker>): Load {
   return (bytes, options = {}) => loadBlobs(bytes, options, engines);
 }
 
-function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engines: Record<string, EngineMaker>): GridNav {
+function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines: Record<string, EngineMaker>): GridNav {
   const blobs = [bytes].flat().map((blob) => readBlob(blob, options.decompress ?? unzstd));
   const [first] = blobs;
-  must(first, 'blob count', 0, '1 or more');
+  if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
   const { width, height, terrain, fingerprint } = first;
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
     for (const field of ['width', 'height', 'moveRule', 'terrain', 'fingerprint'] as const) {
-      must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`);
+      must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
     }
   }
   const { expect = fingerprint } = options;
-  must(fingerprint === expect.toLowerCase(), 'fingerprint', fingerprint, expect);
+  must(fingerprint === `${expect}`.toLowerCase(), 'fingerprint', fingerprint, expect, 'mismatch', SAME_MAP);
+
+  const has = (kind: number) => blobs.find((blob) => blob.has(kind));
+  const names = Object.keys(engines);
+  const able = names.filter((name) => engines[name].needs.every(has));
+  const { engine = able[0] } = options;
+  if (options.engine !== undefined && !names.includes(engine)) {
+    throw new RangeError(`engine is ${engine}, bundled here are ${names.join(', ')}`);
+  }
+  const wanted = options.engine ?? names.join(' or ');
+  must(able.includes(engine), 'artifact', 'missing', `those of engine ${wanted}`, 'missing', 'load their blobs, too');
 
   const grid = gridFromBits(width, height, terrain, first.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
   const components = labelComponents(grid);
-  const names = options.engine === undefined ? Object.keys(engines) : [options.engine];
-  let search: Engine | undefined;
-  let engine = '';
-  for (engine of names) {
-    search = engines[engine]?.((kind) => blobs.find((blob) => blob.has(kind)), grid);
-    if (search) break;
-  }
-  must(search, 'artifact', 'missing', `those of engine ${names.join(' or ')}`);
+  const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid);
+  const search = make(engine);
+  let copy: Grid | undefined;
   const scratch = new PathBuffer();
 
   const component = (x: number, y: number): number => {
-    if (!grid.contains(x, y)) throw new RangeError(`cell ${x}, ${y} is not on the map of ${width} x ${height} cells`);
+    if (!grid.contains(x, y)) throw new RangeError(`cell ${whole(x, y)} is not on the map of ${width} x ${height} cells`);
     return components[grid.cell(x, y)];
   };
 
-  const nav: GridNav = {
+  const nav: Extendable = {
     width,
     height,
     terrain,
     fingerprint,
-    grid,
+    get grid() {
+      copy ??= grid.copy();
+      return copy;
+    },
     engine,
     search,
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
@@ -147,14 +157,13 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       return found(search.search(x0, y0, x1, y1, path));
     },
-    walk: search.walk && ((...query) => (nav.isReachable(...query) ? found((search.walk as NonNullable<Engine['walk']>)(...query)) : null)),
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);
       return from === component(x1, y1) && from > 0;
     },
     isOpen: (x, y) => grid.isOpen(x, y),
     nearestOpen(x, y, reachableFrom) {
-      if (x % 1 !== 0 || y % 1 !== 0) throw new RangeError(`${x}, ${y} is not a cell: x and y must be whole numbers`);
+      whole(x, y);
       const wanted = reachableFrom && component(...reachableFrom);
       let best = Infinity;
       let found: [number, number] | null = null;
@@ -175,6 +184,19 @@ function loadBlobs(bytes: Uint8Array | Uint8Array[], options: LoadOptions, engin
       return found;
     },
   };
-  search.extend?.(nav);
+  // What other engines can do is there as well; they are made when it is asked for.
+  for (const name of [engine, ...able]) {
+    let made = name === engine ? search : undefined;
+    engines[name].extend?.(nav, () => {
+      made ??= make(name);
+      return made;
+    });
+  }
   return nav;
+}
+
+/** A cell for an error message. @throws {RangeError} if x and y are not whole numbers, or too large to count with */
+function whole(x: number, y: number): string {
+  if (![x, y].every(Number.isSafeInteger)) throw new RangeError(`${x}, ${y} is not a cell: x and y must be whole numbers`);
+  return `${x}, ${y}`;
 }

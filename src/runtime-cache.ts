@@ -69,8 +69,9 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
     cache.entries = kept.size;
   };
 
-  const self = {
-    ...nav,
+  // A plain spread would ask for what is only made when it is asked for.
+  const all: GridNav = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
+  const self = Object.assign(all, {
     cache,
     findPath: (x0: number, y0: number, x1: number, y1: number) => (self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
@@ -90,6 +91,6 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
       path.write(entry.points, entry.points.length, entry.cost);
       return true;
     },
-  };
+  });
   return self;
 }

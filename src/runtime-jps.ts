@@ -2,8 +2,8 @@
 import { jumpEngine } from './jps/engine.js';
 import { loader } from './load.js';
 
-export type { Decompress } from './blob/read.js';
-export { BlobError } from './errors.js';
+export type { BlobBytes, Decompress } from './blob/read.js';
+export { BlobError, type BlobErrorCode } from './errors.js';
 export type { GridNav, LoadOptions } from './load.js';
 export { type Path, PathBuffer } from './search/path.js';
 

@@ -2,9 +2,9 @@
 import { loader } from './load.js';
 import { tableEngine } from './table/engine.js';
 
-export type { Decompress } from './blob/read.js';
+export type { BlobBytes, Decompress } from './blob/read.js';
 export type { Walk } from './engine.js';
-export { BlobError } from './errors.js';
+export { BlobError, type BlobErrorCode } from './errors.js';
 export type { GridNav, LoadOptions } from './load.js';
 export { type Path, PathBuffer } from './search/path.js';
 

@@ -5,9 +5,9 @@
 import { ENGINES } from './engines.js';
 import { loader } from './load.js';
 
-export type { Decompress } from './blob/read.js';
+export type { BlobBytes, Decompress } from './blob/read.js';
 export type { Walk } from './engine.js';
-export { BlobError } from './errors.js';
+export { BlobError, type BlobErrorCode } from './errors.js';
 export type { GridNav, LoadOptions } from './load.js';
 export { type Path, PathBuffer } from './search/path.js';
 

@@ -1,7 +1,6 @@
 /** The engines of the runtime, and those that are there to compare with. */
 import { loadCosts } from './blob/costs.js';
 import { KIND } from './blob/layout.js';
-import type { Blob } from './blob/read.js';
 import { loadBounds } from './bounds/section.js';
 import type { EngineMaker } from './engine.js';
 import { ENGINES } from './engines.js';
@@ -10,12 +9,15 @@ import { aStar } from './search/astar.js';
 
 export const TOOL_ENGINES = {
   ...ENGINES,
-  'astar+bounds': (find, grid) => {
-    const blob = find(KIND.boundsInfo);
-    return blob && aStar(grid, { bounds: loadBounds(blob, grid, buildJumpDistances(grid).arrivals) });
+  'astar+bounds': {
+    needs: [KIND.boundsInfo],
+    make: ([blob], grid) => aStar(grid, { bounds: loadBounds(blob, grid, buildJumpDistances(grid).arrivals) }),
   },
-  astar: (find, grid) => {
-    loadCosts(find(KIND.grid) as Blob, grid);
-    return aStar(grid);
+  astar: {
+    needs: [KIND.grid],
+    make([blob], grid) {
+      loadCosts(blob, grid);
+      return aStar(grid);
+    },
   },
 } satisfies Record<string, EngineMaker>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bakeBounds } from '../bounds/bake.js';
-import { BlobError } from '../errors.js';
+import { BlobError, type BlobErrorCode } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime.js';
@@ -136,27 +136,38 @@ describe('header errors', () => {
     return blob;
   }
 
-  it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
-    ['format version', (v) => v.setUint16(8, 9, true), 'format version is 9, expected 1'],
-    ['algorithm revision', (v) => v.setUint16(10, 7, true), 'algorithm revision is 7, expected 1'],
+  it.each<[string, (view: DataView, bytes: Uint8Array) => void, string, BlobErrorCode?]>([
+    ['format version', (v) => v.setUint16(8, 9, true), 'format version is 9, expected 1', 'unsupported'],
+    ['algorithm revision', (v) => v.setUint16(10, 7, true), 'algorithm revision is 7, expected 1', 'unsupported'],
     ['width', (v) => v.setUint16(16, 0, true), 'side is 0, expected 1 to 8192'],
     ['height', (v) => v.setUint16(18, 9000, true), 'side is 9000, expected 1 to 8192'],
-    ['move rule', (_, b) => b.fill(5, 24, 25), 'move rule is 5, expected 0'],
+    ['move rule', (_, b) => b.fill(5, 24, 25), 'move rule is 5, expected 0', 'unsupported'],
     ['element type', (_, b) => b.fill(9, 80 + 2, 80 + 3), 'section 1 is 4, expected 4 bytes of Uint8Array'],
     ['section length', (v) => v.setUint32(80 + 4, 3, true), 'section 1 is 3, expected 4 bytes of Uint8Array'],
     ['section checksum', (v) => v.setUint32(80 + 8, 3, true), 'checksum of section 1 is 385109939, expected 3'],
-  ])('name a wrong %s', async (_, change, message) => {
+  ])('name a wrong %s', async (_, change, message, code) => {
     const blob = await forged(change);
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`));
+    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`, code));
   });
 
   it('name what is not a blob at all', async () => {
     const blob = await bakeJps(grid);
-    expect(() => load(new Uint8Array(79))).toThrow(new BlobError(`unusable blob: length is 79, expected 80 or more${AGAIN}`));
+    for (const length of [0, 7, 8, 79]) {
+      const cut = blob.slice(0, length);
+      expect(() => load(cut)).toThrow(new BlobError(`unusable blob: length is ${length}, expected 80 or more${AGAIN}`));
+    }
     for (let i = 0; i < 8; i++) {
       const changed = blob.slice();
       changed[i] = 0;
-      expect(() => load(changed)).toThrow(/^unusable blob: magic is [0-9a-f]{16}, expected 89505245500d0a1a; /);
+      const magic = Buffer.from(changed.subarray(0, 8)).toString('hex');
+      for (const length of [i + 1, 79, blob.length]) {
+        expect(() => load(changed.subarray(0, length))).toThrow(
+          new BlobError(
+            `unusable blob: magic is ${magic.slice(0, 2 * length)}, expected 89505245500d0a1a; check its path or address`,
+            'not-a-blob',
+          ),
+        );
+      }
     }
   });
 

@@ -6,7 +6,8 @@ import type { Blob } from './read.js';
 
 /** Gives the grid its costs where the blob has them. @throws {BlobError} unless exactly the open cells have one */
 export function loadCosts(blob: Blob, grid: Grid): void {
-  if (!blob.has(COSTS_KIND)) return;
+  // Every blob of a map has the same, and another engine may have read them.
+  if (grid.costs || !blob.has(COSTS_KIND)) return;
   const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
   must(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
 }

@@ -6,7 +6,7 @@
  * Costs only where the map has them. Sections are taken over as they are stored; nothing is compressed again.
  */
 import { unpack } from 'msgpackr';
-import { BlobError, must } from '../errors.js';
+import { BlobError, must, SAME_MAP } from '../errors.js';
 import { decompressor } from './decompress.js';
 import { HEADER_BYTES, KIND, MAX_META_BYTES } from './layout.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
@@ -90,8 +90,10 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
       `fingerprint of ${artifact}`,
       blob.fingerprint,
       `${first.blob.fingerprint} as of ${first.artifact}`,
+      'mismatch',
+      SAME_MAP,
     );
-    if (artifacts.has(artifact)) throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`);
+    if (artifacts.has(artifact)) throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`, 'duplicate');
     artifacts.add(artifact);
   }
   const { entries } = first.blob;

@@ -3,7 +3,7 @@
  * directory come first, then every length, all before anything is allocated; a section is decompressed,
  * one frame at a time, when it is asked for.
  */
-import { must } from '../errors.js';
+import { type BlobErrorCode, must } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
 import {
@@ -59,36 +59,57 @@ export interface Blob {
   section<T extends ElementType>(kind: number, type: T, most: number, least?: number): InstanceType<T>;
 }
 
+/** What a blob's bytes may come in: a Uint8Array or any other view of them, or what a `Response` gives. */
+export type BlobBytes = ArrayBufferLike | ArrayBufferView;
+
+/**
+ * A plain view of the bytes: a Node Buffer's slice() would not copy.
+ * @throws {TypeError} if there are none
+ */
+function viewOf(bytes: BlobBytes, name: string): Uint8Array {
+  if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // By its tag: a buffer of another window or context is no instance of this one's class.
+  const tag: string = Object.prototype.toString.call(bytes);
+  if (!tag.includes('ArrayBuffer')) throw new TypeError(`${name} is ${tag}, expected a Uint8Array or ArrayBuffer`);
+  return new Uint8Array(bytes);
+}
+
 /**
  * @param decompress called for one frame at a time, when a section is asked for
  * @throws {BlobError} if header or directory are not exactly as the writer makes them
+ * @throws {TypeError} if the blob is not bytes at all, a promise of them for example
  */
-export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
-  // A plain view: a Node Buffer's slice() would not copy.
-  const bytes = new Uint8Array(blob.buffer, blob.byteOffset, blob.length);
+export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
+  const bytes = viewOf(blob, 'blob');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);
   const hex = (from: number, to: number) => Array.from(bytes.subarray(from, to), (b) => b.toString(16).padStart(2, '0')).join('');
-  const same = (what: string, found: unknown, expected: unknown) => must(found === expected, what, found, expected);
+  const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
+    must(found === expected, what, found, expected, code);
   const { length } = bytes;
 
-  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1);
+  const littleEndian = new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1;
+  must(littleEndian, 'byte order', 'big-endian', 'little-endian', 'unsupported', 'use another machine');
+  // Servers answer with a page where a file is not there; past a byte order mark and spaces it begins with a tag.
+  const page = /^(\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...bytes.subarray(0, 99)));
+  const magic = page ? 'that of HTML (a web page)' : hex(0, 8);
+  // As far as it goes: of a blob that was cut short the length is said.
+  must(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
   must(length >= HEADER_BYTES, 'length', length, `${HEADER_BYTES} or more`);
-  same('magic', hex(0, 8), MAGIC);
-  same('format version', u16(8), FORMAT_VERSION);
+  same('format version', u16(8), FORMAT_VERSION, 'unsupported');
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
   for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   must(offset <= length, 'length', length, `${offset} or more`);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
-  same('algorithm revision', u16(10), ALGORITHM_REVISION);
+  same('algorithm revision', u16(10), ALGORITHM_REVISION, 'unsupported');
   const width = u16(16);
   const height = u16(18);
   for (const side of [width, height]) must(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
   const moveRule = MOVE_RULES[bytes[24]];
-  must(moveRule, 'move rule', bytes[24], 0);
+  must(moveRule, 'move rule', bytes[24], 0, 'unsupported');
 
   const entries: SectionEntry[] = [];
   let frame = directoryEnd;
@@ -109,12 +130,16 @@ export function readBlob(blob: Uint8Array, decompress: Decompress): Blob {
   const unpack = (part: Uint8Array, rawLength: number): Uint8Array => {
     let found: unknown = frameContentSize(part);
     if (found === rawLength) {
+      let raw: Uint8Array | undefined;
       try {
-        const raw = decompress(part, rawLength);
-        found = raw.length;
-        if (found === rawLength) return raw;
+        raw = decompress(part, rawLength);
       } catch (error) {
         found = error;
+      }
+      if (found === rawLength) {
+        raw = viewOf(raw as Uint8Array, 'what decompress gives');
+        found = raw.length;
+        if (found === rawLength) return raw;
       }
     }
     return same('frame content', found, `${rawLength} bytes`) as never;

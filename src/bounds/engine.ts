@@ -6,10 +6,10 @@ import { loadJumpDistances } from '../jps/section.js';
 import { edgeBounds } from './query.js';
 import { loadBounds } from './section.js';
 
-export const boundedJumpEngine: EngineMaker = (find, grid) => {
-  const jps = find(JPS_INFO);
-  const bounds = find(BOUNDS_INFO);
-  if (!jps || !bounds) return;
-  const jumps = loadJumpDistances(jps, grid);
-  return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+export const boundedJumpEngine: EngineMaker = {
+  needs: [JPS_INFO, BOUNDS_INFO],
+  make([jps, bounds], grid) {
+    const jumps = loadJumpDistances(jps, grid);
+    return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+  },
 };

@@ -123,9 +123,11 @@ describe('bounds in a blob', () => {
 
   it('do not work alone, nor for another map', async () => {
     const blob = await bakeBounds(grid);
-    const end = '; bake it again with this gridprep';
     expect(() => load(blob)).toThrow(
-      new BlobError(`unusable blob: artifact is missing, expected those of engine jps+bounds or jps or table or hpa${end}`),
+      new BlobError(
+        'unusable blob: artifact is missing, expected those of engine jps+bounds or jps or table or hpa; load their blobs, too',
+        'missing',
+      ),
     );
     const other = await bakeJps(makeGrid('rooms', 60, 40, 0.2, 4));
     expect(() => load([other, blob])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);

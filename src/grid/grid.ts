@@ -43,7 +43,13 @@ export class Grid {
 
   /** Are x and y whole numbers inside the map? */
   contains(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.width && y < this.height && x % 1 === 0 && y % 1 === 0;
+    return x >= 0 && y >= 0 && x < this.width && y < this.height && Number.isInteger(x) && Number.isInteger(y);
+  }
+
+  /** The same map again, to be changed by itself. */
+  copy(): Grid {
+    const { width, height, terrain, open, costs } = this;
+    return Object.assign(new Grid(width, height, terrain), { open: open.slice(), costs: costs?.slice() });
   }
 
   /**
@@ -62,6 +68,15 @@ export class Grid {
     }
     return runs.subarray(0, n);
   }
+}
+
+/** A typed array of bytes to look at. */
+export type ReadonlyBytes = Readonly<Omit<Uint8Array, 'buffer' | 'copyWithin' | 'fill' | 'reverse' | 'set' | 'sort' | 'subarray'>>;
+
+/** A grid to look at; its `copy()` may be changed. */
+export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs'>> {
+  readonly open: ReadonlyBytes;
+  readonly costs?: ReadonlyBytes | undefined;
 }
 
 /** A copy of twice the length, or of `more` values more than that. */

@@ -4,7 +4,7 @@ import type { EngineMaker } from '../engine.js';
 import { jumpSearch } from './query.js';
 import { loadJumpDistances } from './section.js';
 
-export const jumpEngine: EngineMaker = (find, grid) => {
-  const blob = find(JPS_INFO);
-  return blob && jumpSearch(grid, loadJumpDistances(blob, grid));
+export const jumpEngine: EngineMaker = {
+  needs: [JPS_INFO],
+  make: ([blob], grid) => jumpSearch(grid, loadJumpDistances(blob, grid)),
 };

@@ -2,7 +2,7 @@
 import { decompressor } from '../blob/decompress.js';
 import { BlobError } from '../errors.js';
 import { STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
+import type { Grid, ReadonlyGrid } from '../grid/grid.js';
 import { type GridNav, loader } from '../load.js';
 import { type Scenario, scenarioTolerance } from '../maps/scen.js';
 import { aStar } from '../search/astar.js';
@@ -76,7 +76,7 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
 }
 
 /** Integer cost of a step on this grid. */
-function unit(grid: Grid): number {
+function unit(grid: ReadonlyGrid): number {
   return grid.costs ? 2 * STRAIGHT : STRAIGHT;
 }
 
@@ -89,7 +89,7 @@ export function checkEngines(blobs: Uint8Array[], queries: Query[], within: numb
     try {
       return [checkEngine(loadAny(blobs, { engine, decompress: decompressor }), queries, within)];
     } catch (error) {
-      if (error instanceof BlobError && error.message.includes('artifact is missing')) return [];
+      if (error instanceof BlobError && error.code === 'missing') return [];
       throw error;
     }
   });

@@ -1,13 +1,18 @@
 /** Checks a path by the move rule alone, with code that no engine shares. */
 import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
-import type { Grid } from '../grid/grid.js';
+import type { ReadonlyGrid } from '../grid/grid.js';
 
 /**
  * @param cells x, y pairs
  * @returns the integer cost of the path, on the doubled scale where cells have costs
  * @throws {Error} naming the first cell or move that is not legal, or an end that is not the asked one
  */
-export function checkPath(grid: Grid, cells: ArrayLike<number>, from: readonly [number, number], to: readonly [number, number]): number {
+export function checkPath(
+  grid: ReadonlyGrid,
+  cells: ArrayLike<number>,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): number {
   const last = cells.length - 2;
   if (last < 0 || cells[0] !== from[0] || cells[1] !== from[1])
     throw new Error(`path starts at ${cells[0]}, ${cells[1]}, not at ${from.join(', ')}`);

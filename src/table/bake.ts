@@ -42,7 +42,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
 
 function openHpa(hpa: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {
   const blob = readBlob(hpa, decompressor);
-  must(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa');
+  must(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
   const { width, height, terrain } = blob;
   const grid = gridFromBits(width, height, terrain, blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
   loadCosts(blob, grid);

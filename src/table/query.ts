@@ -2,7 +2,8 @@
  * Table query: nodes around the start x nodes around the goal, one lookup and two additions each; no search. The costs are those of
  * HPA*, to the bit: the way from a cell to another cluster leaves its own over a node of the table's level.
  */
-import type { Engine, Walk } from '../engine.js';
+import type { Engine, Reachable, Walk } from '../engine.js';
+import { found } from '../errors.js';
 import { octile } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
@@ -25,6 +26,13 @@ export interface TableSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
   /** Cost of the same path before smoothing, in steps, as `abstractCost` would be; nothing is refined. Infinity if there is none. */
   distance(x0: number, y0: number, goalX: number, goalY: number): number;
+  /**
+   * Number of the goal with the smallest distance, ties to the first; -1 when none can be reached.
+   * @param goals x, y pairs
+   * @param isReachable throws for what is not on the map
+   * @throws {RangeError} if the goals are not pairs
+   */
+  nearest(x0: number, y0: number, goals: ArrayLike<number>, isReachable: Reachable): number;
 }
 
 export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, edge }: PairTable): TableSearch {
@@ -148,22 +156,21 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
       starts.from(x0, y0);
       return best(x0, y0, goalX, goalY) / STEP;
     },
-    extend(nav) {
-      nav.distance = (...query) => (nav.isReachable(...query) ? self.distance(...query) : Infinity);
-      nav.nearest = (x0, y0, cells) => {
-        let least = Infinity;
-        let index = -1;
-        if (nav.isOpen(x0, y0)) starts.from(x0, y0);
-        for (let i = 0; 2 * i + 1 < cells.length; i++) {
-          const [x, y] = [cells[2 * i], cells[2 * i + 1]];
-          if (!nav.isReachable(x0, y0, x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
-          const cost = best(x0, y0, x, y);
-          if (cost >= least) continue;
-          least = cost;
-          index = i;
-        }
-        return index;
-      };
+    nearest(x0, y0, goals, isReachable) {
+      if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
+      let least = Infinity;
+      let index = -1;
+      if (isReachable(x0, y0, x0, y0)) starts.from(x0, y0);
+      for (let i = 0; 2 * i < goals.length; i++) {
+        const [x, y] = [goals[2 * i], goals[2 * i + 1]];
+        if (!isReachable(x0, y0, x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
+        const cost = best(x0, y0, x, y);
+        found(cost < Infinity);
+        if (cost >= least) continue;
+        least = cost;
+        index = i;
+      }
+      return index;
     },
   };
   return self;

@@ -52,10 +52,10 @@ describe('a table in a blob', () => {
     const [hpa, other] = await Promise.all([8, 10].map((cluster) => bakeHpa(grid, { cluster })));
     const table = await bakeTable(hpa);
     expect(() => load([other, table])).toThrow(
-      /^unusable blob: abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake it again/,
+      /^unusable blob: abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/,
     );
     expect(() => inspectBlob(packBlobs([other, table]))).toThrow(/^unusable blob: abstraction of the table is /);
-    await expect(bakeTable(table)).rejects.toThrow(/^unusable blob: artifact is missing, expected hpa; /);
+    await expect(bakeTable(table)).rejects.toThrow(/^unusable blob: artifact is missing, expected hpa; name a blob of prep hpa$/);
   });
 
   it('holds distances above 32 bits', async () => {

@@ -52,7 +52,14 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): PairTable 
   const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
   const [made, found] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
-  must(made === found, 'abstraction of the table', made, `${found} as in the hpa blob`);
+  must(
+    made === found,
+    'abstraction of the table',
+    made,
+    `${found} as in the hpa blob`,
+    'mismatch',
+    'bake the table again from this hpa blob',
+  );
   must(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
   const graph = tableGraph(hpaGraph, level);
   must(count === graph.count, 'number of nodes', count, graph.count);

@@ -119,7 +119,8 @@ function isRefused(read: () => unknown): boolean {
     return false;
   } catch (error) {
     // Not every blob has all that every engine needs.
-    if (error instanceof BlobError || error instanceof MapError) return !error.message.includes('artifact is missing');
+    if (error instanceof BlobError) return error.code !== 'missing';
+    if (error instanceof MapError) return true;
     throw error;
   }
 }
