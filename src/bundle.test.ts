@@ -76,12 +76,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 6.1 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 6.2 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime-hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6100);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6200);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
