@@ -54,7 +54,8 @@ export const unpack: CommandModule<object, UnpackArguments> = {
     });
     const files = parts.map((part) => join(out, outputName(part.map || basename(blob, '.prep'), part.artifact)));
     const twice = files.find((file, i) => files.indexOf(file) < i);
-    if (twice !== undefined) throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`);
+    if (twice !== undefined)
+      throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`, 'duplicate');
     for (const [i, part] of parts.entries()) {
       const file = files[i];
       await writeFileAtomic(file, part.bytes);
