@@ -25,7 +25,8 @@ export const PRESETS = {
     pack: true,
   },
   recommended: {
-    about: 'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, straightened by the query, fast to bake, for any terrain',
+    about:
+      'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, straightened by the query, fast to bake, for any terrain',
     artifacts: { hpa: { cluster: 20, levels: 1, paths: true }, table: { maxNodes: 5000 } },
     pack: true,
   },
