@@ -1,23 +1,24 @@
 /** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, terrainProfile, writeFileAtomic } from '../src/index.js';
+import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, writeFileAtomic } from '../src/index.js';
 import { exitCode, ofMap, report, UsageError } from './errors.js';
 import { readInput } from './input.js';
-import { outputName, size, wholeNumber } from './options.js';
+import { type MapFile, workOf } from './maps.js';
+import { size, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 
 /** Values of the shared options. */
 export interface BakeArguments {
   maps: string[];
-  out: string;
-  terrain: string;
+  out?: string;
+  terrain?: string;
   codec: Codec;
   'zstd-level': number;
   jobs: number;
   json: boolean;
   /** Cost of a cell by its letter. */
-  costs?: Record<string, number>;
+  costs?: Record<string, number> | undefined;
 }
 
 /** What every bake function takes. */
@@ -59,17 +60,17 @@ export async function bakeMaps(
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
-  const terrain = terrainProfile(argv.terrain);
-  const outputs = outputFiles(argv.maps, argv.out, artifact);
+  const { maps, out } = await workOf(argv);
+  const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(jobs);
   if (codec === 'zstd') compressor.warmUp();
   const limit = pLimit(atOnce);
   let worst = 0;
-  const bakeMap = async (file: string, output: string) => {
+  const bakeMap = async ({ file, terrain, costs }: MapFile, output: string) => {
     try {
       const start = performance.now();
       const source = await readInput(file);
-      const grid = open(source, { file, terrain, costs: argv.costs ?? {} }, file);
+      const grid = open(source, { file, terrain, costs }, file);
       const baked = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor }, { file, source });
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
@@ -79,16 +80,16 @@ export async function bakeMaps(
       worst = Math.max(worst, exitCode(error));
     }
   };
-  await Promise.all(argv.maps.map((file, i) => limit(bakeMap, file, outputs[i])));
+  await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
   await compressor.close();
   process.exitCode = worst;
 }
 
 /** @throws {UsageError} if two maps would be written to the same file */
-function outputFiles(maps: string[], out: string, artifact: string): string[] {
+function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
   const sources = new Map<string, string>();
-  return maps.map((map) => {
-    const file = join(out, outputName(basename(map), artifact));
+  return maps.map(({ file: map, name }) => {
+    const file = join(out, `${name}.${artifact}.prep`);
     const other = sources.get(file);
     if (other !== undefined)
       throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);

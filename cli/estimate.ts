@@ -1,29 +1,29 @@
 /** The work of `prep estimate`. */
 import { ARTIFACT_NAMES, estimateMap } from '../src/build.js';
-import { terrainProfile } from '../src/index.js';
 import { ofMap } from './errors.js';
 import { readInput } from './input.js';
+import { workOf } from './maps.js';
 import { size, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 import { table } from './rows.js';
 
 export interface EstimateArguments {
   maps: string[];
-  terrain: string;
+  terrain?: string;
   at: 'jump-points' | 'cells';
   exact: boolean;
   jobs: number;
   json: boolean;
 }
 
-export async function runEstimate({ maps, at, exact, json, ...argv }: EstimateArguments): Promise<void> {
+export async function runEstimate({ at, exact, json, ...argv }: EstimateArguments): Promise<void> {
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
-  const terrain = terrainProfile(argv.terrain);
+  const { maps } = await workOf(argv);
   const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
-  for (const file of maps) {
+  for (const { file, terrain, costs } of maps) {
     const source = await readInput(file);
-    const estimates = await estimateMap(source, { file, terrain, costs: {} }, artifacts, jobs).catch((error) => {
+    const estimates = await estimateMap(source, { file, terrain, costs }, artifacts, jobs).catch((error) => {
       throw ofMap(file, error);
     });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {

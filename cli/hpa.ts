@@ -1,5 +1,5 @@
 /** Options of HPA*, which `prep hpa` and `prep table` share. */
-import { HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions } from '../src/index.js';
+import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../src/index.js';
 import type { BakeArguments } from './bake.js';
 import { readCosts } from './costs.js';
 import { wholeNumber } from './options.js';
@@ -40,11 +40,13 @@ export const hpaOptions = {
 } as const;
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
-export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> }> {
+export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> | undefined }> {
   const { cluster, levels, merge, 'entrance-width': entranceWidth, paths, shortcuts } = argv;
   const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
   for (const [name, least, most] of HPA_RANGES) {
     wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);
   }
-  return { options, costs: argv.costs === undefined ? {} : await readCosts(argv.costs, argv.terrain) };
+  // Where no map is named, its config says which letters are open.
+  const terrain = argv.terrain ?? (argv.maps.length > 0 ? DEFAULT_TERRAIN : TERRAIN_LETTERS);
+  return { options, costs: argv.costs === undefined ? undefined : await readCosts(argv.costs, terrain) };
 }

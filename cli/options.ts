@@ -4,12 +4,12 @@ import { UsageError } from './errors.js';
 
 /** Options of every bake. */
 export const bakeOptions = {
-  out: { alias: 'o', type: 'string', default: 'out', requiresArg: true, describe: 'Folder to write to; created if it is not there' },
+  // Without defaults that yargs knows: where no map is named, the config's are those.
+  out: { alias: 'o', type: 'string', requiresArg: true, describe: 'Folder to write to; created if it is not there [default: "out"]' },
   terrain: {
     type: 'string',
-    default: DEFAULT_TERRAIN,
     requiresArg: true,
-    describe: `Letters of the map that are open, from ${TERRAIN_LETTERS}`,
+    describe: `Letters of the map that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
   },
   codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },
   'zstd-level': {
@@ -44,7 +44,21 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
+/** Maps of commands that need not be named. */
+export const mapsArgument = {
+  type: 'string',
+  array: true,
+  default: [] as string[],
+  defaultDescription: 'those of prep.config.json, or of the folder maps',
+  describe: 'MovingAI .map files',
+} as const;
+
+/** Name of a map file, or of another blob of the map, without what the kind of file adds to it. */
+export function baseName(map: string): string {
+  return map.replace(/(\.map|(\.hpa)?\.prep)$/i, '');
+}
+
 /** Name of the blob of a map file, or of another blob of the map, and an artifact. */
 export function outputName(map: string, artifact: string): string {
-  return `${map.replace(/(\.map|(\.hpa)?\.prep)$/i, '')}.${artifact}.prep`;
+  return `${baseName(map)}.${artifact}.prep`;
 }

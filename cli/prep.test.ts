@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prep } from '../src/testing/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const COMMANDS = 'build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';
+const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
     [
       ['--help'],
-      ['prep COMMAND', 'prep jps <maps..>', 'prep hpa <maps..>', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done'],
+      ['prep COMMAND', 'prep jps [maps..]', 'prep hpa [maps..]', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done'],
     ],
     [['-h'], ['prep COMMAND']],
     [['help'], ['prep COMMAND']],
     [
       ['jps', '--help'],
-      ['prep jps <maps..>', '[default: 19]', '[default: "out"]', '[choices: 8, 16] [default: 16]', 'Examples:'],
+      ['prep jps [maps..]', '[default: 19]', '[default: "out"]', '[choices: 8, 16] [default: 16]', 'Examples:'],
     ],
     [
       ['query', '--help'],
@@ -53,7 +53,7 @@ describe('a wrong command line', () => {
     [['nonsense'], `unknown command nonsense; known are ${COMMANDS}`],
     [['nonsense', 'abc', '--json'], `unknown command nonsense; known are ${COMMANDS}`],
     [['--bogus'], 'no command given; see prep --help'],
-    [['jps'], 'got 0 files, need at least 1; see prep jps --help'],
+    [['diff', 'a'], 'got 1 files, need at least 2; see prep diff --help'],
     [['query'], 'got 0 files, need at least 1; see prep query --help'],
     [['inspect'], 'got 0 files, need at least 1; see prep inspect --help'],
     [['inspect', 'a', 'b'], 'unknown argument b; see prep inspect --help'],

@@ -9,6 +9,7 @@ import { build } from './commands/build.js';
 import { diff } from './commands/diff.js';
 import { estimate } from './commands/estimate.js';
 import { hpa } from './commands/hpa.js';
+import { init } from './commands/init.js';
 import { inspect } from './commands/inspect.js';
 import { jps } from './commands/jps.js';
 import { pack, unpack } from './commands/pack.js';
@@ -22,7 +23,7 @@ import { refuseRepeats, usageErrors } from './usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-const COMMANDS = [build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench];
+const COMMANDS = [init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench];
 
 exitOnSignal();
 guardOutput();

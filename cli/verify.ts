@@ -1,8 +1,11 @@
 /** The work of `prep verify`. */
-import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
 import { parseScenarios } from '../src/index.js';
 import { FailedError, ofMap, UsageError } from './errors.js';
 import { readBlobFile, readInput, readText } from './input.js';
+import { workOf } from './maps.js';
 import { wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 import { table } from './rows.js';
@@ -24,7 +27,7 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
   const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
   const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
   if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
-  const groups = groupByMap(await Promise.all(argv.blobs.map(async (file) => ({ file, bytes: await readBlobFile(file) }))));
+  const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
   for (const name of ['scen', 'against'] as const) {
     if (argv[name] !== undefined && groups.length > 1)
       throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
@@ -33,8 +36,8 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
   if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
   if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
   const reports: VerifyReport[] = [];
-  for (const group of groups) {
-    const report = await verifyBlobs(group, options).catch((error) => {
+  for (const { blobs: group, against } of groups) {
+    const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
       throw ofMap(group.map(({ file }) => file).join(' + '), error);
     });
     reports.push(report);
@@ -45,13 +48,41 @@ export async function runVerify(argv: VerifyArguments): Promise<void> {
   if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
 }
 
-function groupByMap(blobs: { file: string; bytes: Uint8Array }[]) {
-  const groups = new Map<string, typeof blobs>();
+interface File {
+  file: string;
+  bytes: Uint8Array;
+}
+
+/** Blobs that are tried together, and the map that they have to be of, where it is known. */
+interface Group {
+  blobs: File[];
+  against?: File;
+}
+
+function readBlobs(files: string[]): Promise<File[]> {
+  return Promise.all(files.map(async (file) => ({ file, bytes: await readBlobFile(file) })));
+}
+
+/** Where no blob is named: those of the maps here, each against its map. @throws {UsageError} if a map has none */
+async function findGroups(): Promise<Group[]> {
+  const { maps, out } = await workOf({ maps: [] });
+  const found = maps.map(({ name }) =>
+    [...ARTIFACT_NAMES.map((artifact) => `${name}.${artifact}`), name].map((start) => join(out, `${start}.prep`)).filter(existsSync),
+  );
+  const bare = maps.filter((_, i) => found[i].length === 0).map(({ file }) => file);
+  if (bare.length > 0) throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
+  return Promise.all(
+    maps.map(async ({ file }, i) => ({ blobs: await readBlobs(found[i]), against: { file, bytes: await readInput(file) } })),
+  );
+}
+
+function groupByMap(blobs: File[]): Group[] {
+  const groups = new Map<string, File[]>();
   for (const blob of blobs) {
     const fingerprint = Buffer.from(blob.bytes.subarray(...FINGERPRINT)).toString('hex');
     groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((together) => ({ blobs: together }));
 }
 
 /** Violations that are printed for each map; there may be thousands, all alike. */

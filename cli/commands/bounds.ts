@@ -3,13 +3,13 @@ import type { CommandModule } from 'yargs';
 import type { BoundsArguments } from '../bounds.js';
 
 export const bounds: CommandModule<object, BoundsArguments> = {
-  command: 'bounds <maps..>',
+  command: 'bounds [maps..]',
   describe: 'Bake goal bounds: with jump distances, queries expand little more than their path',
   builder: async (yargs) => {
     const { BOUNDS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../options.js');
     return yargs
-      .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files' })
+      .positional('maps', mapsArgument)
       .options({
         at: {
           choices: ['jump-points', 'cells'],

@@ -3,7 +3,7 @@ import type { CommandModule } from 'yargs';
 
 interface Arguments {
   maps: string[];
-  terrain: string;
+  terrain?: string;
   at: 'jump-points' | 'cells';
   exact: boolean;
   jobs: number;
@@ -11,14 +11,14 @@ interface Arguments {
 }
 
 export const estimate: CommandModule<object, Arguments> = {
-  command: 'estimate <maps..>',
+  command: 'estimate [maps..]',
   describe: 'Predict seconds, bytes and memory of each artifact of a map',
   builder: async (yargs) => {
     const { BOUNDS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../options.js');
     const { terrain, jobs } = bakeOptions;
     return yargs
-      .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files' })
+      .positional('maps', mapsArgument)
       .options({
         at: { choices: ['jump-points', 'cells'], default: BOUNDS_DEFAULTS.at, requiresArg: true, describe: 'Where goal bounds are kept' },
         exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },

@@ -3,14 +3,14 @@ import type { CommandModule } from 'yargs';
 import type { BakeArguments } from '../bake.js';
 
 export const jps: CommandModule<object, BakeArguments> = {
-  command: 'jps <maps..>',
+  command: 'jps [maps..]',
   describe: 'Bake jump distances (JPS+): optimal paths in microseconds',
   // Imported here and not above, as in all commands: `prep --help` must not wait for the bakers.
   builder: async (yargs) => {
     const { JPS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../options.js');
     return yargs
-      .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files' })
+      .positional('maps', mapsArgument)
       .options({
         width: {
           choices: [8, 16],

@@ -3,17 +3,15 @@ import type { CommandModule } from 'yargs';
 import type { TableArguments } from '../table.js';
 
 export const table: CommandModule<object, TableArguments> = {
-  command: 'table <maps..>',
+  command: 'table [maps..]',
   describe: 'Bake all-pairs tables over HPA*: its paths without a search, distances in a microsecond',
   builder: async (yargs) => {
     const { TABLE_DEFAULTS } = await import('../../src/index.js');
     const { hpaOptions } = await import('../hpa.js');
-    const { bakeOptions } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../options.js');
     return yargs
       .positional('maps', {
-        type: 'string',
-        array: true,
-        demandOption: true,
+        ...mapsArgument,
         describe: 'MovingAI .map files, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
       })
       .options({

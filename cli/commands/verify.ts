@@ -3,12 +3,18 @@ import type { CommandModule } from 'yargs';
 import type { VerifyArguments } from '../verify.js';
 
 export const verify: CommandModule<object, VerifyArguments> = {
-  command: 'verify <blobs..>',
+  command: 'verify [blobs..]',
   describe: 'Prove blobs: structure, a sample recomputed, paths against Dijkstra',
   builder: async (yargs) => {
     const { VERIFY_DEFAULTS } = await import('../../src/build.js');
     return yargs
-      .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs; those of one map are tried together' })
+      .positional('blobs', {
+        type: 'string',
+        array: true,
+        default: [] as string[],
+        defaultDescription: 'those of the maps of prep.config.json, or of the folder maps',
+        describe: 'Blobs; those of one map are tried together',
+      })
       .options({
         scen: { type: 'string', requiresArg: true, conflicts: 'random', describe: 'MovingAI .scen file: ask its queries' },
         random: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
