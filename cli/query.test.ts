@@ -179,7 +179,7 @@ describe('bad blobs', () => {
     const damaged = Uint8Array.from(whole).fill(0x55, -20, -10);
     for (const blob of [
       file('empty.prep', ''),
-      file('text.prep', 'type octile\n'.repeat(20)),
+      file('text.prep', 'no map, no blob\n'.repeat(20)),
       file('header.prep', whole.subarray(0, 100)),
       file('truncated.prep', whole.subarray(0, -1)),
       file('longer.prep', Buffer.concat([whole, Buffer.of(0)])),

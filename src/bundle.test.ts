@@ -14,6 +14,18 @@ describe('the runtime as a game ships it', () => {
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
   });
 
+  it('is as large as README says, minified and gzipped', async () => {
+    for (const [entry, most] of [
+      ['runtime-jps', 8550],
+      ['runtime-bounds', 9550],
+      ['runtime-hpa', 12_050],
+      ['runtime-table', 13_050],
+      ['runtime', 19_050],
+    ] as const) {
+      expect((await bundle(`export { load } from './src/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
+    }
+  });
+
   it('reaches no Node module, no builder beyond what it rebuilds, no compressor', async () => {
     // platform: browser; a Node module would have failed the build, a package would show here.
     const { inputs } = await bundle(`export * from './src/runtime-jps.ts';`);
