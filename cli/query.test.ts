@@ -119,11 +119,21 @@ describe('prep query --scen', () => {
       queries: 30,
       solved: 30,
       unsolved: 0,
+      unreachable: 0,
       suboptimal: 0,
       meanSuboptimality: 0,
       meanMicros: 0,
     });
-    expect(Object.keys(summary)).toEqual(['engine', 'queries', 'solved', 'unsolved', 'suboptimal', 'meanSuboptimality', 'meanMicros']);
+    expect(Object.keys(summary)).toEqual([
+      'engine',
+      'queries',
+      'solved',
+      'unsolved',
+      'unreachable',
+      'suboptimal',
+      'meanSuboptimality',
+      'meanMicros',
+    ]);
   });
 
   it('prints every cell with --paths', async () => {
@@ -148,10 +158,24 @@ describe('prep query --scen', () => {
       queries: 3,
       solved: 2,
       unsolved: 1,
+      unreachable: 0,
       suboptimal: 1,
       meanSuboptimality: 0.5,
       meanMicros: 0,
     });
+  });
+
+  it('takes a length of 0 between different cells for no path, as MovingAI does', async () => {
+    const none = scen('none.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 0', '40 30 1 1 1 1 0');
+    expect(await good('query', BLOB, '--scen', none)).toContain(
+      '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as the file says, 0 not',
+    );
+    const { summary } = jsonLines(await good('query', BLOB, '--scen', none, '--json')).pop();
+    expect(summary).toMatchObject({ queries: 3, solved: 2, unsolved: 0, unreachable: 1, suboptimal: 0, meanSuboptimality: 0 });
+    const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
+    expect((await prep('query', BLOB, '--scen', wrong)).stderr).toBe(
+      'prep: 1 of 1 scenarios failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
+    );
   });
 
   it('names the first path that is too long', async () => {

@@ -4,6 +4,7 @@ import {
   checkPath,
   decompressor,
   type GridNav,
+  hasNoPath,
   loader,
   PathBuffer,
   parseScenarios,
@@ -106,8 +107,9 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   const summary = summarize(nav.engine, scenarios, answers);
   if (argv.json) printJson({ summary });
   else {
-    const { engine: name, queries, solved, unsolved, suboptimal, meanSuboptimality, meanMicros } = summary;
-    print(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${suboptimal} not optimal`);
+    const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
+    const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
+    print(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`);
     print(
       `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
@@ -151,6 +153,7 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
 
 /** What is wrong with an answer, or an empty string. */
 function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
+  if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;
   if (cost === null || !cells) return 'no path found';
   try {
     const walked = checkPath(nav.grid, cells, [s.startX, s.startY], [s.goalX, s.goalY]) / (nav.grid.costs ? 2 * STRAIGHT : STRAIGHT);
@@ -173,13 +176,16 @@ function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): obj
 }
 
 function summarize(engine: string, scenarios: Scenario[], answers: Answer[]) {
-  const solved = scenarios.map((s, i) => ({ s, cost: answers[i].cost })).filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
+  const reachable = scenarios.flatMap((s, i) => (hasNoPath(s) ? [] : [{ s, cost: answers[i].cost }]));
+  const solved = reachable.filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
   const excess = solved.map(({ s, cost }) => (isOptimal(s, cost) ? 0 : cost / s.optimal - 1));
   return {
     engine,
     queries: scenarios.length,
     solved: solved.length,
-    unsolved: scenarios.length - solved.length,
+    unsolved: reachable.length - solved.length,
+    // The file itself says that they have no path.
+    unreachable: scenarios.length - reachable.length,
     suboptimal: solved.filter(({ s, cost }) => !isOptimal(s, cost)).length,
     meanSuboptimality: excess.reduce((sum, e) => sum + e, 0) / (solved.length || 1),
     meanMicros: answers.reduce((sum, a) => sum + a.micros, 0) / answers.length,

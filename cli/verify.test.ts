@@ -58,9 +58,9 @@ describe('prep verify', () => {
     expect(stdout).toContain(
       `${blob('jps')} + ${blob('bounds')}: right (structure, checksums and fingerprint; map ${COURTYARD}; jps: 512 jump distances; bounds: `,
     );
-    expect(stdout).toMatch(/^blob +engine +queries +solved +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m);
+    expect(stdout).toMatch(/^blob +engine +queries +solved +unreachable +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m);
     for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds']) {
-      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'));
     }
   });
 
@@ -70,6 +70,19 @@ describe('prep verify', () => {
     expect(report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults])).toEqual(
       ['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]),
     );
+  });
+
+  it('takes a length of 0 between different cells for no path', async () => {
+    const file = join(folder, 'none.scen');
+    const ask = async (...lines: string[]) => {
+      writeFileSync(file, `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`);
+      return prep('verify', blob('jps'), '--scen', file, '--json');
+    };
+    const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
+    expect((await ask('1 1 2 2 0')).stderr).toContain('the scenario from 1,1 to 2,2 says no path, the shortest path has 1.414');
+    expect((await ask('1 1 35 16 9')).stderr).toContain('the scenario from 1,1 to 35,16 says 9, there is no path: it is of another map');
   });
 
   it('is decided by its seed', async () => {

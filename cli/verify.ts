@@ -103,11 +103,12 @@ function printReports(reports: VerifyReport[]): void {
       e.engine,
       String(e.queries),
       String(e.solved),
+      String(e.unreachable),
       ...[e.mean, e.p50, e.p95, e.p99, e.max].map(percent),
       String(e.faults.length),
     ]),
   );
   if (rows.length === 0) return;
-  const header = ['blob', 'engine', 'queries', 'solved', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
+  const header = ['blob', 'engine', 'queries', 'solved', 'unreachable', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
   print(table([header, ...rows], 2));
 }

@@ -41,7 +41,7 @@ export {
   terrainCosts,
   terrainProfile,
 } from './maps/movingai.js';
-export { parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
+export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export { load } from './runtime.js';
 export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './search/astar.js';
 export { checkPath } from './search/check-path.js';

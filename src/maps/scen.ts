@@ -11,7 +11,7 @@ export interface Scenario {
   startY: number;
   goalX: number;
   goalY: number;
-  /** Optimal octile length without corner cutting, as printed in the file: rounded. */
+  /** Optimal octile length without corner cutting, as printed in the file: rounded; 0 where there is no path. */
   optimal: number;
 }
 
@@ -24,6 +24,11 @@ const INTEGERS = { 0: 'bucket', 2: 'width', 3: 'height', 4: 'start x', 5: 'start
  */
 export function scenarioTolerance(optimal: number): number {
   return 0.011 + 1e-5 * optimal;
+}
+
+/** Does the file say that there is no path? So it does by an optimum of 0 between different cells. */
+export function hasNoPath({ startX, startY, goalX, goalY, optimal }: Scenario): boolean {
+  return optimal === 0 && (startX !== goalX || startY !== goalY);
 }
 
 /**

@@ -4,10 +4,9 @@ import { BlobError } from '../errors.js';
 import { STRAIGHT } from '../grid/costs.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
 import { type GridNav, loader } from '../load.js';
-import { type Scenario, scenarioTolerance } from '../maps/scen.js';
-import { aStar } from '../search/astar.js';
+import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
+import { oracle } from '../oracle/flood.js';
 import { checkPath } from '../search/check-path.js';
-import { dijkstra } from '../search/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { TOOL_ENGINES } from '../tool-engines.js';
 import { sampleOpen } from './sample.js';
@@ -15,7 +14,7 @@ import { sampleOpen } from './sample.js';
 export interface Query {
   from: [number, number];
   to: [number, number];
-  /** Integer cost of an optimal path, as `dijkstra` counts it; Infinity where there is none. */
+  /** Integer cost of an optimal path, on the doubled scale where cells have costs; Infinity where there is none. */
   optimal: number;
 }
 
@@ -24,6 +23,8 @@ export interface EngineReport {
   engine: string;
   queries: number;
   solved: number;
+  /** Queries that have no path, and got none. */
+  unreachable: number;
   /** How much longer paths are than the optimum, as shares: in the mean, at percentiles, at most. */
   mean: number;
   p50: number;
@@ -33,8 +34,10 @@ export interface EngineReport {
   faults: string[];
 }
 
-/** Goals that share a start: one run of Dijkstra answers them all. */
-const GOALS = 20;
+/** Goals that share a start: one flood answers them all. Large maps, whose floods take seconds, have more of them. */
+function goalsOf({ open }: Grid): number {
+  return Math.min(100, Math.max(20, open.length >> 17));
+}
 /** Engines that promise no optimum. */
 const NEAR_OPTIMAL = ['hpa', 'table'];
 
@@ -46,33 +49,44 @@ export interface Queries {
 /** Random queries between open cells, connected or not. */
 export function randomQueries(grid: Grid, count: number, random: () => number): Queries {
   const queries: Query[] = [];
+  const { costs } = oracle(grid);
   while (queries.length < count) {
     const [from] = sampleOpen(grid, 1, random);
     if (!from) break;
-    const distances = dijkstra(grid, ...from);
-    for (const to of sampleOpen(grid, Math.min(GOALS, count - queries.length), random)) {
-      queries.push({ from, to, optimal: distances[grid.cell(...to)] });
-    }
+    const goals = sampleOpen(grid, Math.min(goalsOf(grid), count - queries.length), random);
+    const optima = costs(from, goals);
+    goals.forEach((to, i) => {
+      queries.push({ from, to, optimal: optima[i] });
+    });
   }
   return { queries, faults: [] };
 }
 
-/** Queries of a scenario file, their optima found by A*; what the file itself says must agree, where cells have no costs. */
+/** Queries of a scenario file, their optima found anew; what the file itself says must agree, where cells have no costs. */
 export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
-  const astar = aStar(grid);
-  const path = new PathBuffer();
+  const { costs } = oracle(grid);
   const faults: string[] = [];
-  const queries = scenarios.map(({ startX, startY, goalX, goalY, optimal }): Query => {
-    const found = astar.search(startX, startY, goalX, goalY, path);
-    const cost = found ? Math.round(path.cost * unit(grid)) : Infinity;
-    if (!grid.costs && !(Math.abs(cost / STRAIGHT - optimal) <= scenarioTolerance(optimal))) {
-      faults.push(
-        `the scenario from ${startX},${startY} to ${goalX},${goalY} says ${optimal}, A* finds ${cost / STRAIGHT}: it is of another map`,
-      );
+  const queries = scenarios.map((scenario): Query => {
+    const { startX, startY, goalX, goalY, optimal } = scenario;
+    const [from, to]: [number, number][] = [
+      [startX, startY],
+      [goalX, goalY],
+    ];
+    const onMap = grid.contains(...from) && grid.contains(...to);
+    const [cost] = onMap ? costs(from, [to]) : [Infinity];
+    const says = hasNoPath(scenario) ? Infinity : optimal;
+    const agrees = says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
+    if (!agrees) {
+      const found = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
+      faults.push(`the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${found}: it is of another map`);
     }
-    return { from: [startX, startY], to: [goalX, goalY], optimal: cost };
+    return { from, to, optimal: cost };
   });
   return { queries, faults };
+}
+
+function isLength(found: number, printed: number): boolean {
+  return Math.abs(found - printed) <= scenarioTolerance(printed);
 }
 
 /** Integer cost of a step on this grid. */
@@ -99,11 +113,15 @@ function checkEngine(nav: GridNav, queries: Query[], within: number): EngineRepo
   const path = new PathBuffer();
   const faults: string[] = [];
   const excess: number[] = [];
+  let unreachable = 0;
   const most = NEAR_OPTIMAL.includes(nav.engine) ? within : 0;
   for (const query of queries) {
     try {
       const found = answer(nav, query, path);
-      if (found === undefined) continue;
+      if (found === undefined) {
+        unreachable++;
+        continue;
+      }
       const share = query.optimal > 0 ? found / query.optimal - 1 : 0;
       excess.push(share);
       if (share < 0) throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
@@ -115,8 +133,8 @@ function checkEngine(nav: GridNav, queries: Query[], within: number): EngineRepo
   excess.sort((a, b) => a - b);
   const at = (share: number) => excess[Math.min(excess.length - 1, Math.floor(share * excess.length))] ?? 0;
   const mean = excess.reduce((sum, value) => sum + value, 0) / (excess.length || 1);
-  const { engine } = nav;
-  return { engine, queries: queries.length, solved: excess.length, mean, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), faults };
+  const spread = { mean, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+  return { engine: nav.engine, queries: queries.length, solved: excess.length, unreachable, ...spread, faults };
 }
 
 function tooLong(found: number, optimal: number, share: number, most: number, step: number): string {

@@ -1,0 +1,131 @@
+/**
+ * Optimal costs for `prep verify`, found by code that no engine shares: Dijkstra (1959) on a bucket queue, towards a single goal with the
+ * octile distance added (A*). Typed arrays alone, used again for each query: a map of 4096 x 4096 is flooded in seconds.
+ *
+ * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so each cell is taken
+ * once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken again. Either way a cost is final when
+ * all buckets below it are empty.
+ */
+import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
+import type { Grid } from '../grid/grid.js';
+
+export interface Oracle {
+  /**
+   * Costs of shortest paths from a cell to some goals, in the same order.
+   * @returns integers; on the doubled scale where cells have costs; Infinity where there is no path
+   */
+  costs(from: readonly [number, number], goals: readonly (readonly [number, number])[]): number[];
+}
+
+/** Scratch memory is 9 bytes a cell, and what the widest front takes. */
+export function oracle(grid: Grid): Oracle {
+  const { open, stride } = grid;
+  const weights = grid.costs ?? open;
+  const { least, most } = extremes(weights);
+  // All on the doubled scale; halved at the end where cells have no costs.
+  const width = 2 * least * STRAIGHT;
+  // Neither a move's cost nor what it changes of the octile distance is more than the dearest move.
+  const queue = buckets((4 * most * DIAGONAL) / width);
+  const g = new Float64Array(open.length).fill(Infinity);
+  const waiting = new Uint8Array(open.length);
+  const straight = [-stride, 1, stride, -1];
+  /** Range of cells that were reached: what the next query has to clear. */
+  let [low, high] = [0, 0];
+
+  const clear = () => {
+    g.fill(Infinity, low, high);
+    waiting.fill(0, low, high);
+    queue.clear();
+    low = open.length;
+    high = 0;
+  };
+
+  const flood = (source: number, goals: readonly number[], estimate: (cell: number) => number) => {
+    const base = estimate(source);
+    const relax = (cell: number, cost: number) => {
+      if (cost >= g[cell]) return;
+      g[cell] = cost;
+      waiting[cell] = 1;
+      if (cell < low) low = cell;
+      if (cell >= high) high = cell + 1;
+      queue.push(Math.floor((cost + estimate(cell) - base) / width), cell);
+    };
+    relax(source, 0);
+    for (let bucket = 0; queue.size() > 0; bucket++) {
+      // Nothing that is left leads to a goal for less.
+      if (goals.every((goal) => g[goal] + estimate(goal) - base <= bucket * width)) return;
+      for (let cell = queue.pop(bucket); cell >= 0; cell = queue.pop(bucket)) {
+        if (waiting[cell] === 0) continue;
+        waiting[cell] = 0;
+        const here = g[cell];
+        const weight = weights[cell];
+        for (let i = 0; i < 4; i++) {
+          const side = cell + straight[i];
+          if (open[side] === 0) continue;
+          relax(side, here + STRAIGHT * (weight + weights[side]));
+          // Between this side and the next; no corner is cut.
+          const other = straight[(i + 1) & 3];
+          const diagonal = side + other;
+          if (open[cell + other] > 0 && open[diagonal] > 0) relax(diagonal, here + DIAGONAL * (weight + weights[diagonal]));
+        }
+      }
+    }
+  };
+
+  return {
+    costs(from, goals) {
+      clear();
+      const cells = goals.map(([x, y]) => grid.cell(x, y));
+      const source = grid.cell(...from);
+      const [goal] = goals;
+      const column = (cell: number) => (cell % stride) - 1;
+      const row = (cell: number) => Math.floor(cell / stride) - 1;
+      const towards = (cell: number) => 2 * least * octile(column(cell) - goal[0], row(cell) - goal[1]);
+      if (open[source] > 0) flood(source, cells, goals.length === 1 ? towards : () => 0);
+      return cells.map((cell) => g[cell] / (grid.costs ? 1 : 2));
+    },
+  };
+}
+
+/** Smallest and largest weight of an open cell; 1 where there is none. */
+function extremes(weights: Uint8Array): { least: number; most: number } {
+  let [least, most] = [256, 0];
+  for (const weight of weights) {
+    if (weight > 0 && weight < least) least = weight;
+    if (weight > most) most = weight;
+  }
+  return most > 0 ? { least, most } : { least: 1, most: 1 };
+}
+
+/** A ring of stacks. @param span most buckets between the one that is being emptied and one that is pushed to */
+function buckets(span: number) {
+  const count = 2 ** Math.ceil(Math.log2(span + 2));
+  const stacks = Array.from({ length: count }, () => new Int32Array(64));
+  const lengths = new Int32Array(count);
+  let size = 0;
+  return {
+    size: () => size,
+    /** @param bucket may be above 2^31: bit operations keep its lowest bits, of which the ring needs no more */
+    push(bucket: number, cell: number): void {
+      const i = bucket & (count - 1);
+      if (lengths[i] === stacks[i].length) {
+        const longer = new Int32Array(2 * lengths[i]);
+        longer.set(stacks[i]);
+        stacks[i] = longer;
+      }
+      stacks[i][lengths[i]++] = cell;
+      size++;
+    },
+    /** @returns -1 where it is empty */
+    pop(bucket: number): number {
+      const i = bucket & (count - 1);
+      if (lengths[i] === 0) return -1;
+      size--;
+      return stacks[i][--lengths[i]];
+    },
+    clear(): void {
+      lengths.fill(0);
+      size = 0;
+    },
+  };
+}
