@@ -205,7 +205,7 @@ describe('prep diff', () => {
   it('refuses what is no blob', async () => {
     const { code, stderr } = await prep('diff', blob('jps'), COURTYARD);
     expect(code).toBe(2);
-    expect(stderr).toContain('unusable blob: ');
+    expect(stderr).toBe(`prep: ${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}\n`);
   });
 });
 
