@@ -166,7 +166,7 @@ describe('progress', () => {
   });
 });
 
-it('prep bounds says at the start what will take long', async () => {
+it('prep bounds says after its first seconds what will take long', async () => {
   const folder = temporaryFolder();
   const side = 900;
   const map = join(folder, 'noise.map');

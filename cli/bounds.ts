@@ -26,10 +26,12 @@ export interface BoundsArguments extends BakeArguments {
   resume: boolean;
 }
 
-/** A sample is worth its half second when cells x sources, the work of all floods, is above this. */
-const WORTH_ESTIMATE = 1e10;
 /** Longer bakes are announced, in seconds. */
 const LONG = 120;
+/** A bake's own speed is looked at after so many milliseconds. */
+const LOOK_AFTER_MS = 1000;
+/** How much slower the rest of a map may be than its first rows: no map where that speed promises less than a share of LONG is sampled. */
+const DOUBT = 4;
 
 export async function runBounds(argv: BoundsArguments): Promise<void> {
   const { at, resume, jobs } = argv;
@@ -39,9 +41,13 @@ export async function runBounds(argv: BoundsArguments): Promise<void> {
     argv,
     async (grid, { output, ...common }) => {
       const options: Partial<BakeBoundsOptions> = { ...common, at, exact, jobs };
-      announceLong(grid, options, output, resume);
       const line = progress(`${common.map}, goal bounds`);
-      const bake = { ...options, onProgress: line.update };
+      const announce = announcer(grid, options, output, resume);
+      const onProgress = (done: number, total: number) => {
+        announce(done, total);
+        line.update(done, total);
+      };
+      const bake = { ...options, onProgress };
       try {
         return await (resume ? resumable(grid, bake, `${output}.checkpoint`) : bakeBounds(grid, bake));
       } finally {
@@ -53,14 +59,31 @@ export async function runBounds(argv: BoundsArguments): Promise<void> {
   );
 }
 
-/** Says at the start what will take long. */
-function announceLong(grid: Grid, options: Partial<BakeBoundsOptions>, output: string, resume: boolean): void {
-  const { open } = grid;
-  if (open.length * open.length < WORTH_ESTIMATE) return;
-  const { seconds, bytes } = estimateBounds(grid, buildJumpDistances(grid), options);
-  if (seconds < LONG) return;
-  const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
-  warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+/**
+ * Says early what will take long. Only where the bake's own first second makes that likely is a sample of the whole map taken: it needs up to
+ * 2.5 seconds, which before every bake was a third to a half of the command on maps of a few seconds.
+ */
+function announcer(
+  grid: Grid,
+  options: Partial<BakeBoundsOptions>,
+  output: string,
+  resume: boolean,
+): (done: number, total: number) => void {
+  const start = performance.now();
+  let first: number | undefined;
+  let looked = false;
+  return (done, total) => {
+    // What a checkpoint brought took no time.
+    first ??= done;
+    const spent = performance.now() - start;
+    if (looked || spent < LOOK_AFTER_MS) return;
+    looked = true;
+    if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < LONG / DOUBT) return;
+    const { seconds, bytes } = estimateBounds(grid, buildJumpDistances(grid), options);
+    if (seconds < LONG) return;
+    const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
+    warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+  };
 }
 
 /** A bake that keeps a checkpoint file, and goes on from it. */
