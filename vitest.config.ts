@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'cli/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: 'src/testing/global-setup.ts',
     testTimeout: 60_000,
   },

@@ -41,7 +41,11 @@ describe('prep bench', () => {
   });
 
   it('writes JSON with the setting, every query and every time', () => {
-    expect(bench.setting).toMatchObject({ node: process.version, gridprep: '0.1.0', options: expect.stringContaining('--quick') });
+    expect(bench.setting).toMatchObject({
+      node: process.version,
+      gridprep: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      options: expect.stringContaining('--quick'),
+    });
     expect(bench.setting.machine).toMatch(/\d+ x .+, \d+ GiB/);
     expect(bench.maps.map(({ map }) => map)).toEqual([COURTYARD, SPIRAL]);
     for (const { queries, optima, disagreements, engines } of bench.maps) {

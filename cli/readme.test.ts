@@ -1,44 +1,72 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { bundle } from '../src/testing/bundle.js';
+import { readmeCommands } from '../src/testing/readme.js';
 
 const readme = readFileSync('README.md', 'utf8');
-/** Lines of the README's `sh` blocks that call prep, in order. */
-const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
-  .flatMap(([, block]) => block.split('\n'))
-  .filter((line) => /^(npx )?prep /.test(line));
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-readme-'));
-symlinkSync(join(process.cwd(), 'fixtures'), join(folder, 'fixtures'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the README', () => {
-  it('has prep commands to run', () => {
-    expect(commands.length).toBeGreaterThanOrEqual(4);
-  });
+/** Runs a TypeScript block of the README as it stands there. @param before lines that give what it takes for granted */
+async function runBlock(start: string, before: string, after: string): Promise<string> {
+  const [block] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).filter((code) => code.includes(start));
+  const { code } = await transform(`${before}\n${block}\n${after}`, { loader: 'ts', format: 'esm' });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  rmSync(join(folder, 'node_modules/gridprep'), { force: true });
+  symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
+  writeFileSync(join(folder, 'block.mjs'), code);
+  return execFileSync(process.execPath, ['block.mjs'], { cwd: folder, encoding: 'utf8' });
+}
 
-  it.each(commands)('%s', (command) => {
-    const args = command.replace(/^(npx )?prep /, '').split(/\s+/);
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
+describe('the README', () => {
+  it.each(readmeCommands())('%s', (command) => {
+    const args = command.replace(/^npx prep /, '').split(/\s+/);
+    const { status, stdout } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
       cwd: folder,
       encoding: 'utf8',
     });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(status).toBe(0);
     expect(stdout).not.toBe('');
   });
 
-  it('names npm scripts and files that exist', () => {
+  it('names npm scripts that exist, and links to files that are in the package', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     for (const [, script] of readme.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(script);
-    for (const [, file] of readme.matchAll(/\]\(((?!https?:)[^)#]+)\)/g)) expect(existsSync(file), file).toBe(true);
+    const [{ files }] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', stdio: 'pipe' }),
+    );
+    const shipped = files.map(({ path }: { path: string }) => path);
+    const links = [...readme.matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(([, file]) => file);
+    expect(links.length).toBeGreaterThan(3);
+    for (const file of links) expect(shipped).toContain(file);
   });
 
-  it('shows a runtime example that runs', async () => {
-    const [, code] = /```ts\n(import[\s\S]*?)```/.exec(readme) as RegExpExecArray;
-    expect(code).toContain("from 'gridprep/runtime'");
-    const { load } = await import('../src/runtime.js');
-    const nav = load(readFileSync(join(folder, 'out/courtyard.jps.prep')));
-    expect(nav.findPath(2, 2, 37, 27)?.cost).toBeGreaterThan(0);
+  it('shows a runtime example that runs as it stands', async () => {
+    const before = `import { readFile } from 'node:fs/promises'; globalThis.fetch = async (name) => new Response(await readFile('out/' + name));`;
+    const after = `console.log(path.cost > 40, path.waypoints.length > 4, path.cells.length > 80, nav.isReachable(2, 2, 37, 27), nav.fingerprint.length);`;
+    expect(await runBlock("from 'gridprep/runtime'", before, after)).toBe('true true true true 64\n');
+  });
+
+  it('shows a build script that runs as it stands', async () => {
+    const before = 'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
+    expect(await runBlock("from 'gridprep';", before, '')).toBe('');
+    expect(readFileSync(join(folder, 'out/level1.jps.prep')).length).toBeGreaterThan(80);
+  });
+
+  it('says how large each import is, to the half kilobyte', async () => {
+    const rows = [...readme.matchAll(/^\| `gridprep\/([\w/]+)` \|.*\| ([\d.]+) kB \| ([\d.]+) kB \|$/gm)];
+    expect(rows).toHaveLength(7);
+    for (const [, name, minified, gzipped] of rows) {
+      const { code, gzipped: bytes } = await bundle(`export * from './src/${name.replace('/', '-')}.ts';`);
+      expect(Math.abs(code.length / 1000 - Number(minified)), `${name} is ${code.length} bytes minified`).toBeLessThan(0.5);
+      expect(Math.abs(bytes / 1000 - Number(gzipped)), `${name} is ${bytes} bytes gzipped`).toBeLessThan(0.25);
+    }
+    const first = /A runtime of (\d+) to (\d+) kB \(gzipped; (\d+) to (\d+) kB minified\)/.exec(readme)?.slice(1).map(Number);
+    const [least, most] = [rows[0], rows[4]].map(([, , minified, gzipped]) => [Number(gzipped), Number(minified)]);
+    expect(first).toEqual([least[0], most[0], least[1], most[1]].map(Math.round));
   });
 });

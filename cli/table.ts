@@ -63,7 +63,7 @@ function facts(blob: Uint8Array): { values: object; text: string } {
   const { options, statistics } = metadata as { options: { level: number }; statistics: { nodes: number } };
   const [{ level }, { nodes }] = [options, statistics];
   const { runtime } = tableMemory(nodes);
-  const bytesPerPair = blob.length / nodes ** 2;
+  const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
   const text = `  level ${level}, ${nodes} nodes, ${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
   return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

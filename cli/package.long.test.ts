@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../src/testing/prep.js';
+import { readmeCommands } from '../src/testing/readme.js';
+
+/** Does npm reach a registry? Installing takes the packages that this one depends on from there. */
+const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+/** The least TypeScript that is promised, and the one that this project is written with. */
+const LEAST = '5.7.3';
+
+const folder = makeTemporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  expect({ status, text: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, text: '' });
+  return stdout;
+}
+
+describe.skipIf(!online)('the package, installed in an empty folder', () => {
+  const installed = join(folder, 'installed');
+
+  beforeAll(() => {
+    mkdirSync(installed);
+    // Built already: not again, beside the other tests.
+    const [{ filename }] = JSON.parse(
+      execFileSync('npm', ['pack', resolve('.'), '--json', '--ignore-scripts'], { cwd: installed, encoding: 'utf8', stdio: 'pipe' }),
+    );
+    writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
+    run(
+      installed,
+      'npm',
+      'install',
+      `./${filename}`,
+      `typescript@${LEAST}`,
+      '@types/node@20',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+    );
+  });
+
+  it('does what the README says, line by line', () => {
+    for (const command of readmeCommands()) expect(run(installed, 'npx', ...command.split(' ').slice(1))).not.toBe('');
+    expect(run(installed, 'npx', 'gridprep', '--version')).toBe(run(installed, 'npx', 'prep', '--version'));
+    const config = JSON.parse(readFileSync(join(installed, 'prep.config.json'), 'utf8'));
+    JSON.parse(readFileSync(join(installed, config.$schema), 'utf8'));
+  });
+
+  it('is imported from ES modules and required from CommonJS', () => {
+    const use = "console.log(load(readFileSync('out/courtyard.jps.prep')).findPath(2, 2, 37, 27).cost > 0, typeof readConfig);";
+    const names = [
+      ['load', 'gridprep/runtime'],
+      ['readConfig', 'gridprep/build'],
+      ['readFileSync', 'node:fs'],
+    ];
+    writeFileSync(join(installed, 'use.mjs'), names.map(([name, from]) => `import { ${name} } from '${from}';`).join('\n') + use);
+    writeFileSync(join(installed, 'use.cjs'), names.map(([name, from]) => `const { ${name} } = require('${from}');`).join('\n') + use);
+    for (const file of ['use.mjs', 'use.cjs']) expect(run(installed, 'node', file)).toBe('true function\n');
+  });
+
+  const entries = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).exports)
+    .filter((name) => !name.includes('json'))
+    .map((name) => `gridprep${name.slice(1)}`);
+  const newest = resolve('node_modules/typescript/bin/tsc');
+
+  it.each([
+    [LEAST, 'nodenext', 'use.mts'],
+    [LEAST, 'bundler', 'use.mts'],
+    ['newest', 'nodenext', 'use.mts'],
+    ['newest', 'bundler', 'use.mts'],
+    ['newest', 'nodenext', 'use.cts'],
+  ])('has types for TypeScript %s, moduleResolution %s, in %s', (version, resolution, file) => {
+    const all = entries.map((from, i) => `import * as m${i} from '${from}';\nconsole.log(m${i});`).join('\n');
+    const typed = `import { load } from 'gridprep/runtime';
+      const path = load(new Uint8Array(0)).findPath(0, 0, 1, 1);
+      export const cells: Uint16Array | undefined = path?.cells;
+      // @ts-expect-error it is a number
+      export const wrong: string | undefined = path?.cost;`;
+    writeFileSync(join(installed, file), `${all}\n${typed}`);
+    const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+    const tsc = version === LEAST ? join(installed, 'node_modules/typescript/bin/tsc') : newest;
+    const flags = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2023', '--types', 'node', '--skipLibCheck', 'false'];
+    run(installed, 'node', tsc, ...flags, '--module', module, '--moduleResolution', resolution, file);
+  });
+});
+
+describe('a clone', () => {
+  it('does what the README says, line by line', () => {
+    const clone = join(folder, 'clone');
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${resolve('.')}`, clone]);
+    // As `npm ci` would leave it.
+    symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+    cpSync('dist', join(clone, 'dist'), { recursive: true });
+    for (const command of readmeCommands()) expect(run(clone, 'npx', ...command.split(' ').slice(1))).not.toBe('');
+    expect(run(clone, 'git', 'status', '--short').replace('?? node_modules\n', '')).toBe('');
+  });
+});

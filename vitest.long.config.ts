@@ -1,0 +1,6 @@
+/** Tests that install the package: they take minutes and a registry, so `npm test` leaves them out. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['cli/**/*.long.test.ts'], globalSetup: 'src/testing/global-setup.ts', testTimeout: 600_000, hookTimeout: 600_000 },
+});
