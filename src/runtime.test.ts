@@ -197,6 +197,8 @@ describe('nearestOpen', () => {
   it('answers at once for a point far away, and refuses fractions', async () => {
     const nav = await navigator(two);
     expect(nav.nearestOpen(2, 1e6)).toEqual([2, 3]);
+    expect(nav.nearestOpen(0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
+    expect(() => nav.nearestOpen(0, 1e17)).toThrow(RangeError);
     expect(() => nav.nearestOpen(1.5, 0)).toThrow(new RangeError('1.5, 0 is not a cell: x and y must be whole numbers'));
     expect(() => nav.nearestOpen(0, 1e300)).toThrow(new RangeError('0, 1e+300 is not a cell: x and y must be whole numbers'));
     expect(nav.nearestOpen(2, -6e7)).toEqual([2, 0]);

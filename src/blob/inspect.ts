@@ -4,7 +4,7 @@ import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
 import { countOpen, type Grid, gridFromBits } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/levels.js';
-import { loadAbstraction } from '../hpa/section.js';
+import { checkAbstraction, loadAbstraction } from '../hpa/section.js';
 import { checkJumpDistances } from '../jps/section.js';
 import { checkLoneTable } from '../table/check.js';
 import { loadTable } from '../table/section.js';
@@ -93,7 +93,7 @@ function checkPart({ artifact, blob: whole }: Part, grid: Grid, hpa: Blob | unde
   const seen: number[] = [KIND.grid, KIND.costs, KIND.meta];
   if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
   if (blob.has(KIND.boundsInfo)) checkBounds(blob, grid);
-  if (blob.has(KIND.hpaInfo)) hpaGraph(grid, loadAbstraction(blob));
+  if (blob.has(KIND.hpaInfo)) checkAbstraction(blob, grid);
   if (blob.has(KIND.tableInfo)) {
     if (hpa) loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa)));
     else {

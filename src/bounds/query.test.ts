@@ -10,7 +10,8 @@ import { loader } from '../load.js';
 import { load, PathBuffer } from '../runtime.js';
 import { checkPath } from '../search/check-path.js';
 import { dijkstra } from '../search/dijkstra.js';
-import { drawn, type Kind, makeGrid, picture } from '../testing/grids.js';
+import { drawn, type Kind, makeGrid, picture, random } from '../testing/grids.js';
+import { interrogate } from '../testing/hostile.js';
 import { haveSharedMaps, sharedMap, sharedScenarios } from '../testing/shared-maps.js';
 import { TOOL_ENGINES } from '../tool-engines.js';
 import { bakeBounds } from './bake.js';
@@ -131,6 +132,27 @@ describe('bounds in a blob', () => {
     );
     const other = await bakeJps(makeGrid('rooms', 60, 40, 0.2, 4));
     expect(() => load([other, blob])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
+  });
+
+  it('that are too small are refused where they hide the goal, and never lead through a wall', async () => {
+    const { boundsSections } = await import('./section.js');
+    const { buildBounds } = await import('./build.js');
+    const { writeBlob } = await import('../blob/write.js');
+    const next = random(9);
+    const jps = await bakeJps(grid);
+    for (const form of FORMS) {
+      const bounds = await buildBounds(grid, buildJumpDistances(grid), form);
+      const boxes = bounds.boxes.slice();
+      for (let i = 0; i < boxes.length; i += 4) if (next() < 0.8) boxes.set([boxes[i], boxes[i + 1]], i + 2);
+      const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
+      for (const engine of ['jps+bounds', 'astar+bounds']) {
+        const nav = loadAny([jps, blob], { engine });
+        expect(interrogate(nav, 300, next)).toBeGreaterThan(20);
+        expect(() => {
+          for (let x = 0; x < 60; x++) if (nav.isReachable(0, 0, x, 38)) nav.findPath(0, 0, x, 38);
+        }).toThrow(/^unusable blob: path is missing, expected one between connected cells; /);
+      }
+    }
   });
 
   it('are refused with boxes that are empty or outside', async () => {

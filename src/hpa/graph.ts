@@ -3,9 +3,9 @@
  * open cell of its cluster, each path is walked, and an edge costs what its path costs.
  */
 import { must } from '../errors.js';
-import { octile } from '../grid/costs.js';
+import { DIAGONAL, octile } from '../grid/costs.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, MAX_COST } from '../grid/grid.js';
 import type { Abstraction } from './abstraction.js';
 import { type Level, pairsToEdges } from './levels.js';
 import { lineCost, moveCost } from './line.js';
@@ -66,9 +66,11 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
   const others: number[][] = shortcuts ? Array.from(places, () => []) : [];
   n = 0;
   for (let s = 0; shortcuts && n < count; n++) {
-    for (const end = s + 2 * shortcuts.counts[n]; s < end; s += 2) {
+    for (let end = s + 2 * shortcuts.counts[n], before = n; s < end; s += 2) {
       const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
-      must(t >= 0, 'shortcut', 'misplaced', 'one to a node');
+      // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
+      must(t > before, 'shortcut', 'misplaced', 'one to a node');
+      before = t;
       others[n].push(t);
       others[t].push(n);
     }
@@ -105,10 +107,12 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     first[n + 1] = to.length;
   }
 
+  const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
   const price = (i: number, j: number, p: number, from: number, end: number): number => {
     const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
-    if (!runs) return 2 * octile(dx, dy) + pairs[p] - 1;
+    // A path visits no cell of its cluster twice.
+    if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
     let at = cells[i];
     if (from === end) return lineCost(weights, stride, at, dx, dy, true);
     let sum = 0;

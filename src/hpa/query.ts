@@ -19,7 +19,7 @@ import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
-import { type Points, smooth } from './smooth.js';
+import { legal, type Points, pathCost, smooth } from './smooth.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
@@ -138,7 +138,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     let used = 0;
     let current = 0;
     let lastBucket = -1;
-    // First the borders of the start's cluster, from its nodes; then from node to node.
+    // First the borders of the start's cluster, from its nodes; then from node to node. It ends whatever the graph: what is queued has made
+    // a node cheaper, all edges cost something, and what is queued lies in a bucket from the current one to the last.
     for (let s = startFirst, n = s; ; ) {
       let base: number;
       let e: number;
@@ -175,17 +176,18 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       for (; e < end; e++) {
         const t = targets[e];
         const price = base + prices[e];
-        if (stamps[t] >= stamp && g[t] <= price) continue;
+        if (stamps[t] >= stamp && !(price < g[t])) continue;
         let h = 2 * octile(points[2 * t] - goalX, points[2 * t + 1] - goalY);
         const hA = Math.abs(marks[LANDMARKS * t + a] - markA);
         const hB = Math.abs(marks[LANDMARKS * t + b] - markB);
         if (hA > h) h = hA;
         if (hB > h) h = hB;
-        if (price + h >= best) continue;
+        if (!(price + h < best)) continue;
         stamps[t] = stamp;
         parents[t] = parent;
         g[t] = price;
-        const bucket = ((price + h - lowest) / bucketWidth) | 0;
+        let bucket = ((price + h - lowest) / bucketWidth) | 0;
+        if (bucket < current) bucket = current;
         if (bucket > lastBucket) lastBucket = bucket;
         if (2 * used === items.length) items = grown(items);
         items[2 * used] = t;
@@ -199,6 +201,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     self.abstractCost = best / STEP;
     if (best === Infinity) return null;
     if (last < 0) return nodes;
+    // A node costs more than its parent, so no way back meets one twice.
     for (; last >= 0; last = parents[last]) nodes.push(last);
     nodes.push(~last);
     return nodes.reverse();
@@ -221,7 +224,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
   };
 
-  const pull = (path: Points) => smooth(grid.costs ?? grid.open, grid.stride, !grid.costs, path);
+  const weights = grid.costs ?? grid.open;
+  const pull = (path: Points) => smooth(weights, grid.stride, !grid.costs, path);
 
   const self: HpaSearch = {
     abstraction,
@@ -233,7 +237,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       if (!nodes) return false;
       const whole = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
-      const price = smoothing ? pull(whole) : self.abstractCost;
+      const price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
       return true;
@@ -246,12 +250,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         let [x, y] = [x0, y0];
         let i = 0;
         yield [x, y];
+        // Each round takes a piece of the plan or, once it has none left, makes what is left of the path cheaper: smoothing never makes it dearer.
         while (x !== goalX || y !== goalY) {
           for (const end = i + AHEAD; i <= nodes.length && (path.length < 2 * AHEAD || i === end); i++) {
             addPiece(path, nodes, i, x0, y0, goalX, goalY);
           }
           pull(path);
-          path.shift();
+          // Without it where all that was added leads back to where it began.
+          if (path.length > 1) path.shift();
+          else legal(i <= nodes.length);
           const [toX, toY] = [path[0] & 0xffff, path[0] >> 16];
           while (x !== toX || y !== toY) {
             x += Math.sign(toX - x);

@@ -19,15 +19,21 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
   const line = (x: number, y: number, toX: number, toY: number) =>
     lineCost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, true) === 2 * octile(toX - x, toY - y);
 
-  /** Adds the cheapest path inside a cluster. @param flood best one whose last source is the path's end */
-  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood: Traced & Pick<Flood, 'run'> = any) => {
+  /**
+   * Adds the cheapest path inside a cluster.
+   * @param flood best one whose last source is the path's end
+   * @returns its cost
+   * @throws {BlobError} if there is none
+   */
+  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood: Traced & Pick<Flood, 'run'> = any): number => {
     if (line(x, y, toX, toY)) {
       addLine(out, x, y, toX, toY, true);
-      return;
+      return 2 * octile(toX - x, toY - y);
     }
     let last = -1;
     flood.run(toX, toY);
-    must(flood.costs[flood.at(x, y)] < Infinity, 'edge', 'blocked', 'a path');
+    const cost = flood.costs[flood.at(x, y)];
+    must(cost > 0 && cost < Infinity, 'edge', 'blocked', 'a path');
     trace(flood, x, y, (d) => {
       if (d !== last) addPoint(out, x, y);
       last = d;
@@ -35,15 +41,16 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
       y += DY[d];
     });
     addPoint(out, toX, toY);
+    return cost;
   };
 
   /** Adds an inter-edge: a single move, or a shortcut. */
   const addInter = (out: Points, from: number, to: number) =>
     addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], from < to);
 
-  /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends. */
+  /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends; its steps are edges of the level below, down to runs. */
   const addPath = (out: Points, level: number, from: number, e: number) => {
-    const { to, pair, pathFirst, paths } = levels[level];
+    const { to, cost, pair, pathFirst, paths } = levels[level];
     const back = pair[e] & 1;
     const [start, end] = back ? [to[e], from] : [from, to[e]];
     const [toX, toY] = [points[2 * end], points[2 * end + 1]];
@@ -52,7 +59,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
     const tail = out.length - 1;
     out[tail] = x | (y << 16);
     const path = paths?.subarray(pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]);
-    if (!path) addLocal(out, x, y, toX, toY);
+    if (!path) must(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
     else if (level > 0) {
       const below = levels[level - 1];
       let n = start;

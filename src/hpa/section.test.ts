@@ -11,8 +11,8 @@ import { bakeJps } from '../jps/bake.js';
 import { buildJumpDistances } from '../jps/build.js';
 import { load } from '../runtime.js';
 import { load as loadHpa } from '../runtime-hpa.js';
-import { PathBuffer } from '../search/path.js';
 import { makeGrid, random } from '../testing/grids.js';
+import { interrogate, spoil } from '../testing/hostile.js';
 import { forAllHpa } from '../testing/hpa.js';
 import { bakeHpa, writeHpa } from './bake.js';
 import { buildHpa } from './build.js';
@@ -82,30 +82,22 @@ describe('an abstraction in a blob', () => {
 });
 
 describe('a hostile abstraction', () => {
-  /** Blobs whose checksums are right and whose sections are changed at random: refused, or every query comes to an end. */
-  it('is refused as a blob, or answers every query somehow', async () => {
+  /** Blobs whose checksums are right and whose sections are changed at random. */
+  it('is refused as a blob, or answers every query with a legal path or a refusal', async () => {
     const next = random(17);
     const upTo = (n: number) => Math.floor(next() * n);
-    const path = new PathBuffer();
     let refused = 0;
+    let contradicted = 0;
     let answered = 0;
     for (let i = 0; i < 700; i++) {
       const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
       if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
       const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0, shortcuts: i % 5 < 2 }));
-      for (let k = 0; k < 1 + upTo(3); k++) {
-        const { values } = sections[upTo(sections.length)];
-        if (values.length > 0) values[upTo(values.length)] += next() < 0.5 ? 1 : upTo(70000);
-      }
+      spoil(sections, next);
       const bytes = await writeBlob(grid, sections, META, { codec: 'none' });
       try {
         const nav = loadHpa(bytes);
-        for (let q = 0; q < 40; q++) {
-          const query = [upTo(grid.width), upTo(grid.height), upTo(grid.width), upTo(grid.height)] as const;
-          nav.findPathInto(...query, path);
-          let cells = 0;
-          for (const _ of nav.walk?.(...query) ?? []) if (cells++ > 1e6) throw new Error('a walk without end');
-        }
+        if (interrogate(nav, 20, next) > 0) contradicted++;
         answered++;
       } catch (error) {
         if (!(error instanceof BlobError)) throw error;
@@ -114,6 +106,35 @@ describe('a hostile abstraction', () => {
     }
     expect(refused).toBeGreaterThan(100);
     expect(answered).toBeGreaterThan(20);
+    expect(contradicted).toBeGreaterThan(10);
+  });
+
+  it('that knows no nodes finds nothing: refused when it is asked, and by tools', async () => {
+    const grid = makeGrid('rooms', 40, 40, 1, 1);
+    for (const costs of [false, true]) {
+      if (costs) grid.costs = grid.open.map((open, c) => open * (1 + (c % 3)));
+      const built = buildHpa(grid, { cluster: 8 });
+      built.counts.fill(0);
+      const empty = { ...built, places: new Uint16Array(0), pairs: new Uint16Array(0), runs: new Uint8Array(0) };
+      const blob = await writeHpa(grid, empty);
+      const nav = loadHpa(blob);
+      const missing = /^unusable blob: path is missing, expected one between connected cells; /;
+      expect(() => nav.findPath(0, 0, 38, 38)).toThrow(missing);
+      expect(() => nav.walk?.(0, 0, 38, 38)).toThrow(missing);
+      expect(interrogate(nav, 200, random(3))).toBeGreaterThan(100);
+      expect(() => inspectBlob(blob)).toThrow(/^unusable blob: nodes of cluster 0 is 0, expected the \d+ that the grid gives; /);
+    }
+  });
+
+  it('whose stored costs are not those of the paths is refused when they are met, or when they are above any', async () => {
+    const grid = makeGrid('noise', 40, 40, 0.3, 1);
+    const built = buildHpa(grid, { cluster: 8, paths: false });
+    const dear = { ...built, pairs: built.pairs.map((pair) => (pair > 0 ? 0xffffffff : 0)) };
+    const blob = await writeHpa(grid, dear);
+    expect(() => loadHpa(blob)).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
+    const cheap = { ...built, pairs: built.pairs.map((pair) => Math.min(pair, 1)) };
+    const nav = loadHpa(await writeHpa(grid, cheap));
+    expect(interrogate(nav, 200, random(3))).toBeGreaterThan(10);
   });
 
   it('is measured before it is unpacked', async () => {

@@ -14,8 +14,10 @@ import {
 } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
 import type { Abstraction, Upper } from './abstraction.js';
-import { MAX_CLUSTER } from './clusters.js';
+import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
+import { hpaGraph } from './levels.js';
 
 /** Sections of a bake. */
 export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {
@@ -90,6 +92,22 @@ export function loadAbstraction(blob: Blob): Abstraction {
     shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * ends.reduce((a, b) => a + b, 0)) } : undefined,
     upper: loadUpper(blob, info),
   };
+}
+
+/** Checks all that loading checks, and that the nodes are those of the grid, for tools. @throws {BlobError} */
+export function checkAbstraction(blob: Blob, grid: Grid): void {
+  const abstraction = loadAbstraction(blob);
+  const { points, clusterFirst } = hpaGraph(grid, abstraction);
+  const clusters = clustersOf(grid, abstraction.options.cluster);
+  const { size, columns } = clusters;
+  for (let c = 0; c + 1 < clusterFirst.length; c++) {
+    const expected = clusterNodes(grid, clusters, c % columns, Math.floor(c / columns), abstraction.options);
+    const found = Array.from({ length: clusterFirst[c + 1] - clusterFirst[c] }, (_, i) => {
+      const n = clusterFirst[c] + i;
+      return (points[2 * n + 1] % size) * size + (points[2 * n] % size);
+    });
+    must(found.join() === expected.join(), `nodes of cluster ${c}`, found.length, `the ${expected.length} that the grid gives`);
+  }
 }
 
 function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): Upper[] {

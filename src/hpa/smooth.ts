@@ -8,6 +8,7 @@
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends most of
  * that (docs/decisions.md).
  */
+import { must } from '../errors.js';
 import { STEP } from './flood.js';
 import { lineCost } from './line.js';
 
@@ -32,6 +33,25 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
   addPoint(points, x, y);
 }
 
+/** Above the cost of any line. */
+const MOST = 1e300;
+
+/** @returns cost of a path as it is @throws {BlobError} if a move of it is illegal */
+export function pathCost(weights: Uint8Array, stride: number, path: Points): number {
+  let cost = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [x, y] = [path[i - 1] & 0xffff, path[i - 1] >> 16];
+    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, (path[i] & 0xffff) - x, (path[i] >> 16) - y, true);
+  }
+  legal(cost < Infinity);
+  return cost / STEP;
+}
+
+/** @throws {BlobError} unless `ok`: a path that was found in arrays is none of the grid */
+export function legal(ok: boolean): void {
+  must(ok, 'path', 'blocked', 'one over open cells');
+}
+
 /**
  * Smooths a path in place, from its end and then from its start.
  * @param weights per padded cell, 0 blocked
@@ -46,9 +66,11 @@ export function smooth(weights: Uint8Array, stride: number, uniform: boolean, pa
 }
 
 /**
- * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order.
+ * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Every line that it gets was found
+ * legal, so that a path through a wall, as arrays can tell that are not of this grid, does not come out of it.
  * @param lineOf what tells the cost of a line
  * @returns its cost
+ * @throws {BlobError} if a piece is illegal, or neither straight nor diagonal
  */
 export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean, path: Points, out: Points, lineOf = lineCost): number {
   let k = path.length - 1;
@@ -63,7 +85,8 @@ export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean
   addPoint(out, ax, ay);
   const reaches = (x: number, y: number): boolean => {
     const cell = (ay + 1) * stride + ax + 1;
-    const limit = uniform ? 1e300 : cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true);
+    // Finite: an illegal line is never below it.
+    const limit = uniform ? MOST : Math.min(MOST, cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true));
     let found = lineOf(weights, stride, cell, x - ax, y - ay, true);
     const first = found <= limit;
     if (!first) found = lineOf(weights, stride, cell, x - ax, y - ay, false);
@@ -74,17 +97,21 @@ export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean
     py = y;
     return true;
   };
+  // Each round makes k smaller or comes nearer to point k along its piece, or throws: so there is a last one.
   while (k >= 0) {
     while (k >= 0 && reaches(path[k] & 0xffff, path[k] >> 16)) k--;
     if (k >= 0) {
       const dx = (path[k] & 0xffff) - px;
       const dy = (path[k] >> 16) - py;
-      // The whole piece is out of reach.
-      for (let n = Math.max(Math.abs(dx), Math.abs(dy)) >> 1; n > 0; ) {
+      const bent = dx && dy && Math.abs(dx) !== Math.abs(dy);
+      // The whole piece is out of reach: n falls, or p comes n steps nearer, which are not all that are left.
+      for (let n = bent ? 0 : Math.max(Math.abs(dx), Math.abs(dy)) >> 1; n > 0; ) {
         const rest = Math.max(Math.abs((path[k] & 0xffff) - px), Math.abs((path[k] >> 16) - py));
         if (n >= rest || !reaches(px + Math.sign(dx) * n, py + Math.sign(dy) * n)) n >>= 1;
       }
     }
+    // A single step of a legal path can always be made.
+    legal(k < 0 || px !== ax || py !== ay);
     addLine(out, ax, ay, px, py, diagonalFirst);
     ax = px;
     ay = py;

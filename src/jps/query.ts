@@ -109,6 +109,8 @@ export function jumpSearch(grid: Grid, jumps: JumpDistances, bounds?: EdgeBounds
       let lastBucket = -1;
       let n = count;
       graph.setStart(grid.cell(x0, y0), goal);
+      // It ends: what is generated has made a node cheaper, and every edge costs something. A path leads over open cells, since edges and
+      // views are read from distances that `buildJumpDistances` made of legal moves, wherever a blob says that jumps end.
       while (n >= 0) {
         const at = NODE * n;
         // The best successor stays out of the open list: with bounds it is mostly the only one, and next.

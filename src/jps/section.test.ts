@@ -4,7 +4,9 @@ import { inspectBlob } from '../blob/inspect.js';
 import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
-import { makeGrid } from '../testing/grids.js';
+import { load } from '../runtime-jps.js';
+import { makeGrid, random } from '../testing/grids.js';
+import { interrogate } from '../testing/hostile.js';
 import { bakeJps } from './bake.js';
 import { buildJumpDistances } from './build.js';
 import { checkJumpDistances, jumpSections, loadJumpDistances } from './section.js';
@@ -24,6 +26,34 @@ describe('jump distances in a blob', () => {
           checkJumpDistances(reader, grid);
         }
       }
+    }
+  });
+
+  it('with other jump points than the grid has, every checksum right, give legal paths or a refusal', async () => {
+    const next = random(5);
+    let refusals = 0;
+    for (let i = 0; i < 60; i++) {
+      const grid = makeGrid(kinds[i % 4], 40, 30, 0.3, i + 1);
+      const { stops } = buildJumpDistances(grid);
+      const forged = stops.map((stop, c) => (grid.open[c] && next() < 0.1 ? Math.floor(next() * 256) : stop) & 0b01010101);
+      const sections = jumpSections(grid, buildJumpDistances(grid, 16, forged), 'planes');
+      refusals += interrogate(load(await writeBlob(grid, sections, { artifact: 'jps', map: '' }, { codec: 'none' })), 40, next);
+    }
+    expect(refusals).toBeGreaterThan(20);
+  });
+
+  it('are refused with jump points in walls, or of diagonals: every place behind them would be wrong', async () => {
+    const grid = grids[7];
+    const [info, residuals] = jumpSections(grid, buildJumpDistances(grid), 'planes');
+    const wall = Array.from({ length: grid.width }, (_, x) => x).findIndex((x) => !grid.isOpen(x, 0));
+    for (const [at, bit] of [
+      [wall, 1],
+      [grid.width + wall, 2],
+    ]) {
+      const values = Uint8Array.from(residuals.values);
+      values[at] |= bit;
+      const blob = await writeBlob(grid, [info, { ...residuals, values }], { artifact: 'jps', map: '' }, { codec: 'none' });
+      expect(() => load(blob)).toThrow(/^unusable blob: jump point is blocked or diagonal, expected open and straight; /);
     }
   });
 

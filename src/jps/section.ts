@@ -61,9 +61,13 @@ export function checkJumpDistances(blob: Blob, grid: Grid): void {
 }
 
 function loadStops(blob: Blob, grid: Grid): Uint8Array {
-  const { width, height } = grid;
+  const { width, height, open } = grid;
   const values = blob.section(JPS_STOPS, Uint8Array, width * height);
-  const stops = new Uint8Array((grid.open.length + 3) & ~3);
+  const stops = new Uint8Array((open.length + 3) & ~3);
   for (let y = 0; y < height; y++) stops.set(values.subarray(y * width, (y + 1) * width), grid.cell(0, y));
+  // A stop that is no arrival would move the places of those behind it in its word, and edges would end at other nodes than they lead to.
+  let astray = 0;
+  for (let c = 0; c < open.length; c++) astray |= stops[c] & ~(JUMP_POINTS * open[c]);
+  must(astray === 0, 'jump point', 'blocked or diagonal', 'open and straight');
   return stops;
 }

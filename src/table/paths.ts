@@ -3,7 +3,7 @@ import type { Walk } from '../engine.js';
 import type { Grid } from '../grid/grid.js';
 import { STEP } from '../hpa/flood.js';
 import { lineCost } from '../hpa/line.js';
-import { type Points, smoothPass } from '../hpa/smooth.js';
+import { legal, type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import type { PathBuffer } from '../search/path.js';
 import { lineChecker } from './clearance.js';
 
@@ -38,21 +38,17 @@ export function pathsOf(
   };
 
   return {
-    /** @param smoothing whether to smooth; without, the path costs what the plan does */
+    /** @param smoothing whether to smooth the path; without, it costs what the plan does */
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing = true): boolean {
       const found = plan(x0, y0, goalX, goalY);
       if (!found) return false;
-      const { cost, nodes } = found;
+      const { nodes } = found;
       const whole: Points = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
-      if (!smoothing) {
-        path.write(whole.reverse(), whole.length, cost);
-        return true;
-      }
-      pass(whole, half);
-      const price = pass(half, whole);
+      let price = smoothing ? pass(whole, half) : pathCost(weights, grid.stride, whole);
+      if (smoothing) price = pass(half, whole);
       // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.
-      if (uniform) {
+      if (smoothing && uniform) {
         const less = pass(whole, half);
         path.write(half, half.length, less);
       } else path.write(whole.reverse(), whole.length, price);
@@ -73,7 +69,9 @@ export function pathsOf(
         }
         pass(path, half);
         pass(half, path);
-        path.shift();
+        // As in the walk of HPA*, which tells why it ends.
+        if (path.length > 1) path.shift();
+        else legal(i <= nodes.length);
         toX = path[0] & 0xffff;
         toY = path[0] >> 16;
       };
@@ -82,7 +80,7 @@ export function pathsOf(
         cost,
         next() {
           if (begun && x === goalX && y === goalY) return { done: true, value: undefined };
-          if (begun && x === toX && y === toY) refine();
+          while (begun && x === toX && y === toY) refine();
           begun = true;
           x += Math.sign(toX - x);
           y += Math.sign(toY - y);

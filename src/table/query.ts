@@ -76,7 +76,8 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
         const b = places[t];
         if (b < 0 || a === b) continue;
         const price = cost + there.costs[t] + distances[a > b ? row + b : (b * (b - 1)) / 2 + a];
-        if (price >= sum) continue;
+        // No way, if the table has no distance: the abstraction is in pieces where the grid is not.
+        if (price >= sum || price === cost + there.costs[t]) continue;
         sum = price;
         enter = a;
         leave = b;
@@ -95,6 +96,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     const tail: number[] = [];
     for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n]) way.push(n);
     way.reverse();
+    // Distances are the sums along the next hops (`distancesOf`), so each hop makes the rest of the way shorter.
     for (let [a, b] = [enter, leave]; enter >= 0 && a !== b; ) {
       if (a > b) {
         a = to[edge(a, b)];

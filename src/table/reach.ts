@@ -73,7 +73,7 @@ export function reach(
   const waiting = new Uint8Array(count);
   const queue: number[] = [];
   const relax = (n: number, parent: number, cost: number) => {
-    if (cost >= self.costs[n]) return;
+    if (!(cost < self.costs[n])) return;
     if (self.costs[n] === Infinity) self.nodes.push(n);
     self.costs[n] = cost;
     self.parents[n] = parent;
@@ -92,7 +92,8 @@ export function reach(
       for (let n = first; n < end; n++, at += cells) {
         if (costs[at] > 0 || (points[2 * n] === x && points[2 * n + 1] === y)) relax(n, -1, costs[at]);
       }
-      // First in, first out: a queue of some tens of nodes. Costs are final when it is empty.
+      // First in, first out: a queue of some tens of nodes. Costs are final when it is empty, which it will be: edges cost something, and
+      // what is queued has become cheaper.
       for (const n of queue) {
         waiting[n] = 0;
         for (let e = intra.first[n]; e < intra.first[n + 1]; e++) relax(intra.to[e], n, self.costs[n] + intra.cost[e]);

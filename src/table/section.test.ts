@@ -6,13 +6,13 @@ import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { BlobError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
-import { bakeHpa } from '../hpa/bake.js';
+import { bakeHpa, writeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/levels.js';
 import { load as loadAny } from '../runtime.js';
 import { load } from '../runtime-table.js';
-import { PathBuffer } from '../search/path.js';
 import { makeGrid, random } from '../testing/grids.js';
+import { interrogate } from '../testing/hostile.js';
 import { connectedPairs } from '../testing/queries.js';
 import { bakeTable } from './bake.js';
 import { buildTable } from './build.js';
@@ -87,11 +87,10 @@ describe('a table in a blob', () => {
 });
 
 describe('a hostile table', () => {
-  /** Blobs whose checksums are right and whose sections are changed at random: refused, or every query comes to an end. */
-  it('is refused as a blob, or answers every query somehow', async () => {
+  /** Blobs whose checksums are right and whose sections are changed at random. */
+  it('is refused as a blob, or answers every query with a legal path or a refusal', async () => {
     const next = random(23);
     const upTo = (n: number) => Math.floor(next() * n);
-    const path = new PathBuffer();
     let refused = 0;
     let answered = 0;
     for (let i = 0; i < 400; i++) {
@@ -109,13 +108,7 @@ describe('a hostile table', () => {
       }
       try {
         const nav = load([bytes, await writeBlob(grid, sections, META, { codec: 'none' })]);
-        for (let q = 0; q < 40; q++) {
-          const query = [upTo(grid.width), upTo(grid.height), upTo(grid.width), upTo(grid.height)] as const;
-          nav.findPathInto(...query, path);
-          nav.distance?.(...query);
-          let cells = 0;
-          for (const _ of nav.walk?.(...query) ?? []) if (cells++ > 1e6) throw new Error('a walk without end');
-        }
+        interrogate(nav, 20, next);
         answered++;
       } catch (error) {
         if (!(error instanceof BlobError)) throw error;
@@ -124,6 +117,22 @@ describe('a hostile table', () => {
     }
     expect(refused).toBeGreaterThan(100);
     expect(answered).toBeGreaterThan(20);
+  });
+
+  it('over an abstraction in pieces, where the grid is not, finds no path between them', async () => {
+    const grid = makeGrid('rooms', 40, 40, 1, 1);
+    for (const level of [1, 2]) {
+      const built = buildHpa(grid, { cluster: 8, levels: 2, paths: false });
+      // No way through any cluster; what is left are the borders.
+      built.pairs.fill(0);
+      for (const { pairs } of built.upper) pairs.fill(0);
+      const bytes = await writeHpa(grid, { ...built, upper: built.upper.map((u) => ({ ...u, steps: new Uint16Array(0) })) });
+      const nav = load([bytes, await bakeTable(bytes, { level })]);
+      const missing = /^unusable blob: path is missing, expected one between connected cells; /;
+      expect(() => nav.findPath(0, 0, 38, 38)).toThrow(missing);
+      expect(() => nav.distance?.(0, 0, 38, 38)).toThrow(missing);
+      expect(interrogate(nav, 200, random(3))).toBeGreaterThan(100);
+    }
   });
 
   it('is refused by name of what is wrong', async () => {

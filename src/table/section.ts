@@ -130,6 +130,7 @@ function distancesOf(graph: TableGraph, { components, rows, ends, hops }: Runs, 
       const at = entry(a, b);
       sum = distances[at];
       if (sum > 0) break;
+      // Ends a way that leads in a circle: no other has as many hops as there are nodes.
       must(length < count, 'next hop', 'one of a circle', 'one that leads on');
       const e = a > b ? edge(a, b) : edge(b, a);
       if (a > b) a = to[e];
