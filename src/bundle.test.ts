@@ -6,11 +6,11 @@ import { bundle } from './testing/bundle.js';
 import { makeGrid } from './testing/grids.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 8.5 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
+  it('is at most 8.65 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime-jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime-bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(8550);
+    expect(jps.gzipped).toBeLessThanOrEqual(8650);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
   });
 
@@ -88,12 +88,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 6.2 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 6.4 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime-hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6200);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6400);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
