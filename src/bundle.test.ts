@@ -16,7 +16,7 @@ describe('the runtime as a game ships it', () => {
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['runtime-jps', 8550],
+      ['runtime-jps', 8650],
       ['runtime-bounds', 9550],
       ['runtime-hpa', 12_050],
       ['runtime-table', 13_050],
