@@ -102,6 +102,52 @@ describe('prep build', () => {
     expect(existsSync(join(folder, 'out/deep/er/a.jps.prep'))).toBe(true);
   });
 
+  it.each([
+    'maps/**/*.map',
+    'maps/deep/**/*.map',
+    'maps/deep/er/*.map',
+    'maps/deep/er/a.map',
+    './x/../maps/{deep,other}/er/a.map',
+    'ABSOLUTE',
+  ])('gives outputs of a map the same names whatever glob finds it: %s', async (maps) => {
+    const folder = project();
+    writeMap(join(folder, 'maps/deep/er/a.map'), 'noise', 9, 0.2, 2);
+    configure(folder, { inputs: [{ maps: maps.replace('ABSOLUTE', join(folder, 'maps/deep/er/*.map')), artifacts: { jps: {} } }] });
+    // From another folder, too, where the glob is absolute.
+    const calls = [[folder, 'prep.config.json'], ...(maps === 'ABSOLUTE' ? [[join(folder, 'maps/deep'), '../../prep.config.json']] : [])];
+    for (const [at, config] of calls) {
+      expect(await prepIn(at, ['build', '-q', config])).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect(readdirSync(join(folder, 'out/deep/er'))).toEqual(['a.jps.prep']);
+      const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+      expect(outputs).toContainEqual(expect.objectContaining({ file: 'deep/er/a.jps.prep', map: 'maps/deep/er/a.map' }));
+    }
+  });
+
+  it('gives maps from elsewhere names inside out, or from the base that is said', async () => {
+    const folder = project();
+    mkdirSync(join(folder, 'tools/prep'), { recursive: true });
+    writeMap(join(folder, 'maps/deep/a.map'), 'noise', 9, 0.2, 2);
+    const config = join(folder, 'tools/prep/prep.config.json');
+    const built = async (value: Json) => {
+      rmSync(join(folder, 'tools/prep/out'), { recursive: true, force: true });
+      writeFileSync(config, JSON.stringify(value));
+      const { code, stderr } = await prepIn(join(folder, 'maps'), ['build', '-q', config]);
+      return code === 0
+        ? readdirSync(join(folder, 'tools/prep/out'), { recursive: true })
+            .filter((name) => /[ab]\.jps/.test(`${name}`))
+            .sort()
+        : stderr;
+    };
+    for (const root of ['../..', folder]) {
+      const inputs = [{ maps: `${root}/maps/**/*.map`, artifacts: { jps: {} } }];
+      expect(await built({ inputs })).toEqual(['a.jps.prep', 'b.jps.prep', 'deep/a.jps.prep']);
+      expect(await built({ inputs, base: '../..' })).toEqual(['maps/a.jps.prep', 'maps/b.jps.prep', 'maps/deep/a.jps.prep']);
+      expect(await built({ inputs, base: '.' })).toBe(
+        `prep: ${config}: inputs[0]: ../../maps/a.map is not below the base ".", so its outputs would not lie below out; give a base above it\n`,
+      );
+    }
+  });
+
   it('bakes a table from the hpa blob of the same map, and again when that is baked again', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'recommended', pack: false }] });
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
@@ -247,6 +293,19 @@ describe('flags', () => {
       'mine.prep',
     ]);
     expect((await prepIn(folder, ['build', '--clean', '--check', '-q'])).code).toBe(0);
+  });
+
+  it('--clean removes nothing where a glob matches nothing', async () => {
+    const folder = project({ inputs: [{ maps: ['maps/a.map', 'maps/[bc].map'], artifacts: { jps: {} } }] });
+    await build(folder);
+    const before = readdirSync(join(folder, 'out'));
+    for (const map of ['b', 'c']) rmSync(join(folder, `maps/${map}.map`));
+    expect(await prepIn(folder, ['build', '--clean'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'prep: prep.config.json: inputs[0].maps[1] is "maps/[bc].map", which matches no file\n',
+    });
+    expect(readdirSync(join(folder, 'out'))).toEqual(before);
   });
 
   it('override the config', async () => {

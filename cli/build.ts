@@ -6,12 +6,12 @@ import {
   build,
   DEFAULT_MAX_MEMORY,
   findTargets,
+  inputsOf,
   type LoadedConfig,
   type Overrides,
   parseMemory,
   readConfig,
   type Summary,
-  watchedFolders,
 } from '../src/build.js';
 import { terrainProfile } from '../src/index.js';
 import { display } from './display.js';
@@ -46,7 +46,7 @@ export async function runBuild(argv: BuildArguments): Promise<void> {
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    return { folders: watchedFolders(loaded), out: resolve(outputFolder(loaded, argv)) };
+    return { ...(await inputsOf(loaded)), out: resolve(outputFolder(loaded, argv)) };
   };
   await untilInterrupted((signal) => watchInputs(find, once, signal));
 }
@@ -75,7 +75,7 @@ function outputFolder({ config, folder }: LoadedConfig, { out }: BuildArguments)
 async function buildOnce(loaded: LoadedConfig, argv: BuildArguments): Promise<void> {
   const { config, folder, file } = loaded;
   const { preset, terrain, pack, codec, 'zstd-level': zstdLevel } = argv;
-  const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, zstdLevel }, argv.clean);
+  const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, zstdLevel });
   // Without defaults: yargs would find --check beside a --force that nobody gave.
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;

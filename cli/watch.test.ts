@@ -1,36 +1,47 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { mapText, writeMap } from '../src/testing/maps.js';
 import { PREP, temporaryFolder } from '../src/testing/prep.js';
 
-it('prep build --watch builds again when a map or the config changes, and not when the build itself writes', async () => {
+/** A project, and `prep build --watch` in it. @param log file that it writes stdout and stderr to */
+function watch({ fault, log }: { fault?: string; log?: string } = {}) {
   const folder = temporaryFolder();
   const config = join(folder, 'prep.config.json');
   writeMap(join(folder, 'maps/a.map'), 'rooms', 20, 0.4, 1);
   writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{}}}],"out":"maps/out"}');
-  const child = spawn(process.execPath, [resolve(PREP), 'build', '--watch', '--json'], { cwd: folder });
+  const file = log === undefined ? 'pipe' : openSync(join(folder, log), 'a');
+  const faults = fault === undefined ? [] : ['--import', pathToFileURL('dist/src/testing/faults.js').href];
+  const child = spawn(process.execPath, [...faults, resolve(PREP), 'build', '--watch', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', file, file],
+    env: { ...process.env, GRIDPREP_FAULT: fault },
+  });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (data) => {
-    stdout += data;
-  });
-  child.stderr.on('data', (data) => {
-    stderr += data;
-  });
-  const builds = () => stdout.match(/"event":"end"/g)?.length ?? 0;
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (data) => {
+      said[name] += data;
+    });
+  }
+  const all = () => (log === undefined ? said.stdout + said.stderr : readFileSync(join(folder, log), 'utf8'));
+  const builds = () => all().match(/"event":"end"/g)?.length ?? 0;
   const until = async (what: () => boolean) => {
     for (let i = 0; i < 400 && !what(); i++) await setTimeout(50);
-    expect(what(), stdout + stderr).toBe(true);
+    expect(what(), all()).toBe(true);
   };
-  const watching = (times: number) => until(() => (stderr.match(/watching/g)?.length ?? 0) >= times);
+  const watching = (times: number) => until(() => (all().match(/watching for/g)?.length ?? 0) >= times);
+  return { folder, config, child, said, builds, until, watching };
+}
 
+it('prep build --watch builds again when a map or the config changes, and not when the build itself writes', async () => {
+  const { folder, config, child, said, builds, until, watching } = watch();
   await watching(1);
   expect(builds()).toBe(1);
   await setTimeout(500);
@@ -42,10 +53,41 @@ it('prep build --watch builds again when a map or the config changes, and not wh
   expect(readFileSync(join(folder, 'maps/out/a.jps.prep'))).not.toEqual(before);
 
   writeFileSync(config, '{');
-  await until(() => stderr.includes('this is not JSON'));
+  await until(() => said.stderr.includes('this is not JSON'));
   writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{},"hpa":{}}}],"out":"maps/out"}');
   await until(() => existsSync(join(folder, 'maps/out/a.hpa.prep')));
 
   child.kill('SIGINT');
   expect((await once(child, 'exit'))[0]).toBe(130);
 }, 60_000);
+
+it.each(['watch.log', 'maps/watch.log'])(
+  'builds once while nothing changes but its own log: %s',
+  async (log) => {
+    const { folder, builds, watching } = watch({ log });
+    await watching(1);
+    writeFileSync(join(folder, 'maps/notes.txt'), 'no map');
+    await setTimeout(700);
+    expect(builds()).toBe(1);
+    writeMap(join(folder, 'maps/new/b.map'), 'rooms', 20, 0.4, 1);
+    await watching(2);
+    expect(existsSync(join(folder, 'maps/out/new/b.jps.prep'))).toBe(true);
+  },
+  60_000,
+);
+
+it.each(['no-watch', 'watch-ends'])(
+  'says what cannot be watched, once, and looks for changes instead: %s',
+  async (fault) => {
+    const { folder, said, watching } = watch({ fault });
+    const line = (name: string) => `prep: ${name}: the system's limit of watched files is reached; looking every second instead`;
+    for (const times of [2, 3]) {
+      await watching(times - 1);
+      writeFileSync(join(folder, 'maps/a.map'), mapText('noise', 20, 0.3, times));
+      await watching(times);
+    }
+    const lines = said.stderr.split('\n').filter((text) => text !== '' && !text.includes('watching for'));
+    expect(lines.sort()).toEqual([line('.'), line('maps')]);
+  },
+  60_000,
+);

@@ -6,6 +6,7 @@ export { type Config, configJsonSchema, type Input, parseConfig } from './pipeli
 export { diffBlobs } from './pipeline/diff.js';
 export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
 export type { BuildEvent, Row } from './pipeline/events.js';
+export { type Inputs, inputsOf, type WatchedFolder } from './pipeline/inputs.js';
 export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/manifest.js';
 export { DEFAULT_MAX_MEMORY, parseMemory } from './pipeline/memory.js';
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';
@@ -17,7 +18,5 @@ export {
   type Overrides,
   type Target,
   type Wanted,
-  type WatchedFolder,
-  watchedFolders,
 } from './pipeline/targets.js';
 export { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from './pipeline/verify.js';

@@ -37,6 +37,11 @@ const shared = {
     .optional()
     .describe('Cost of a cell by its letter, 1 where it is not said; only hpa knows costs'),
   pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
+  base: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out'),
   codec,
   zstdLevel,
 };

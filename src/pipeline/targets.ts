@@ -1,6 +1,4 @@
 /** From a config to the files that have to be there: one target for each map of each input. */
-import { posix, resolve } from 'node:path';
-import { glob } from 'tinyglobby';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
@@ -8,8 +6,8 @@ import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.
 import type { Options } from './artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
 import type { Config, Input } from './config.js';
+import { mapsOf, nameOf } from './inputs.js';
 import { PRESETS, type PresetName } from './presets.js';
-import type { LoadedConfig } from './read-config.js';
 
 /** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
 export interface Wanted {
@@ -56,23 +54,17 @@ export interface Overrides {
 /**
  * @param folder that the globs are relative to
  * @param file name of the config in error messages
- * @param mayBeEmpty whether globs that match nothing are no fault
- * @throws {ConfigError} if an input matches no file or bakes nothing, or two targets would write the same file
+ * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output folder, or two targets would write the same file
  */
-export async function findTargets(
-  config: Config,
-  folder: string,
-  file: string,
-  overrides: Overrides = {},
-  mayBeEmpty = false,
-): Promise<Target[]> {
+export async function findTargets(config: Config, folder: string, file: string, overrides: Overrides = {}): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [i, input] of config.inputs.entries()) {
     const where = `${file}: inputs[${i}]`;
     const recipe = recipeOf(config, input, overrides, where);
-    const maps = await mapsOf(input, folder);
-    if (maps.size === 0 && !mayBeEmpty) throw new ConfigError(`${where}.maps is ${JSON.stringify(input.maps)}, which matches no file`);
-    for (const [map, name] of maps) targets.push({ map, name, reading: recipe.reading, outputs: outputsOf(recipe, name) });
+    for (const map of await mapsOf(input, folder, where)) {
+      const name = nameOf(map, input.base ?? config.base, folder, where);
+      targets.push({ map, name, reading: recipe.reading, outputs: outputsOf(recipe, name) });
+    }
   }
   refuseCollisions(targets, file);
   return targets;
@@ -127,49 +119,6 @@ function sorted(costs: Record<string, number>, terrain: string, where: string): 
     throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
   }
   return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Maps of an input, in a stable order, and the name of each output below the output folder. */
-async function mapsOf(input: Input, folder: string): Promise<Map<string, string>> {
-  const exclude = [input.exclude ?? []].flat();
-  const maps = new Map<string, string>();
-  for (const pattern of [input.maps].flat()) {
-    const normal = posix.normalize(pattern.replaceAll('\\', '/'));
-    const files = await glob(normal, { cwd: resolve(folder), ignore: exclude, onlyFiles: true, expandDirectories: false });
-    const base = fixedFolder(normal);
-    for (const file of files.sort()) {
-      const name = posix.relative(base, file).replace(/\.map$/i, '');
-      if (!maps.has(file)) maps.set(file, name);
-    }
-  }
-  return maps;
-}
-
-/** A folder where a change may change the targets. */
-export interface WatchedFolder {
-  folder: string;
-  /** Whether the folders in it matter, too. */
-  deep: boolean;
-}
-
-/** Where the maps of a config are, and the config. */
-export function watchedFolders({ config, folder }: Pick<LoadedConfig, 'config' | 'folder'>): WatchedFolder[] {
-  const folders = new Map([[resolve(folder), false]]);
-  for (const pattern of config.inputs.flatMap(({ maps }) => maps)) {
-    const fixed = fixedFolder(pattern);
-    const path = resolve(folder, fixed);
-    // Magic in a folder's name, too.
-    const deep = pattern.slice(fixed.length).split('/').filter(Boolean).length > 1;
-    folders.set(path, deep || (folders.get(path) ?? false));
-  }
-  return [...folders].map(([path, deep]) => ({ folder: path, deep }));
-}
-
-/** The folders of a glob before its first magic character: outputs lie below the output folder as maps do below these. */
-function fixedFolder(pattern: string): string {
-  const parts = pattern.split('/').slice(0, -1);
-  const magic = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
-  return (magic < 0 ? parts : parts.slice(0, magic)).join('/');
 }
 
 function outputsOf({ pack, artifacts }: Recipe, name: string): Output[] {

@@ -6,7 +6,7 @@ import { type BuildEvent, type BuildOptions, build as buildTargets, findTargets,
 export async function build(folder: string, options: Partial<BuildOptions> & { out?: string } = {}) {
   const { config, ...at } = await readConfig(join(folder, 'prep.config.json'));
   const events: BuildEvent[] = [];
-  await buildTargets(await findTargets(config, folder, at.file, {}, true), {
+  await buildTargets(await findTargets(config, folder, at.file), {
     folder,
     jobs: 2,
     maxMemory: 1e9,
