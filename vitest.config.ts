@@ -6,5 +6,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: 'src/testing/global-setup.ts',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
