@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'cli/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
-    globalSetup: 'src/testing/global-setup.ts',
+    globalSetup: 'test/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,5 +2,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['cli/**/*.long.test.ts'], globalSetup: 'src/testing/global-setup.ts', testTimeout: 600_000, hookTimeout: 600_000 },
+  test: {
+    include: ['cli/**/*.long.test.ts', 'test/**/*.long.test.ts'],
+    globalSetup: 'test/global-setup.ts',
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
 });

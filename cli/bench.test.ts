@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from '../src/bench/output.js';
-import { haveBrowser, launchBrowser } from '../src/testing/browser.js';
-import { makeGrid, picture } from '../src/testing/grids.js';
-import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
+import { haveBrowser, launchBrowser } from '../test/browser.js';
+import { makeGrid, picture } from '../test/grids.js';
+import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

@@ -7,10 +7,10 @@ import { missingPeers, PEER_PACKAGES, PEERS } from '../src/bench/peers.js';
 import { drawPairs, type Query, type Square, scenarioQueries } from '../src/bench/queries.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../src/bench/run.js';
 import { type Grid, parseMap, parseScenarios, terrainProfile, writeFileAtomic } from '../src/index.js';
-import { FailedError, UsageError } from './errors.js';
-import { readInput, readText } from './input.js';
-import { wholeNumber } from './options.js';
-import { print } from './output.js';
+import { FailedError, UsageError } from './shared/errors.js';
+import { readInput, readText } from './shared/input.js';
+import { wholeNumber } from './shared/options.js';
+import { print } from './shared/output.js';
 
 export const DEFAULT_QUERIES = 500;
 export const QUICK_QUERIES = 50;

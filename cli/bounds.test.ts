@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeBounds, parseMap } from '../src/index.js';
-import { makeGrid, picture } from '../src/testing/grids.js';
-import { bad, good, PREP, prep, temporaryFolder } from '../src/testing/prep.js';
-import { duration, progress } from './progress.js';
+import { makeGrid, picture } from '../test/grids.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../test/prep.js';
+import { duration, progress } from './shared/progress.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

@@ -12,11 +12,11 @@ import {
   type Grid,
   writeFileAtomic,
 } from '../src/index.js';
-import { type BakeArguments, bakeMaps } from './bake.js';
-import { size } from './options.js';
-import { warn } from './output.js';
-import { duration, progress } from './progress.js';
-import { untilInterrupted } from './signals.js';
+import { type BakeArguments, bakeMaps } from './shared/bake-maps.js';
+import { size } from './shared/options.js';
+import { warn } from './shared/output.js';
+import { duration, progress } from './shared/progress.js';
+import { untilInterrupted } from './shared/signals.js';
 
 export interface BoundsArguments extends BakeArguments {
   at: BoundsAt;

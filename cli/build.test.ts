@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../src/index.js';
-import { build } from '../src/testing/build.js';
-import { mapText, writeMap } from '../src/testing/maps.js';
-import { good, prepIn, temporaryFolder } from '../src/testing/prep.js';
+import { build } from '../test/build.js';
+import { mapText, writeMap } from '../test/maps.js';
+import { good, prepIn, temporaryFolder } from '../test/prep.js';
 
 type Json = Record<string, unknown>;
 

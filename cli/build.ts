@@ -14,11 +14,11 @@ import {
   type Summary,
 } from '../src/build.js';
 import { terrainProfile } from '../src/index.js';
-import { display } from './display.js';
-import { FailedError, report, UsageError } from './errors.js';
-import { wholeNumber } from './options.js';
-import { untilInterrupted } from './signals.js';
-import { watchInputs } from './watch.js';
+import { display } from './shared/display.js';
+import { FailedError, report, UsageError } from './shared/errors.js';
+import { wholeNumber } from './shared/options.js';
+import { untilInterrupted } from './shared/signals.js';
+import { watchInputs } from './shared/watch.js';
 
 export interface BuildArguments {
   config?: string;

@@ -1,11 +1,11 @@
 /** The work of `prep estimate`. */
 import { ARTIFACT_NAMES, estimateMap } from '../src/build.js';
-import { ofMap } from './errors.js';
-import { readInput } from './input.js';
-import { workOf } from './maps.js';
-import { size, wholeNumber } from './options.js';
-import { print, printJson } from './output.js';
-import { table } from './rows.js';
+import { ofMap } from './shared/errors.js';
+import { readInput } from './shared/input.js';
+import { workOf } from './shared/maps.js';
+import { size, wholeNumber } from './shared/options.js';
+import { print, printJson } from './shared/output.js';
+import { table } from './shared/text-table.js';
 
 export interface EstimateArguments {
   maps: string[];

@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob, parseMap } from '../src/index.js';
-import { build } from '../src/testing/build.js';
-import { random } from '../src/testing/grids.js';
-import { mapText, writeMap } from '../src/testing/maps.js';
-import { nodeIn, PREP, prepIn, temporaryFolder } from '../src/testing/prep.js';
+import { build } from '../test/build.js';
+import { random } from '../test/grids.js';
+import { mapText, writeMap } from '../test/maps.js';
+import { nodeIn, PREP, prepIn, temporaryFolder } from '../test/prep.js';
 
 /** Some maps, which take about half a second. */
 function project(): string {

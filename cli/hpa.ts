@@ -1,8 +1,8 @@
 /** Options of HPA*, which `prep hpa` and `prep table` share. */
 import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../src/index.js';
-import type { BakeArguments } from './bake.js';
-import { readCosts } from './costs.js';
-import { wholeNumber } from './options.js';
+import type { BakeArguments } from './shared/bake-maps.js';
+import { readCosts } from './shared/costs.js';
+import { wholeNumber } from './shared/options.js';
 
 /** Values of {@link hpaOptions} and the shared ones. */
 export interface HpaArguments extends Omit<BakeArguments, 'costs'> {

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFileAtomic } from '../src/index.js';
-import { UsageError } from './errors.js';
-import { print } from './output.js';
+import { UsageError } from './shared/errors.js';
+import { print } from './shared/output.js';
 
 /** The examples, which the package has, too. */
 const EXAMPLES = fileURLToPath(new URL('../../fixtures/maps/', import.meta.url));

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../src/testing/prep.js';
-import { readmeCommands } from '../src/testing/readme.js';
+import { makeTemporaryFolder } from '../test/prep.js';
+import { readmeCommands } from '../test/readme.js';
 
 /** Does npm reach a registry? Installing takes the packages that this one depends on from there. */
 const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;

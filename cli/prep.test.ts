@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prep } from '../src/testing/prep.js';
+import { bad, good, prep } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';

@@ -16,10 +16,10 @@ import { pack, unpack } from './commands/pack.js';
 import { query } from './commands/query.js';
 import { table } from './commands/table.js';
 import { verify } from './commands/verify.js';
-import { exitCode, report } from './errors.js';
-import { guardOutput } from './output.js';
-import { exitOnSignal } from './signals.js';
-import { refuseRepeats, usageErrors } from './usage.js';
+import { exitCode, report } from './shared/errors.js';
+import { guardOutput } from './shared/output.js';
+import { exitOnSignal } from './shared/signals.js';
+import { refuseRepeats, usageErrors } from './shared/usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 

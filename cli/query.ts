@@ -13,10 +13,10 @@ import {
   scenarioTolerance,
   TOOL_ENGINES,
 } from '../src/index.js';
-import { FailedError, UsageError } from './errors.js';
-import { namingBlobs, readBlobFile, readText } from './input.js';
-import { cell, wholeNumber } from './options.js';
-import { print, printJson } from './output.js';
+import { FailedError, UsageError } from './shared/errors.js';
+import { namingBlobs, readBlobFile, readText } from './shared/input.js';
+import { cell, wholeNumber } from './shared/options.js';
+import { print, printJson } from './shared/output.js';
 
 export interface QueryArguments {
   blobs: string[];

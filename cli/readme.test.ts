@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bundle } from '../src/testing/bundle.js';
-import { readmeCommands } from '../src/testing/readme.js';
+import { bundle } from '../test/bundle.js';
+import { readmeCommands } from '../test/readme.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-readme-'));

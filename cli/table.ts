@@ -11,10 +11,10 @@ import {
   unpackBlob,
   writeFileAtomic,
 } from '../src/index.js';
-import { announce, bakeMaps } from './bake.js';
 import { type HpaArguments, readHpaOptions } from './hpa.js';
-import { namingBlobs } from './input.js';
-import { size, wholeNumber } from './options.js';
+import { announce, bakeMaps } from './shared/bake-maps.js';
+import { namingBlobs } from './shared/input.js';
+import { size, wholeNumber } from './shared/options.js';
 
 export interface TableArguments extends HpaArguments {
   level: number;

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jumpDistance } from '../src/artifacts/verify-jps.js';
 import { crc32 } from '../src/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
 import { assemble, writeBlob } from '../src/blob/write.js';
@@ -20,9 +21,8 @@ import {
   parseScenarios,
   unpackBlob,
 } from '../src/index.js';
-import { jumpDistance } from '../src/pipeline/verify-jps.js';
-import { forAllGrids } from '../src/testing/grids.js';
-import { bad, good, makeTemporaryFolder, prep } from '../src/testing/prep.js';
+import { forAllGrids } from '../test/grids.js';
+import { bad, good, makeTemporaryFolder, prep } from '../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const map = parseMap(readFileSync(COURTYARD));

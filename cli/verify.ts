@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../src/build.js';
 import { parseScenarios } from '../src/index.js';
-import { FailedError, ofMap, UsageError } from './errors.js';
-import { readBlobFile, readInput, readText } from './input.js';
-import { workOf } from './maps.js';
-import { wholeNumber } from './options.js';
-import { print, printJson } from './output.js';
-import { table } from './rows.js';
+import { FailedError, ofMap, UsageError } from './shared/errors.js';
+import { readBlobFile, readInput, readText } from './shared/input.js';
+import { workOf } from './shared/maps.js';
+import { wholeNumber } from './shared/options.js';
+import { print, printJson } from './shared/output.js';
+import { table } from './shared/text-table.js';
 
 export interface VerifyArguments {
   blobs: string[];

@@ -1,6 +1,6 @@
 /** The asset pipeline: what `prep build` and its companions do, for build scripts: `import { build } from 'gridprep/build'`. */
-export { type Artifact, artifact, type Estimate, type Findings, type Options } from './pipeline/artifact.js';
-export { ARTIFACT_NAMES, ARTIFACTS } from './pipeline/artifacts.js';
+export { type Artifact, artifact, type Estimate, type Findings, type Options } from './artifacts/artifact.js';
+export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
 export { type BuildOptions, build, type Summary } from './pipeline/build.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
 export { diffBlobs } from './pipeline/diff.js';
@@ -8,7 +8,6 @@ export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
 export type { BuildEvent, Row } from './pipeline/events.js';
 export { type Inputs, inputsOf, type WatchedFolder } from './pipeline/inputs.js';
 export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/manifest.js';
-export { DEFAULT_MAX_MEMORY, parseMemory } from './pipeline/memory.js';
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';
 export type { EngineReport } from './pipeline/queries.js';
 export { CONFIG_NAMES, type LoadedConfig, readConfig } from './pipeline/read-config.js';
@@ -20,3 +19,4 @@ export {
   type Wanted,
 } from './pipeline/targets.js';
 export { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from './pipeline/verify.js';
+export { DEFAULT_MAX_MEMORY, parseMemory } from './threads/memory.js';

@@ -6,10 +6,11 @@ export type { ReadonlyGrid };
 /** Makes grids; an object, not the class, so that its makers stay out of a game that does not call them. */
 export const Grid = { from: gridFrom };
 
+export { type BlobReport, inspectBlob, type SectionReport } from './artifacts/inspect.js';
+export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './baselines/astar.js';
+export { TOOL_ENGINES } from './baselines/tool-engines.js';
 export { Compressor, DEFAULT_ZSTD_LEVEL, MAX_ZSTD_LEVEL } from './blob/compress.js';
 export { decompressor } from './blob/decompress.js';
-export { removePartialFiles, writeFileAtomic } from './blob/file.js';
-export { type BlobReport, inspectBlob, type SectionReport } from './blob/inspect.js';
 export type { Codec } from './blob/layout.js';
 export { type Part, packBlobs, unpackBlob } from './blob/pack.js';
 export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
@@ -17,10 +18,10 @@ export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './boun
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
-export type { Engine, EngineMaker, Walk } from './engine.js';
 export { BlobError, type BlobErrorCode, CheckpointError, HpaError, MapError, MapTooLargeError, TableError } from './errors.js';
-export { DIAGONAL, octile, STRAIGHT } from './grid/costs.js';
+export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
+export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from './hpa/bake.js';
 export { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES, rebakeHpa } from './hpa/build.js';
@@ -31,7 +32,6 @@ export { smoothPath } from './hpa/smooth-path.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';
-export { type GridNav, type LoadOptions, loader } from './load.js';
 export {
   DEFAULT_TERRAIN,
   MAP_DEFAULTS,
@@ -42,14 +42,14 @@ export {
   terrainProfile,
 } from './maps/movingai.js';
 export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
-export { load } from './runtime.js';
-export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './search/astar.js';
-export { checkPath } from './search/check-path.js';
-export { dijkstra } from './search/dijkstra.js';
+export { checkPath } from './oracle/check-path.js';
+export { dijkstra } from './oracle/dijkstra.js';
+export type { Engine, EngineMaker, Walk } from './runtime/engine.js';
+export { load } from './runtime/index.js';
+export { type GridNav, type LoadOptions, loader } from './runtime/load.js';
 export { type Path, PathBuffer } from './search/path.js';
 export { bakeTable, hpaGrid, isBlob, TABLE_DEFAULTS, type TableOptions } from './table/bake.js';
 export { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './table/build.js';
 export { type TableMethod, tableMemory } from './table/fit.js';
 export { type TableSearch, tableSearch } from './table/query.js';
 export { loadTable, type PairTable, restore, type Table } from './table/section.js';
-export { TOOL_ENGINES } from './tool-engines.js';

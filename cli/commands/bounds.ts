@@ -7,7 +7,7 @@ export const bounds: CommandModule<object, BoundsArguments> = {
   describe: 'Bake goal bounds: with jump distances, queries expand little more than their path',
   builder: async (yargs) => {
     const { BOUNDS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions, mapsArgument } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
     return yargs
       .positional('maps', mapsArgument)
       .options({

@@ -1,6 +1,6 @@
 /** `prep diff`: what differs between two blobs. */
 import type { CommandModule } from 'yargs';
-import { print, printJson } from '../output.js';
+import { print, printJson } from '../shared/output.js';
 
 interface Arguments {
   a: string;
@@ -20,7 +20,7 @@ export const diff: CommandModule<object, Arguments> = {
       .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.') as never,
   handler: async ({ a, b, json }) => {
     const { diffBlobs } = await import('../../src/build.js');
-    const { namingBlobs, readBlobFile } = await import('../input.js');
+    const { namingBlobs, readBlobFile } = await import('../shared/input.js');
     const [first, second] = await Promise.all([a, b].map(readBlobFile));
     const differences = namingBlobs([a, b], () => diffBlobs(first, second));
     if (json) printJson(differences);

@@ -15,7 +15,7 @@ export const estimate: CommandModule<object, Arguments> = {
   describe: 'Predict seconds, bytes and memory of each artifact of a map',
   builder: async (yargs) => {
     const { BOUNDS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions, mapsArgument } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
     const { terrain, jobs } = bakeOptions;
     return yargs
       .positional('maps', mapsArgument)

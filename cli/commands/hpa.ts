@@ -7,7 +7,7 @@ export const hpa: CommandModule<object, HpaArguments> = {
   describe: 'Bake clusters and their paths (HPA*): weighted terrain, large maps, paths step by step',
   builder: async (yargs) => {
     const { hpaOptions } = await import('../hpa.js');
-    const { bakeOptions, mapsArgument } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
     return yargs
       .positional('maps', mapsArgument)
       .options({ ...hpaOptions, ...bakeOptions })
@@ -16,7 +16,7 @@ export const hpa: CommandModule<object, HpaArguments> = {
       .example('$0 hpa swamp.map --costs costs.json', 'prefer the cheaper terrain') as never;
   },
   handler: async (argv) => {
-    const { bakeMaps } = await import('../bake.js');
+    const { bakeMaps } = await import('../shared/bake-maps.js');
     const { bakeHpa } = await import('../../src/index.js');
     const { readHpaOptions } = await import('../hpa.js');
     const { options, costs } = await readHpaOptions(argv);

@@ -1,7 +1,7 @@
 /** `prep inspect`: what a blob says about itself. */
 import type { CommandModule } from 'yargs';
-import { size } from '../options.js';
-import { print, printJson, toJson } from '../output.js';
+import { size } from '../shared/options.js';
+import { print, printJson, toJson } from '../shared/output.js';
 
 interface Arguments {
   blob: string;
@@ -18,7 +18,7 @@ export const inspect: CommandModule<object, Arguments> = {
       .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it') as never,
   handler: async ({ blob, json }) => {
     const { inspectBlob } = await import('../../src/index.js');
-    const { namingBlobs, readBlobFile } = await import('../input.js');
+    const { namingBlobs, readBlobFile } = await import('../shared/input.js');
     const bytes = await readBlobFile(blob);
     const report = namingBlobs([blob], () => inspectBlob(bytes));
     if (json) {

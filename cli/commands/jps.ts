@@ -1,6 +1,6 @@
 /** `prep jps`: JPS+ jump distances. */
 import type { CommandModule } from 'yargs';
-import type { BakeArguments } from '../bake.js';
+import type { BakeArguments } from '../shared/bake-maps.js';
 
 export const jps: CommandModule<object, BakeArguments> = {
   command: 'jps [maps..]',
@@ -8,7 +8,7 @@ export const jps: CommandModule<object, BakeArguments> = {
   // Imported here and not above, as in all commands: `prep --help` must not wait for the bakers.
   builder: async (yargs) => {
     const { JPS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions, mapsArgument } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
     return yargs
       .positional('maps', mapsArgument)
       .options({
@@ -29,7 +29,7 @@ export const jps: CommandModule<object, BakeArguments> = {
       .example('$0 jps maps/*.map', 'write out/NAME.jps.prep for every map') as never;
   },
   handler: async (argv) => {
-    const { bakeMaps } = await import('../bake.js');
+    const { bakeMaps } = await import('../shared/bake-maps.js');
     const { bakeJps } = await import('../../src/index.js');
     const { width, store } = argv as unknown as { width: 8 | 16; store: 'grid' | 'planes' };
     await bakeMaps('jps', argv, (grid, { output, ...common }) => bakeJps(grid, { width, store, ...common }));

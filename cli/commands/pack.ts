@@ -1,6 +1,6 @@
 /** `prep pack` and `prep unpack`: one file for all that was baked from a map. */
 import type { CommandModule } from 'yargs';
-import { print } from '../output.js';
+import { print } from '../shared/output.js';
 
 interface PackArguments {
   blobs: string[];
@@ -17,8 +17,8 @@ export const pack: CommandModule<object, PackArguments> = {
       .example('$0 pack out/arena.jps.prep out/arena.bounds.prep -o out/arena.prep', 'one file for the game') as never,
   handler: async ({ blobs, out }) => {
     const { inspectBlob, packBlobs, writeFileAtomic } = await import('../../src/index.js');
-    const { namingBlobs, readBlobFile } = await import('../input.js');
-    const { size } = await import('../options.js');
+    const { namingBlobs, readBlobFile } = await import('../shared/input.js');
+    const { size } = await import('../shared/options.js');
     const bytes = await Promise.all(blobs.map(readBlobFile));
     blobs.forEach((file, i) => {
       namingBlobs([file], () => inspectBlob(bytes[i]));
@@ -45,8 +45,8 @@ export const unpack: CommandModule<object, UnpackArguments> = {
   handler: async ({ blob, out }) => {
     const { basename, join } = await import('node:path');
     const { BlobError, inspectBlob, unpackBlob, writeFileAtomic } = await import('../../src/index.js');
-    const { namingBlobs, readBlobFile } = await import('../input.js');
-    const { outputName, size } = await import('../options.js');
+    const { namingBlobs, readBlobFile } = await import('../shared/input.js');
+    const { outputName, size } = await import('../shared/options.js');
     const bytes = await readBlobFile(blob);
     const parts = namingBlobs([blob], () => {
       inspectBlob(bytes);

@@ -8,7 +8,7 @@ export const table: CommandModule<object, TableArguments> = {
   builder: async (yargs) => {
     const { TABLE_DEFAULTS } = await import('../../src/index.js');
     const { hpaOptions } = await import('../hpa.js');
-    const { bakeOptions, mapsArgument } = await import('../options.js');
+    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
     return yargs
       .positional('maps', {
         ...mapsArgument,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
-import { dijkstra } from '../search/dijkstra.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { bakeTable } from '../table/bake.js';
-import { makeGrid } from '../testing/grids.js';
 import { type BenchEngine, beginning, ENGINES } from './engines.js';
 import { defaultEngines, findEngine } from './lookup.js';
 import { allCells, PEERS } from './peers.js';

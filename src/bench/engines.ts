@@ -1,22 +1,23 @@
 /** Every engine that `prep bench` knows, by name. One line each: how it is baked from a grid, and what it answers with. */
+
+import { type AStarOptions, aStar } from '../baselines/astar.js';
+import type { Baseline } from '../baselines/baseline.js';
+import { fringe } from '../baselines/fringe.js';
+import { jumpPointSearch } from '../baselines/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
+import { bucketQueue, hashMap, sortedFront } from '../baselines/open-lists.js';
+import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { TableError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
-import { type GridNav, loader } from '../load.js';
-import { cachePaths } from '../runtime-cache.js';
-import { type AStarOptions, aStar } from '../search/astar.js';
-import type { Baseline } from '../search/baseline.js';
-import { fringe } from '../search/fringe.js';
-import { jumpPointSearch } from '../search/jump-point-search.js';
-import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../search/jumpers.js';
-import { bucketQueue, hashMap, sortedFront } from '../search/open-lists.js';
+import { cachePaths } from '../runtime/cache.js';
+import { type GridNav, loader } from '../runtime/load.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable, type TableOptions } from '../table/bake.js';
 import { MOST_NODES } from '../table/fit.js';
-import { TOOL_ENGINES } from '../tool-engines.js';
 
 const load = loader(TOOL_ENGINES);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { bestMicros, measure, paretoFront, type Record } from './measures.js';
 
 const record: Record = {

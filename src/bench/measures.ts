@@ -1,5 +1,5 @@
 /** From what an engine did to what is reported of it: the 13 measures of the Grid-Based Path Planning Competition, and a few more. */
-import { STRAIGHT } from '../grid/costs.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { dominated } from './pareto.js';
 import { deviation, mean, quantile } from './statistics.js';
 

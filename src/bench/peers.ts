@@ -2,9 +2,10 @@
  * Other path finders from npm, on the same queries; for development only, so they are no dependencies of gridprep. Each runs as
  * its documentation has it, under our move rule where it has that.
  */
+
+import { legalMoves } from '../baselines/baseline.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { legalMoves } from '../search/baseline.js';
 import type { Answering, BenchEngine } from './engines.js';
 
 /** Corners or cells of a path; null or empty for none. */

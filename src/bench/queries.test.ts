@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
+import { drawn, forAllGrids } from '../../test/grids.js';
 import { gridFrom } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import type { Scenario } from '../maps/scen.js';
-import { dijkstra } from '../search/dijkstra.js';
-import { drawn, forAllGrids } from '../testing/grids.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { drawPairs, scenarioQueries } from './queries.js';
 import { deviation, mean } from './statistics.js';
 

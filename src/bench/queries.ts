@@ -1,8 +1,9 @@
 /** The queries of a benchmark: lines of a scenario file, or seeded pairs of cells that are connected. The same for all engines. */
+
+import { aStar } from '../baselines/astar.js';
 import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Scenario } from '../maps/scen.js';
-import { aStar } from '../search/astar.js';
 import { PathBuffer } from '../search/path.js';
 import { random, shuffle } from './random.js';
 

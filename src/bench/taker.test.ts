@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
 import { gridFrom } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Answering } from './engines.js';
 import { makeTaker } from './taker.js';
 

@@ -1,7 +1,8 @@
 /** Asks one engine its queries, turn by turn: times every pass, checks the paths of the first. */
-import { STRAIGHT } from '../grid/costs.js';
+
 import type { Grid } from '../grid/grid.js';
-import { checkPath } from '../search/check-path.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
 import type { Answering } from './engines.js';
 import type { Report, Turn } from './protocol.js';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { drawn, makeGrid } from '../../test/grids.js';
+import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { BlobError, type BlobErrorCode } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime.js';
-import { drawn, makeGrid } from '../testing/grids.js';
+import { load } from '../runtime/index.js';
 import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';
-import { inspectBlob } from './inspect.js';
 import { FRAME_BYTES, KIND } from './layout.js';
 import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';

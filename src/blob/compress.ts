@@ -1,5 +1,5 @@
 /** Sections to frames, in worker threads or in this one. Build side only: zstd-codec never ships in a game. */
-import { Pool } from '../pool/pool.js';
+import { Pool } from '../threads/pool.js';
 import type { FrameTask } from './compress-frame.js';
 import { FRAME_BYTES } from './layout.js';
 

@@ -1,5 +1,5 @@
 /** Worker: compresses frames. */
-import { serve } from '../pool/pool.js';
+import { serve } from '../threads/pool.js';
 import { compressFrame } from './compress-frame.js';
 
 serve(compressFrame);

@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeGrid, random } from '../../test/grids.js';
 import { BlobError } from '../errors.js';
 import { bakeJps } from '../jps/bake.js';
-import { makeGrid, random } from '../testing/grids.js';
 import { Compressor } from './compress.js';
 import { decompressor } from './decompress.js';
 import { FRAME_BYTES, KIND } from './layout.js';

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { connectedPairs } from '../../test/queries.js';
+import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
-import { STRAIGHT } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
-import { load } from '../runtime.js';
-import { checkPath } from '../search/check-path.js';
-import { dijkstra } from '../search/dijkstra.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { load } from '../runtime/index.js';
 import { bakeTable } from '../table/bake.js';
-import { connectedPairs } from '../testing/queries.js';
-import { inspectBlob } from './inspect.js';
 
 const file = 'fixtures/maps/courtyard.map';
 const map = 'courtyard.map';

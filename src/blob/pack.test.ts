@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { inspectBlob } from '../artifacts/inspect.js';
 import { gridFrom } from '../grid/grid.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaSections } from '../hpa/section.js';
-import { load } from '../runtime.js';
-import { inspectBlob } from './inspect.js';
+import { load } from '../runtime/index.js';
 import { KIND } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';
 import { writeBlob } from './write.js';

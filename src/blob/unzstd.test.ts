@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decompress as fzstd } from 'fzstd';
 import { afterAll, describe, expect, it } from 'vitest';
-import { random } from '../testing/grids.js';
+import { random } from '../../test/grids.js';
 import { Compressor } from './compress.js';
 import { FRAME_BYTES } from './layout.js';
 import { unzstd } from './unzstd.js';

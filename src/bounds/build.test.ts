@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { oracleBoxes } from '../../test/bounds-oracle.js';
+import { drawn, makeGrid } from '../../test/grids.js';
+import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { CheckpointError, MapTooLargeError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
-import { oracleBoxes } from '../testing/bounds-oracle.js';
-import { drawn, makeGrid } from '../testing/grids.js';
-import { haveSharedMaps, sharedMap } from '../testing/shared-maps.js';
 import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
 import { estimateBounds } from './estimate.js';
 import { BOX_BYTES, checkRows, MOST_BYTES } from './plan.js';
@@ -24,8 +24,8 @@ const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
 
 /** Counts the bakes that were worth other threads. */
 const pools = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../pool/pool.js', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../pool/pool.js')>();
+vi.mock('../threads/pool.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../threads/pool.js')>();
   class Pool extends original.Pool {
     constructor(...args: ConstructorParameters<typeof original.Pool>) {
       super(...args);

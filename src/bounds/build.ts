@@ -5,9 +5,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
-import { refuseCosts } from '../grid/uniform.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
 import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
-import { defaultJobs, Pool } from '../pool/pool.js';
+import { defaultJobs, Pool } from '../threads/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
 import { type Bounds, type BoundsAt, type Plan, planBounds } from './plan.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+import { makeGrid } from '../../test/grids.js';
 import { gridFrom, MAX_SIDE } from '../grid/grid.js';
-import { dijkstra } from '../search/dijkstra.js';
-import { makeGrid } from '../testing/grids.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { costArray, costBound, FAR, FAR_LONG } from './costs.js';
 
 /** One corridor, `width` wide turns included. */

@@ -2,8 +2,9 @@
  * How large a cost can get on a map, and the array that holds such costs. 32 bits are 116,206 straight steps: all but
  * the longest serpentines. Floods of those take Float64Array, at half the speed.
  */
-import { STRAIGHT } from '../grid/costs.js';
+
 import { countOpen, type Grid } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 
 /**
  * Cost of what is not reached, in 32 bits: above every cost. An edge is no longer than the octile distance between two

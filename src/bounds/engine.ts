@@ -1,8 +1,8 @@
 /** JPS+ with goal bounds from blobs. */
 import { BOUNDS_INFO, JPS_INFO } from '../blob/layout.js';
-import type { EngineMaker } from '../engine.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadJumpDistances } from '../jps/section.js';
+import type { EngineMaker } from '../runtime/engine.js';
 import { edgeBounds } from './query.js';
 import { loadBounds } from './section.js';
 

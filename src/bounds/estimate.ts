@@ -1,7 +1,7 @@
 /** What a bake will cost, from a sample of its floods: to be asked before hours are spent. */
 import type { Grid } from '../grid/grid.js';
 import type { JumpDistances } from '../jps/build.js';
-import { defaultJobs } from '../pool/pool.js';
+import { defaultJobs } from '../threads/pool.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions, rayGraph } from './build.js';
 import { costBound } from './costs.js';
 import { Flood } from './flood.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type OracleBoxes, oracleBoxes } from '../../test/bounds-oracle.js';
+import { forAllGrids, makeGrid, random } from '../../test/grids.js';
+import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
-import { type OracleBoxes, oracleBoxes } from '../testing/bounds-oracle.js';
-import { forAllGrids, makeGrid, random } from '../testing/grids.js';
-import { haveSharedMaps, sharedMap } from '../testing/shared-maps.js';
 import { costBound, FAR } from './costs.js';
 import { Flood } from './flood.js';
 import { planBounds } from './plan.js';

@@ -7,8 +7,9 @@
  *    out of one of them is a candidate.
  * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of them.
  */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import { grown } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { type Costs, costArray, FAR, FAR_LONG } from './costs.js';
 import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
 import { Resolver } from './resolve.js';

@@ -1,5 +1,5 @@
 /** Worker: takes part in one bake of goal bounds. */
-import { serve } from '../pool/pool.js';
+import { serve } from '../threads/pool.js';
 import { takePart } from './share.js';
 
 serve(takePart);

@@ -10,9 +10,10 @@
  * is any other (diagonally, or straight on where nothing opens up): the path does not branch there, but its cost
  * counts: it may show that the arrivals which do stop there are not optimal.
  */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { JumpDistances } from '../jps/build.js';
 import { JumpCells } from './jump-cells.js';
 

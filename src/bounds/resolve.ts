@@ -7,7 +7,7 @@
  * A cell is optimal at some cost if no seer offers less. (A seer that was not reached by an optimal canonical path
  * offers a real path all the same.)
  */
-import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Flood } from './flood.js';
 import { along, type RayGraph, sideA, sideB } from './rays.js';
 import { SeerLists } from './seers.js';

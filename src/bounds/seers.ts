@@ -4,8 +4,9 @@
  *
  * Lists are made when a cell is first asked about: few ever are.
  */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import { grown } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { BACK, type JumpCells, RAY, STOP, WALL } from './jump-cells.js';
 
 /** All lists are thrown away when they hold this many values: 64 MB. */

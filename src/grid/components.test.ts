@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid } from '../testing/grids.js';
+import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
 import { labelComponents } from './components.js';
 import { type Grid, gridFrom } from './grid.js';
 

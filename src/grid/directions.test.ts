@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids } from '../testing/grids.js';
-import { DIAGONAL, octile, STRAIGHT } from './costs.js';
+import { drawn, forAllGrids } from '../../test/grids.js';
 import { DX, DY, directionSteps, FORCED, LEGAL, windowAt } from './directions.js';
 import { type Grid, gridFrom } from './grid.js';
+import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
 /** Every 3 x 3 picture, by its window number as the header of directions.ts lays it out. */
 const WINDOWS = Array.from({ length: 512 }, (_, window) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid, picture } from '../testing/grids.js';
+import { drawn, forAllGrids, makeGrid, picture } from '../../test/grids.js';
 import { countOpen, type Grid, gridFrom, gridFromBits, gridToBits, MAX_SIDE } from './grid.js';
 
 describe('gridFrom', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { drawn, makeGrid } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
 import { HpaError } from '../errors.js';
-import { octile, STRAIGHT } from '../grid/costs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { dijkstra } from '../search/dijkstra.js';
-import { drawn, makeGrid } from '../testing/grids.js';
-import { forAllHpa } from '../testing/hpa.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, rebakeHpa } from './build.js';
 import { hpaGraph } from './levels.js';

@@ -5,8 +5,8 @@
  * copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
  */
 import { HpaError } from '../errors.js';
-import { octile } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';

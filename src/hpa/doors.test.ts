@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Walk } from '../engine.js';
+import { checkPairs } from '../../test/pairs.js';
 import { BlobError } from '../errors.js';
-import { STRAIGHT } from '../grid/costs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { checkPath } from '../search/check-path.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import type { Walk } from '../runtime/engine.js';
 import { PathBuffer } from '../search/path.js';
-import { checkPairs } from '../testing/pairs.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, rebakeHpa } from './build.js';
 import { hpaGraph } from './levels.js';

@@ -1,7 +1,7 @@
 /** HPA* from a blob. */
 import { loadCosts } from '../blob/costs.js';
 import { HPA_INFO } from '../blob/layout.js';
-import type { EngineMaker } from '../engine.js';
+import type { EngineMaker } from '../runtime/engine.js';
 import { hpaGraph } from './levels.js';
 import { type HpaSearch, hpaSearch } from './query.js';
 import { loadAbstraction } from './section.js';

@@ -5,9 +5,10 @@
  * All costs of HPA* are on the doubled scale: a step costs the sum of its two cells' weights times STRAIGHT or DIAGONAL, and the
  * weight of an open cell is 1 where the map has no cell costs.
  */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** Cost of one straight step between cells of weight 1. */
 export const STEP = 2 * STRAIGHT;

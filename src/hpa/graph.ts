@@ -3,9 +3,9 @@
  * open cell of its cluster, each path is walked, and an edge costs what its path costs.
  */
 import { must } from '../errors.js';
-import { DIAGONAL, octile } from '../grid/costs.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
+import { DIAGONAL, octile } from '../grid/step-costs.js';
 import type { Abstraction } from './abstraction.js';
 import { type Level, pairsToEdges } from './levels.js';
 import { lineCost, moveCost } from './line.js';

@@ -1,5 +1,5 @@
 /** Moves, and lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /**
  * Cost of one step in direction d, on the doubled scale; Infinity where it is illegal.

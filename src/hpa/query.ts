@@ -9,9 +9,9 @@
  * cost is the same with any number of levels. The open list is that of `jps/query.ts`: a ring of buckets, last in first out.
  */
 
-import type { Engine, Walk } from '../engine.js';
-import { octile } from '../grid/costs.js';
 import { type Grid, grown } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
+import type { Engine, Walk } from '../runtime/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import type { Abstraction } from './abstraction.js';
 import { clusterFlood, type Flood, STEP } from './flood.js';

@@ -1,8 +1,8 @@
 /** Refinement: the points of an abstract path, edge by edge, copied from the stored paths level by level. */
 import { must } from '../errors.js';
-import { octile } from '../grid/costs.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
 import type { Flood } from './flood.js';
 import type { HpaGraph } from './graph.js';
 import { eachHop } from './hops.js';

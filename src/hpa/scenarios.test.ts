@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
+import { random } from '../../test/grids.js';
+import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../test/shared-maps.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
-import { load } from '../runtime-hpa.js';
-import { checkPath } from '../search/check-path.js';
-import { random } from '../testing/grids.js';
-import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../testing/shared-maps.js';
+import { checkPath } from '../oracle/check-path.js';
+import { load } from '../runtime/hpa.js';
 import { bakeHpa } from './bake.js';
 
 const SAMPLE = 60;

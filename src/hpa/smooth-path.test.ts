@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { octile, STRAIGHT } from '../grid/costs.js';
+import { random } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
 import { gridFrom } from '../grid/grid.js';
-import { checkPath } from '../search/check-path.js';
-import { dijkstra } from '../search/dijkstra.js';
-import { random } from '../testing/grids.js';
-import { forAllHpa } from '../testing/hpa.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { smoothPath } from './smooth-path.js';
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy])).filter(([dx, dy]) => dx !== 0 || dy !== 0);

@@ -1,7 +1,7 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refuseCosts } from '../grid/uniform.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { type JumpStore, jumpSections } from './section.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { drawn, forAllGrids } from '../../test/grids.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { drawn, forAllGrids } from '../testing/grids.js';
 import { buildJumpDistances, CHAIN, CHAINED } from './build.js';
 import { jumpDistance } from './graph.js';
 

@@ -1,6 +1,6 @@
 /** JPS+ from a blob. */
 import { JPS_INFO } from '../blob/layout.js';
-import type { EngineMaker } from '../engine.js';
+import type { EngineMaker } from '../runtime/engine.js';
 import { jumpSearch } from './query.js';
 import { loadJumpDistances } from './section.js';
 

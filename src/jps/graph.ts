@@ -6,11 +6,12 @@
  * Diagonal turning points are no nodes: an edge runs along the diagonal, turns once, and ends at the
  * straight jump point (the pruning of intermediate jump points, GPPC 2014).
  */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
 import { EVERYWHERE, holds, packPoint, SPARE } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { CHAIN, CHAINED, JUMP_POINTS, type JumpDistances } from './build.js';
 
 /** Ints of an edge: target node, cost, and the two corners of the rectangle that holds every goal it is good for. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { STRAIGHT } from '../grid/costs.js';
+import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
+import { NOWHERE } from '../../test/queries.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { checkPath } from '../search/check-path.js';
-import { dijkstra } from '../search/dijkstra.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
-import { drawn, forAllGrids, makeGrid } from '../testing/grids.js';
-import { NOWHERE } from '../testing/queries.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { jumpSearch } from './query.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { makeGrid, random } from '../../test/grids.js';
+import { interrogate } from '../../test/hostile.js';
+import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
-import { inspectBlob } from '../blob/inspect.js';
 import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
-import { load } from '../runtime-jps.js';
-import { makeGrid, random } from '../testing/grids.js';
-import { interrogate } from '../testing/hostile.js';
+import { load } from '../runtime/jps.js';
 import { bakeJps } from './bake.js';
 import { buildJumpDistances } from './build.js';
 import { checkJumpDistances, jumpSections, loadJumpDistances } from './section.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { forAllGrids, picture } from '../../test/grids.js';
 import { MapError } from '../errors.js';
 import { countOpen, type Grid, MAX_SIDE } from '../grid/grid.js';
-import { forAllGrids, picture } from '../testing/grids.js';
 import { type MapOptions, parseMap, terrainProfile } from './movingai.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

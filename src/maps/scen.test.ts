@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MapError } from '../errors.js';
-import { STRAIGHT } from '../grid/costs.js';
-import { dijkstra } from '../search/dijkstra.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { parseMap } from './movingai.js';
 import { parseScenarios, scenarioTolerance } from './scen.js';
 

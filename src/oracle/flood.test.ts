@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+import { forAllGrids } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
 import { gridFrom } from '../grid/grid.js';
-import { dijkstra } from '../search/dijkstra.js';
-import { forAllGrids } from '../testing/grids.js';
-import { forAllHpa } from '../testing/hpa.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from './dijkstra.js';
 import { oracle } from './flood.js';
 
 type Cell = [number, number];

@@ -6,8 +6,9 @@
  * once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken again. Either way a cost is final when
  * all buckets below it are empty.
  */
-import { DIAGONAL, octile, STRAIGHT } from '../grid/costs.js';
+
 import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 
 export interface Oracle {
   /**

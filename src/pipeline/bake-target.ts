@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { compressHere } from '../blob/compress.js';
-import { writeFileAtomic } from '../blob/file.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../bounds/checkpoint.js';
 import { ThreadError } from '../errors.js';
+import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
 import { parseMap } from '../maps/movingai.js';
-import { ARTIFACTS } from './artifacts.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {

@@ -7,15 +7,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { removeLeftovers, writeFileAtomic } from '../blob/file.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
-import { defaultJobs } from '../pool/pool.js';
+import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
+import { MemoryBudget } from '../threads/memory.js';
+import { defaultJobs } from '../threads/pool.js';
 import { version } from '../version.js';
 import { Crew } from './crew.js';
 import type { BuildEvent, Row } from './events.js';
 import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
-import { MemoryBudget } from './memory.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
 import type { Output, Target } from './targets.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { ConfigError } from '../errors.js';
-import { ARTIFACTS } from './artifacts.js';
 import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 

@@ -1,11 +1,11 @@
 /** `prep.config.json`: which maps, what is baked from them, where to. Its JSON schema is `schema/prep.config.schema.json`. */
 import { z } from 'zod';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { ConfigError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
-import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
+import { parseMemory } from '../threads/memory.js';
 import { inWords } from './config-errors.js';
-import { parseMemory } from './memory.js';
 import { PRESET_NAMES } from './presets.js';
 
 const codec = z.enum(['zstd', 'none']).optional().describe('Compression; none is read in place');

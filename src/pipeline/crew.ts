@@ -5,7 +5,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
 import { ThreadError } from '../errors.js';
-import { Pool } from '../pool/pool.js';
+import { Pool } from '../threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Chunks that make it worth while to build a map's graph once more. */

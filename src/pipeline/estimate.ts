@@ -1,11 +1,12 @@
 /** `prep estimate` as a function: what each artifact of a map will cost, before hours are spent. */
+
+import type { Estimate, Options } from '../artifacts/artifact.js';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { Compressor, compressHere } from '../blob/compress.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { TableError } from '../errors.js';
 import { countOpen } from '../grid/grid.js';
 import { parseMap } from '../maps/movingai.js';
-import type { Estimate, Options } from './artifact.js';
-import { ARTIFACTS } from './artifacts.js';
 import type { Reading } from './targets.js';
 
 /** What one artifact of a map will cost. */

@@ -1,5 +1,5 @@
 /** A map that has an output which is not right. */
-import { ARTIFACTS } from './artifacts.js';
+import { ARTIFACTS } from '../artifacts/list.js';
 import type { Row } from './events.js';
 import type { Entries, Entry, State } from './record.js';
 import type { Output, Target } from './targets.js';

@@ -1,5 +1,5 @@
 /** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
-import type { Options } from './artifact.js';
+import type { Options } from '../artifacts/artifact.js';
 
 export interface Preset {
   /** What for, for people. */

@@ -1,15 +1,16 @@
 /** Queries with known optima, asked of every engine that blobs have all for. */
+
+import { sampleOpen } from '../artifacts/sample.js';
+import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';
 import { BlobError } from '../errors.js';
-import { STRAIGHT } from '../grid/costs.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
-import { type GridNav, loader } from '../load.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
+import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
-import { checkPath } from '../search/check-path.js';
+import { type GridNav, loader } from '../runtime/load.js';
 import { PathBuffer } from '../search/path.js';
-import { TOOL_ENGINES } from '../tool-engines.js';
-import { sampleOpen } from './sample.js';
 
 export interface Query {
   from: [number, number];

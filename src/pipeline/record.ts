@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../blob/file.js';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
-import { ARTIFACTS } from './artifacts.js';
+import { writeFileAtomic } from '../files/atomic.js';
 import type { Output, Reading, Target, Wanted } from './targets.js';
 
 export const RECORD_NAME = '.prep-record.json';

@@ -1,10 +1,11 @@
 /** From a config to the files that have to be there: one target for each map of each input. */
+
+import type { Options } from '../artifacts/artifact.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
 import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
-import type { Options } from './artifact.js';
-import { ARTIFACT_NAMES, ARTIFACTS } from './artifacts.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
 import { PRESETS, type PresetName } from './presets.js';

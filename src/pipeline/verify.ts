@@ -1,7 +1,10 @@
 /** `prep verify` as a function: proves that the blobs of a map are what they have to be. */
+
+import { inspectBlob } from '../artifacts/inspect.js';
+import { ARTIFACTS } from '../artifacts/list.js';
+import { randomNumbers } from '../artifacts/sample.js';
 import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
-import { inspectBlob } from '../blob/inspect.js';
 import { gridBytes, KIND } from '../blob/layout.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
@@ -9,9 +12,7 @@ import { ThreadError } from '../errors.js';
 import { type Grid, gridFromBits } from '../grid/grid.js';
 import type { Scenario } from '../maps/scen.js';
 import { compareWithMap } from './against.js';
-import { ARTIFACTS } from './artifacts.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
-import { randomNumbers } from './sample.js';
 
 /** Options of {@link verifyBlobs}. */
 export interface VerifyOptions {

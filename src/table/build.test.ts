@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
+import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { buildHpa } from '../hpa/build.js';
 import type { Edges } from '../hpa/graph.js';
 import { hpaGraph } from '../hpa/levels.js';
-import { makeGrid } from '../testing/grids.js';
-import { forAllHpa } from '../testing/hpa.js';
-import { haveSharedMaps, sharedMap } from '../testing/shared-maps.js';
 import { buildTable, bySearch } from './build.js';
 import { floyd } from './floyd.js';
 import { componentsOf, tableGraph } from './graph.js';

@@ -2,7 +2,7 @@
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';
-import { defaultJobs, Pool } from '../pool/pool.js';
+import { defaultJobs, Pool } from '../threads/pool.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { floyd } from './floyd.js';
 import { type TableGraph, tableGraph } from './graph.js';

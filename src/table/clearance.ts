@@ -1,6 +1,7 @@
 /** Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same. */
-import { DIAGONAL, STRAIGHT } from '../grid/costs.js';
+
 import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { lineCost } from '../hpa/line.js';
 
 /** Longest run that is told; a longer one is asked again from its end. */

@@ -1,11 +1,11 @@
 /** HPA* with an all-pairs table from blobs. */
 import { loadCosts } from '../blob/costs.js';
 import { HPA_INFO, TABLE_INFO } from '../blob/layout.js';
-import type { EngineMaker } from '../engine.js';
 import { found } from '../errors.js';
 import { hpaGraph } from '../hpa/levels.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { addWalk } from '../hpa/walk.js';
+import type { EngineMaker } from '../runtime/engine.js';
 import { type TableSearch, tableSearch } from './query.js';
 import { loadTable } from './section.js';
 

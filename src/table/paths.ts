@@ -1,9 +1,10 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
-import type { Walk } from '../engine.js';
+
 import type { Grid } from '../grid/grid.js';
 import { STEP } from '../hpa/flood.js';
 import { lineCost } from '../hpa/line.js';
 import { legal, type Points, pathCost, smoothPass } from '../hpa/smooth.js';
+import type { Walk } from '../runtime/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { lineChecker } from './clearance.js';
 

@@ -2,15 +2,16 @@
  * Table query: nodes around the start x nodes around the goal, one lookup and two additions each; no search. The costs are those of
  * HPA*, to the bit: the way from a cell to another cluster leaves its own over a node of the table's level.
  */
-import type { Engine, Reachable, Walk } from '../engine.js';
+
 import { found } from '../errors.js';
-import { octile } from '../grid/costs.js';
 import type { Grid } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
+import type { Engine, Reachable, Walk } from '../runtime/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { type Plan, pathsOf } from './paths.js';
 import { nodeFloods, reach } from './reach.js';

@@ -1,0 +1,117 @@
+/** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
+import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
+import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, writeFileAtomic } from '../../src/index.js';
+import { exitCode, ofMap, report, UsageError } from './errors.js';
+import { readInput } from './input.js';
+import { type MapFile, workOf } from './maps.js';
+import { size, wholeNumber } from './options.js';
+import { print, printJson } from './output.js';
+
+/** Values of the shared options. */
+export interface BakeArguments {
+  maps: string[];
+  out?: string;
+  terrain?: string;
+  codec: Codec;
+  'zstd-level': number;
+  jobs: number;
+  json: boolean;
+  /** Cost of a cell by its letter. */
+  costs?: Record<string, number> | undefined;
+}
+
+/** What every bake function takes. */
+interface CommonOptions {
+  map: string;
+  /** The file that will be written. */
+  output: string;
+  codec: Codec;
+  zstdLevel: number;
+  compressor: Compressor;
+}
+
+/** A file that was named, and what is in it. */
+interface Input {
+  file: string;
+  source: Buffer;
+}
+
+/** A blob, and what else is to be said of it: for programs, and at the end of the line for people. */
+interface Baked {
+  blob: Uint8Array;
+  facts: { values: object; text: string };
+}
+
+interface BakeManner {
+  /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
+  atOnce: number;
+  /** Makes the grid of what was read. */
+  open: (source: Buffer, options: Partial<MapOptions>, file: string) => Grid;
+}
+
+/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
+export async function bakeMaps(
+  artifact: string,
+  argv: BakeArguments,
+  bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
+  { atOnce = 2, open = parseMap }: Partial<BakeManner> = {},
+): Promise<void> {
+  const { codec, 'zstd-level': zstdLevel } = argv;
+  wholeNumber('zstd-level', zstdLevel, 1, 22);
+  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const { maps, out } = await workOf(argv);
+  const outputs = outputFiles(maps, out, artifact);
+  const compressor = new Compressor(jobs);
+  if (codec === 'zstd') compressor.warmUp();
+  const limit = pLimit(atOnce);
+  let worst = 0;
+  const bakeMap = async ({ file, terrain, costs }: MapFile, output: string) => {
+    try {
+      const start = performance.now();
+      const source = await readInput(file);
+      const grid = open(source, { file, terrain, costs }, file);
+      const baked = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor }, { file, source });
+      const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
+      await writeFileAtomic(output, blob);
+      announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
+    } catch (error) {
+      report(ofMap(file, error));
+      worst = Math.max(worst, exitCode(error));
+    }
+  };
+  await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
+  await compressor.close();
+  process.exitCode = worst;
+}
+
+/** @throws {UsageError} if two maps would be written to the same file */
+function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
+  const sources = new Map<string, string>();
+  return maps.map(({ file: map, name }) => {
+    const file = join(out, `${name}.${artifact}.prep`);
+    const other = sources.get(file);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);
+    sources.set(file, map);
+    return file;
+  });
+}
+
+/** One line of what was baked. @param start when it was begun, as `performance.now()` */
+export function announce(
+  json: boolean,
+  { start, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; start: number },
+  grid: Grid,
+  facts?: Baked['facts'],
+): void {
+  const openCells = countOpen(grid);
+  const seconds = (performance.now() - start) / 1000;
+  const bytesPerOpenCell = line.blobBytes / openCells;
+  if (json) printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
+  else {
+    print(
+      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+/** What an error looks like on the terminal, and which exit code it gives. */
+import {
+  BlobError,
+  CheckpointError,
+  ConfigError,
+  HpaError,
+  MapError,
+  MapTooLargeError,
+  TableError,
+  ThreadError,
+} from '../../src/errors.js';
+import { warn } from './output.js';
+
+/** The command line was wrong. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** The work was done, but its result is not what it has to be; said already. */
+export class FailedError extends Error {
+  override name = 'FailedError';
+}
+
+const SYSTEM: Record<string, string> = {
+  ENOENT: 'no such file or folder',
+  EISDIR: 'is a folder, not a file',
+  EEXIST: 'is a file, not a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EACCES: 'no permission',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+/** What the user named is not there, or not of the kind it has to be. */
+const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
+
+const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, ConfigError, HpaError, TableError];
+
+/** A thread that has died, and a bake of HPA*, know nothing of files: their errors get the map's name. */
+export function ofMap(file: string, error: unknown): unknown {
+  if (error instanceof HpaError) return new HpaError(`${file}: ${error.message}`);
+  return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
+}
+
+/** 2 for wrong usage or bad input, 1 for failed work and bugs. */
+export function exitCode(error: unknown): 1 | 2 {
+  if (USERS.some((type) => error instanceof type)) return 2;
+  return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
+}
+
+/** An error of the operating system about a file: the user's to mend, never a bug's stack. */
+function isSystemError(error: unknown): error is Error & { code: string; path: string; syscall: string; dest?: string } {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined && path !== undefined;
+}
+
+/** Failing to write is failed work, whatever the reason. */
+function isWrite(error: { syscall?: string }): boolean {
+  return error.syscall === 'write';
+}
+
+/** One line on stderr for what the user can mend; bugs keep their stack. */
+export function report(error: unknown): void {
+  warn(describe(error));
+}
+
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return `prep: ${error}`;
+  if (isSystemError(error)) {
+    const what = isWrite(error) && error.code === 'ENOENT' ? 'no folder can be made there' : SYSTEM[error.code];
+    return `prep: ${error.dest ?? error.path}: ${what ?? error.message}`;
+  }
+  // A line for each fault of a config; other errors have one.
+  if (error instanceof ConfigError) return error.message.replace(/^/gm, 'prep: ');
+  const known = exitCode(error) === 2 || error instanceof FailedError || error instanceof ThreadError;
+  return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
+}

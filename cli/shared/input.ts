@@ -1,0 +1,37 @@
+/** Reading what the user named. */
+import { readFile } from 'node:fs/promises';
+import { BlobError } from '../../src/errors.js';
+import { UsageError } from './errors.js';
+
+/** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
+export async function readInput(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path: file });
+  }
+}
+
+/** Reads a text file, without the byte order mark that some editors put before it. */
+export async function readText(file: string): Promise<string> {
+  return new TextDecoder().decode(await readInput(file));
+}
+
+/** How a map begins. */
+const MAP = /^\ufeff?\s*type\s/;
+
+/** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */
+export async function readBlobFile(file: string): Promise<Buffer> {
+  const bytes = await readInput(file);
+  if (MAP.test(bytes.toString('utf8', 0, 64))) throw new UsageError(`${file}: this is a map, not a blob; bake it first: prep jps ${file}`);
+  return bytes;
+}
+
+/** Runs a reader of blobs, which knows bytes but no files: its errors get the files' names. */
+export function namingBlobs<T>(files: string[], read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof BlobError ? new BlobError(`${files.join(', ')}: ${error.message}`, error.code) : error;
+  }
+}

@@ -1,0 +1,92 @@
+/** The live picture of a build: how far all of it is, and a line for each map that a thread is on. Drawn over itself on stderr. */
+import type { BuildEvent } from '../../src/build.js';
+import { visible } from './output.js';
+import { duration } from './progress.js';
+
+/** Not more often than this, in milliseconds. */
+const EVERY_MS = 100;
+/** Shares this small say nothing about the rest. */
+const LEAST = 0.02;
+/** Rows of a terminal that does not tell, or says 0. */
+const ROWS = 24;
+
+interface Active {
+  map: string;
+  work: number;
+  artifact: string;
+  share: number;
+}
+
+export interface LiveBuild {
+  event(event: BuildEvent): void;
+  /** Makes place for other output; the next event draws again. */
+  wipe(): void;
+  close(): void;
+}
+
+export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): LiveBuild {
+  const start = now();
+  const active = new Map<string, Active>();
+  const counts = { built: 0, cached: 0, failed: 0 };
+  let [maps, work, done] = [0, 0, 0];
+  let drawn = 0;
+  let told = -Infinity;
+  let closed = false;
+
+  const wipe = () => {
+    // Up to the first line, and everything from there on away.
+    if (drawn > 0) stream.write(`\r${drawn > 1 ? `\x1b[${drawn - 1}A` : ''}\x1b[J`);
+    drawn = 0;
+  };
+
+  const draw = () => {
+    const width = stream.columns || 80;
+    const lines = [headline(), ...[...active.values()].map(activeLine)].slice(0, (stream.rows || ROWS) - 1);
+    wipe();
+    stream.write(lines.map((line) => line.slice(0, width - 1)).join('\n'));
+    drawn = lines.length;
+  };
+
+  const headline = () => {
+    const share = work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
+    const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
+    const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
+    return `${counts.built + counts.cached + counts.failed} of ${maps} maps (${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${left}`;
+  };
+
+  return {
+    event(event) {
+      if (closed) return;
+      if (event.event === 'start') [maps, work] = [event.maps, event.work];
+      else if (event.event === 'baking') active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0 });
+      else if (event.event === 'progress') update(active.get(event.map), event);
+      else if (event.event === 'built' || event.event === 'cached' || event.event === 'failed') {
+        counts[event.event]++;
+        done += active.get(event.map)?.work ?? 0;
+        active.delete(event.map);
+      }
+      if (now() - told < EVERY_MS) return;
+      told = now();
+      draw();
+    },
+    wipe,
+    close() {
+      wipe();
+      closed = true;
+    },
+  };
+}
+
+function update(line: Active | undefined, event: BuildEvent & { event: 'progress' }): void {
+  if (!line) return;
+  line.artifact = event.artifact;
+  line.share = event.done / event.total;
+}
+
+function activeLine({ map, artifact, share }: Active): string {
+  return `  ${visible(map)}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}`;
+}
+
+function sum(values: number[]): number {
+  return values.reduce((a, b) => a + b, 0);
+}

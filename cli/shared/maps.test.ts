@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inspectBlob } from '../../src/index.js';
+import { writeMap } from '../../test/maps.js';
+import { prepIn, temporaryFolder } from '../../test/prep.js';
+
+/** A folder with maps, and a config if it is given. */
+function project(config?: object): string {
+  const folder = temporaryFolder();
+  writeMap(join(folder, 'maps/a.map'), 'noise', 20, 0.2, 1);
+  writeMap(join(folder, 'maps/deep/b.map'), 'noise', 20, 0.2, 2);
+  writeMap(join(folder, 'other/c.map'), 'noise', 20, 0.2, 3);
+  if (config) writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+  return folder;
+}
+
+const CONFIG = { inputs: [{ maps: ['maps/**/*.map', 'other/*.map'], preset: 'tiny' }], out: 'baked' };
+const OF_CONFIG = 'prep: no map is named: taking 3 of prep.config.json: maps/a.map, maps/deep/b.map, other/c.map\n';
+const OF_FOLDER = 'prep: no map is named: taking 2 of maps: maps/a.map, maps/deep/b.map\n';
+
+function blobs(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.prep'))
+    .sort();
+}
+
+describe('a command without maps', () => {
+  it('prep hpa --cluster 10 bakes those of the config, to where it says', async () => {
+    const folder = project(CONFIG);
+    const { code, stdout, stderr } = await prepIn(folder, ['hpa', '--cluster', '10']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(blobs(join(folder, 'baked'))).toEqual(['a.hpa.prep', 'c.hpa.prep', 'deep/b.hpa.prep']);
+    const { metadata } = inspectBlob(readFileSync(join(folder, 'baked/deep/b.hpa.prep')));
+    expect(metadata[0]).toMatchObject({ map: 'b.map', options: { cluster: 10 } });
+  });
+
+  it.each([['jps'], ['bounds'], ['table']])('prep %s bakes those of the folder maps', async (command) => {
+    const folder = project();
+    const { code, stderr } = await prepIn(folder, [command]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: OF_FOLDER });
+    expect(blobs(join(folder, 'out'))).toEqual(expect.arrayContaining([`a.${command}.prep`, `deep/b.${command}.prep`]));
+  });
+
+  it('reads maps as the config says, unless told otherwise', async () => {
+    const reading = { terrain: '.@', costs: { '@': 3 } };
+    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'recommended', ...reading }] });
+    await prepIn(folder, ['hpa']);
+    expect(inspectBlob(readFileSync(join(folder, 'out/a.hpa.prep')))).toMatchObject({ terrain: '.@', openCells: 400 });
+    writeFileSync(join(folder, 'costs.json'), '{"@":1}');
+    expect((await prepIn(folder, ['hpa', '--costs', 'costs.json', '-o', 'cheap'])).code).toBe(0);
+    const fingerprints = ['out', 'cheap'].map((out) => inspectBlob(readFileSync(join(folder, out, 'a.hpa.prep'))).fingerprint);
+    expect(fingerprints[0]).not.toBe(fingerprints[1]);
+    const other = project(CONFIG);
+    await prepIn(other, ['jps', '--terrain', '.@', '-o', 'open']);
+    expect(inspectBlob(readFileSync(join(other, 'open/a.jps.prep'))).terrain).toBe('.@');
+  });
+
+  it('prep estimate and prep verify take them, too, the blobs each against its map', async () => {
+    const folder = project(CONFIG);
+    const estimate = await prepIn(folder, ['estimate']);
+    expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
+    expect(estimate.stdout).toMatch(/^other\/c\.map +hpa /m);
+    const bare = 'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
+    expect(await prepIn(folder, ['verify'])).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });
+    await prepIn(folder, ['build', '-q']);
+    await prepIn(folder, ['bounds']);
+    const verify = await prepIn(folder, ['verify']);
+    expect({ code: verify.code, stderr: verify.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
+    expect(verify.stdout).toMatch(/^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right \(.*map maps\/deep\/b\.map/m);
+    writeMap(join(folder, 'other/c.map'), 'noise', 20, 0.2, 4);
+    expect((await prepIn(folder, ['verify'])).code).toBe(1);
+  });
+
+  it.each([['jps'], ['bounds'], ['hpa', '--cluster', '10'], ['table'], ['estimate'], ['verify']])(
+    'prep %s says what to do where neither is there',
+    async (...argv) => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'maps'));
+      const why =
+        'prep: no map is named, and here is neither a prep.config.json nor a folder "maps" with .map files; name maps, or see prep init\n';
+      expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: why });
+    },
+  );
+
+  it('says of a config what is wrong with it', async () => {
+    const folder = project({ inputs: [{ maps: 'nope/*.map', preset: 'tiny' }] });
+    const why = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';
+    expect(await prepIn(folder, ['jps'])).toEqual({ code: 2, stdout: '', stderr: why });
+  });
+});
+
+describe('prep init', () => {
+  it('writes a config and example maps, which prep build takes', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await prepIn(folder, ['init']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['wrote maps/courtyard.map', 'wrote prep.config.json']));
+    expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(blobs(join(folder, 'out'))).toContain('courtyard.jps.prep');
+    const again = { code: 2, stdout: '', stderr: 'prep: prep.config.json is here already; prep build builds what it says\n' };
+    expect(await prepIn(folder, ['init'])).toEqual(again);
+  });
+
+  it('leaves maps that are there as they are', async () => {
+    const folder = project();
+    expect((await prepIn(folder, ['init'])).stdout).toBe('wrote prep.config.json\n');
+    expect(existsSync(join(folder, 'maps/courtyard.map'))).toBe(false);
+  });
+});

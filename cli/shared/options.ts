@@ -1,0 +1,64 @@
+/** Options that several commands share, and how their values are checked. */
+import { DEFAULT_TERRAIN, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
+import { UsageError } from './errors.js';
+
+/** Options of every bake. */
+export const bakeOptions = {
+  // Without defaults that yargs knows: where no map is named, the config's are those.
+  out: { alias: 'o', type: 'string', requiresArg: true, describe: 'Folder to write to; created if it is not there [default: "out"]' },
+  terrain: {
+    type: 'string',
+    requiresArg: true,
+    describe: `Letters of the map that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
+  },
+  codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },
+  'zstd-level': {
+    type: 'number',
+    default: WRITE_DEFAULTS.zstdLevel,
+    requiresArg: true,
+    describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}`,
+  },
+  jobs: { type: 'number', default: WRITE_DEFAULTS.jobs, requiresArg: true, describe: 'Most threads at once; 0 for one per core' },
+  json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
+} as const;
+
+/** @throws {UsageError} unless the value is a whole number in the range; yargs hands out NaN for words */
+export function wholeNumber(name: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    const found = Number.isNaN(value) ? 'not a number' : value;
+    throw new UsageError(`--${name} is ${found}, allowed is a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+/** Reads `X,Y`. */
+export function cell(name: string, value: string): [number, number] {
+  const match = /^(-?\d+),(-?\d+)$/.exec(value);
+  if (!match) throw new UsageError(`--${name} is "${value}", expected X,Y, for example --${name} 1,11`);
+  return [Number(match[1]), Number(match[2])];
+}
+
+/** Bytes for people. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+/** Maps of commands that need not be named. */
+export const mapsArgument = {
+  type: 'string',
+  array: true,
+  default: [] as string[],
+  defaultDescription: 'those of prep.config.json, or of the folder maps',
+  describe: 'MovingAI .map files',
+} as const;
+
+/** Name of a map file, or of another blob of the map, without what the kind of file adds to it. */
+export function baseName(map: string): string {
+  return map.replace(/(\.map|(\.hpa)?\.prep)$/i, '');
+}
+
+/** Name of the blob of a map file, or of another blob of the map, and an artifact. */
+export function outputName(map: string, artifact: string): string {
+  return `${baseName(map)}.${artifact}.prep`;
+}

@@ -1,0 +1,87 @@
+/** `prep build --watch`: builds, waits for a change of a map or the config, builds again. */
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Inputs, WatchedFolder } from '../../src/build.js';
+import { report } from './errors.js';
+import { warn } from './output.js';
+
+/** Editors and checkouts write several files, each in several steps. */
+const SETTLE_MS = 100;
+/** How often is looked at folders that cannot be watched. */
+const LOOK_MS = 1000;
+
+export interface Watched extends Inputs {
+  /** Where the build itself writes. */
+  out: string;
+}
+
+/**
+ * Whatever is told by the system, only a change of an input builds again: a log that is written beside the config does not.
+ * @param find says what to watch; called after each change, as the config may have changed
+ * @param build its errors are told, and the next change builds again
+ */
+export async function watchInputs(find: () => Promise<Watched>, build: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const told = new Set<string>();
+  let watched = await find();
+  let built: string | undefined;
+  while (!signal.aborted) {
+    // From before the files are looked at: what changes from then on, during a build, too, must not be missed.
+    const change = firstChange(watched, told, signal);
+    const now = await stateOf(watched);
+    if (now !== built) {
+      built = now;
+      await build().catch(report);
+      if (!signal.aborted) warn('prep: watching for changes; Ctrl-C ends it');
+    }
+    await change;
+    // A config that is broken for the moment: what was watched shows when it is mended.
+    watched = await find().catch(() => watched);
+  }
+}
+
+/** Changes with every file that is written, added or removed. */
+async function stateOf({ files }: Watched): Promise<string> {
+  const states = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return files.map((file, i) => `${file} ${states[i]?.mtimeMs} ${states[i]?.size} ${states[i]?.ino}`).join('\n');
+}
+
+/** @param told folders that cannot be watched, as far as that was said */
+function firstChange({ folders, out }: Watched, told: Set<string>, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    let timer: NodeJS.Timeout | undefined;
+    const watchers: FSWatcher[] = [];
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      for (const watcher of watchers) watcher.close();
+      done();
+    };
+    signal.addEventListener('abort', end, { once: true });
+    const failed = (folder: string) => (error: unknown) => {
+      if (!told.has(folder)) warn(`prep: ${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
+      told.add(folder);
+      timer ??= setTimeout(end, LOOK_MS);
+    };
+    for (const { folder, deep } of folders.map(existing)) {
+      const changed = (_: string, name: string | null) => {
+        if (name !== null && `${resolve(folder, name)}${sep}`.startsWith(`${out}${sep}`)) return;
+        timer ??= setTimeout(end, SETTLE_MS);
+      };
+      try {
+        watchers.push(watch(folder, { recursive: deep }, changed).on('error', failed(folder)));
+      } catch (error) {
+        failed(folder)(error);
+      }
+    }
+  });
+}
+
+function cannotBeWatched(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EMFILE' ? "the system's limit of watched files is reached" : `cannot be watched (${message})`;
+}
+
+function existing({ folder, deep }: WatchedFolder): WatchedFolder {
+  return existsSync(folder) ? { folder, deep } : existing({ folder: dirname(folder), deep: false });
+}

@@ -1,0 +1,170 @@
+/**
+ * A* cell by cell (Hart, Nilsson & Raphael 1968) with everything that the documents vary: heuristic, weight, ties, open list,
+ * the best successor kept aside, limits, long links. Typed arrays, and stamps instead of clearing.
+ */
+import { boxAt, type GoalBounds } from '../bounds/query.js';
+import { DX, DY, directionSteps } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { holds, packPoint } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import type { PathBuffer } from '../search/path.js';
+import { type Baseline, legalMoves, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import { HEURISTICS, type HeuristicName } from './heuristics.js';
+import { LARGEST_RADIUS, longLinks } from './long-links.js';
+import { binaryHeap, type OpenListMaker } from './open-lists.js';
+
+export interface AStarOptions {
+  heuristic: HeuristicName;
+  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
+  weight: number;
+  /** Of nodes with equal f, the one expanded first: with the larger g, the smaller g, or any. */
+  ties: 'large-g' | 'small-g' | 'any';
+  /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
+  aside: boolean;
+  openList: OpenListMaker;
+  /** Most nodes to expand. */
+  maxNodes: number;
+  /** Most milliseconds, looked at every 256 nodes. */
+  maxMillis: number;
+  /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
+  links: boolean;
+  /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
+  bounds?: GoalBounds | undefined;
+}
+export const ASTAR_DEFAULTS: AStarOptions = {
+  heuristic: 'octile',
+  weight: 1,
+  ties: 'large-g',
+  aside: false,
+  openList: binaryHeap,
+  maxNodes: Infinity,
+  maxMillis: Infinity,
+  links: false,
+};
+
+/** Share of g in a key: less than 1 in all, so that it orders equal f only. Where cells have costs, g may have 42 bits. */
+const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
+const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
+
+/** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
+export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
+  const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = { ...ASTAR_DEFAULTS, ...options };
+  const { stride, costs } = grid;
+  const cells = grid.open.length;
+  const estimate = HEURISTICS[heuristic];
+  const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
+  // The doubled scale where cells have costs, the least of which is 1.
+  const scale = costs ? 2 : 1;
+  const legal = legalMoves(grid);
+  const steps = directionSteps(stride);
+  const radius = links && !costs ? longLinks(grid) : new Uint8Array(cells).fill(1);
+  const open = openList(cells);
+  const g = new Float64Array(cells);
+  const parent = new Int32Array(cells);
+  /** The query's stamp while a cell is open, one more when it is closed, less: left over. */
+  const state = new Uint32Array(cells);
+  const corners = new Int32Array(2);
+  const statistics = newStatistics();
+  let stamp = 0;
+
+  /** @returns cost of the path to the goal, or Infinity */
+  const run = (start: number, goal: number, linked: boolean): number => {
+    const goalX = goal % stride;
+    const goalY = Math.floor(goal / stride);
+    const goalPoint = packPoint(goalX - 1, goalY - 1);
+    const deadline = maxMillis < Infinity ? performance.now() + maxMillis : Infinity;
+    let expanded = 0;
+    let generated = 1;
+    let operations = 0;
+    let largest = 1;
+    // The best successor so far, not in the open list.
+    let held = start;
+    let heldKey = 0;
+    let goalKey = Infinity;
+    open.clear();
+    stamp += 2;
+    g[start] = 0;
+    parent[start] = start;
+    state[start] = stamp;
+    for (;;) {
+      let cell = held;
+      const lowest = open.lowest();
+      if (Math.min(lowest, heldKey) >= goalKey) break;
+      if (held < 0 || lowest < heldKey) {
+        if (held >= 0) {
+          open.push(held, heldKey);
+          operations++;
+        }
+        cell = open.pop();
+        operations++;
+      }
+      held = -1;
+      heldKey = Infinity;
+      if (state[cell] !== stamp) continue;
+      if (expanded >= maxNodes || ((expanded & 255) === 255 && performance.now() > deadline)) {
+        statistics.limited = true;
+        break;
+      }
+      state[cell] = stamp + 1;
+      expanded++;
+      const x = cell % stride;
+      const y = (cell / stride) | 0;
+      const far = linked && Math.max(Math.abs(goalX - x), Math.abs(goalY - y)) > LARGEST_RADIUS;
+      const length = far ? radius[cell] : 1;
+      for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
+        const d = 31 - Math.clz32(mask & -mask);
+        if (bounds) {
+          boxAt(bounds, cell, d, corners);
+          if (!holds(corners[0], corners[1], goalPoint)) continue;
+        }
+        const next = cell + length * steps[d];
+        const cost = g[cell] + length * (d & 1 ? DIAGONAL : STRAIGHT) * (costs ? costs[cell] + costs[next] : 1);
+        const known = state[next] >= stamp;
+        if (known && (g[next] <= cost || (state[next] > stamp && !open.loose))) continue;
+        if (!known) generated++;
+        const wasOpen = state[next] === stamp;
+        g[next] = cost;
+        parent[next] = cell;
+        state[next] = stamp;
+        const nextKey = cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
+        if (next === goal) goalKey = nextKey;
+        else if (wasOpen) {
+          open.lower(next, nextKey);
+          operations++;
+        } else if (aside && nextKey < heldKey) {
+          if (held >= 0) {
+            open.push(held, heldKey);
+            operations++;
+          }
+          held = next;
+          heldKey = nextKey;
+        } else {
+          open.push(next, nextKey);
+          operations++;
+        }
+      }
+      if (open.size() > largest) largest = open.size();
+    }
+    statistics.expanded += expanded;
+    statistics.generated += generated;
+    statistics.heapOperations += operations;
+    statistics.largestOpen = Math.max(statistics.largestOpen, largest);
+    return goalKey === Infinity ? Infinity : g[goal];
+  };
+
+  return Object.assign(statistics, {
+    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
+      resetStatistics(statistics);
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
+      const start = grid.cell(x0, y0);
+      const goal = grid.cell(goalX, goalY);
+      let cost = start === goal ? 0 : run(start, goal, links);
+      // Nobody has proven that long links reach every cell that moves reach.
+      if (cost === Infinity && links && !statistics.limited) cost = run(start, goal, false);
+      if (cost === Infinity) return false;
+      if (start === goal) parent[start] = start;
+      tracePath(grid, parent, goal, cost, path);
+      return true;
+    },
+  });
+}

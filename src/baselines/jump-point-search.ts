@@ -1,0 +1,174 @@
+/**
+ * Jump point search, one form for all its accelerations: what differs is how the next jump point is found (`jumpers.ts`), and whether
+ * the diagonal turning points are nodes or are pruned: then a node's successors are the straight jump points alone, found by walking
+ * through the turning points in place.
+ *
+ *     n . . . .        n sees the goal g: two diagonal steps, then two straight ones. Every expansion asks that, in its canonical
+ *     . \ . . .        directions, so no scan has to look out for the goal.
+ *     . . \ - g
+ *
+ * A cell that is reached at equal cost by several canonical ways keeps the successors of all of them.
+ */
+
+import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import type { PathBuffer } from '../search/path.js';
+import { type Baseline, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import type { Jumper } from './jumpers.js';
+import { binaryHeap } from './open-lists.js';
+
+/** Ties go to the larger g. */
+const TIE = 1 - 2 ** -33;
+
+/** Exact, on grids without cell costs. @param prune no nodes at turning points */
+export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Baseline {
+  const { open: openCells, stride } = grid;
+  const { straight, diagonal, sides } = jumper;
+  const cells = openCells.length;
+  const steps = directionSteps(stride);
+  const open = binaryHeap(cells);
+  const g = new Float64Array(cells);
+  const parent = new Int32Array(cells);
+  /** The query's stamp while a cell is open, one more when it is closed, less: left over. */
+  const state = new Uint32Array(cells);
+  /** Direction masks of a cell: canonical at its g, and those of them not expanded yet. */
+  const canonical = new Uint8Array(cells);
+  const pending = new Uint8Array(cells);
+  const statistics = newStatistics();
+  let stamp = 0;
+  let goal = 0;
+  let goalX = 0;
+  let goalY = 0;
+  let goalCost = Infinity;
+
+  /** Canonical directions of an arrival. */
+  const successors = (cell: number, d: number): number => {
+    if (d & 1) return (1 << d) | (1 << ((d + 7) & 7)) | (1 << ((d + 1) & 7));
+    return canonicalAfter(openCells, steps, cell, d);
+  };
+
+  const push = (cell: number, cost: number, isOpen: boolean) => {
+    const f = cost * TIE + octile(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+    if (isOpen) open.lower(cell, f);
+    else open.push(cell, f);
+    statistics.heapOperations++;
+  };
+
+  /** A way from `from` to `cell` that arrives in direction d. */
+  const reach = (from: number, cell: number, cost: number, d: number) => {
+    const known = state[cell] >= stamp;
+    if (known && g[cell] < cost) return;
+    const mask = successors(cell, d);
+    const wasOpen = state[cell] === stamp;
+    if (known && g[cell] === cost) {
+      const more = mask & ~canonical[cell];
+      canonical[cell] |= more;
+      pending[cell] |= more;
+      if (more !== 0 && !wasOpen) {
+        state[cell] = stamp;
+        push(cell, cost, false);
+      }
+      return;
+    }
+    if (!known) statistics.generated++;
+    state[cell] = stamp;
+    g[cell] = cost;
+    parent[cell] = from;
+    canonical[cell] = pending[cell] = mask;
+    push(cell, cost, wasOpen);
+  };
+
+  const reachGoal = (from: number, cost: number) => {
+    if (cost >= goalCost) return;
+    if (goalCost === Infinity) statistics.generated++;
+    goalCost = cost;
+    // Noted beside the parents: the goal may be a node too.
+    goalParent = from;
+  };
+  let goalParent = 0;
+
+  const expand = (cell: number) => {
+    const x = cell % stride;
+    const y = (cell / stride) | 0;
+    const cost = g[cell];
+    const dx = goalX - x;
+    const dy = goalY - y;
+    const level = Math.min(Math.abs(dx), Math.abs(dy));
+    const rest = Math.abs(Math.abs(dx) - Math.abs(dy));
+    // The last direction of the way to a goal in sight, and the diagonal before it, if there is one.
+    const last = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+    const before = level === 0 ? -1 : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+    let mask = pending[cell];
+    pending[cell] = 0;
+    for (; mask !== 0; mask &= mask - 1) {
+      const d = 31 - Math.clz32(mask & -mask);
+      if ((d & 1) === 0) {
+        const v = straight(cell, x, y, d);
+        if (v > 0) reach(cell, cell + v * steps[d], cost + v * STRAIGHT, d);
+        if (level === 0 && d === last && rest <= Math.abs(v)) reachGoal(cell, cost + rest * STRAIGHT);
+        continue;
+      }
+      const step = steps[d];
+      for (let run = 0; ; ) {
+        const v = diagonal(cell + run * step, x + run * DX[d], y + run * DY[d], d);
+        if (d === before && level > run && level <= run + Math.abs(v)) {
+          const sees = rest === 0 || rest <= Math.abs(straight(cell + level * step, x + level * DX[d], y + level * DY[d], last));
+          if (sees) reachGoal(cell, cost + level * DIAGONAL + rest * STRAIGHT);
+        }
+        if (v <= 0) break;
+        run += v;
+        const turn = cell + run * step;
+        if (!prune) {
+          reach(cell, turn, cost + run * DIAGONAL, d);
+          break;
+        }
+        for (let i = 0; i < 2; i++) {
+          const side = (d - 1 + 2 * i) & 7;
+          const s = sides[i];
+          if (s > 0) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
+        }
+      }
+    }
+  };
+
+  const run = (start: number) => {
+    open.clear();
+    stamp += 2;
+    goalCost = Infinity;
+    goalParent = start;
+    statistics.generated++;
+    state[start] = stamp;
+    g[start] = 0;
+    parent[start] = start;
+    canonical[start] = pending[start] = 255;
+    push(start, 0, false);
+    while (open.lowest() < goalCost * TIE) {
+      statistics.largestOpen = Math.max(statistics.largestOpen, open.size());
+      statistics.heapOperations++;
+      const cell = open.pop();
+      state[cell] = stamp + 1;
+      statistics.expanded++;
+      expand(cell);
+    }
+  };
+
+  return Object.assign(statistics, {
+    search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
+      resetStatistics(statistics);
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(x1, y1)) return false;
+      const start = grid.cell(x0, y0);
+      goal = grid.cell(x1, y1);
+      goalX = x1 + 1;
+      goalY = y1 + 1;
+      if (start === goal) {
+        parent[start] = start;
+        goalCost = 0;
+      } else run(start);
+      if (goalCost === Infinity) return false;
+      if (start !== goal) parent[goal] = goalParent;
+      tracePath(grid, parent, goal, goalCost, path);
+      return true;
+    },
+  });
+}

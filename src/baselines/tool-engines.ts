@@ -1,0 +1,23 @@
+/** The engines of the runtime, and those that are there to compare with. */
+import { loadCosts } from '../blob/costs.js';
+import { KIND } from '../blob/layout.js';
+import { loadBounds } from '../bounds/section.js';
+import { buildJumpDistances } from '../jps/build.js';
+import type { EngineMaker } from '../runtime/engine.js';
+import { ENGINES } from '../runtime/engines.js';
+import { aStar } from './astar.js';
+
+export const TOOL_ENGINES = {
+  ...ENGINES,
+  'astar+bounds': {
+    needs: [KIND.boundsInfo],
+    make: ([blob], grid) => aStar(grid, { bounds: loadBounds(blob, grid, buildJumpDistances(grid).arrivals) }),
+  },
+  astar: {
+    needs: [KIND.grid],
+    make([blob], grid) {
+      loadCosts(blob, grid);
+      return aStar(grid);
+    },
+  },
+} satisfies Record<string, EngineMaker>;

@@ -1,0 +1,33 @@
+/** Checks a path by the move rule alone, with code that no engine shares. */
+
+import type { ReadonlyGrid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+
+/**
+ * @param cells x, y pairs
+ * @returns the integer cost of the path, on the doubled scale where cells have costs
+ * @throws {Error} naming the first cell or move that is not legal, or an end that is not the asked one
+ */
+export function checkPath(
+  grid: ReadonlyGrid,
+  cells: ArrayLike<number>,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): number {
+  const last = cells.length - 2;
+  if (last < 0 || cells[0] !== from[0] || cells[1] !== from[1])
+    throw new Error(`path starts at ${cells[0]}, ${cells[1]}, not at ${from.join(', ')}`);
+  if (cells[last] !== to[0] || cells[last + 1] !== to[1])
+    throw new Error(`path ends at ${cells[last]}, ${cells[last + 1]}, not at ${to.join(', ')}`);
+  if (!grid.isOpen(from[0], from[1])) throw new Error(`path starts at blocked cell ${from.join(', ')}`);
+  let cost = 0;
+  for (let i = 2; i <= last; i += 2) {
+    const [x, y, nx, ny] = [cells[i - 2], cells[i - 1], cells[i], cells[i + 1]];
+    const [dx, dy] = [Math.abs(nx - x), Math.abs(ny - y)];
+    const open = grid.isOpen(nx, ny) && grid.isOpen(x, ny) && grid.isOpen(nx, y);
+    if (dx > 1 || dy > 1 || dx + dy === 0 || !open) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
+    const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
+    cost += weight * (dx + dy === 2 ? DIAGONAL : STRAIGHT);
+  }
+  return cost;
+}

@@ -1,0 +1,70 @@
+/**
+ * Plain Dijkstra (1959): the oracle every engine is held against. It shares neither move tables nor open
+ * list with them: the move rule is spelled out once more, on purpose.
+ */
+
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+
+/**
+ * @returns Float64Array(cells), integer cost from the source to every cell, Infinity where there is no path; on the doubled scale where
+ * cells have costs
+ */
+export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
+  const { open } = grid;
+  const distance = new Float64Array(open.length).fill(Infinity);
+  const source = grid.cell(x0, y0);
+  if (open[source] === 0) return distance;
+  distance[source] = 0;
+  const queue: { cell: number; g: number }[] = [{ cell: source, g: 0 }];
+  while (queue.length > 0) {
+    const { cell, g } = takeSmallest(queue);
+    if (g > distance[cell]) continue;
+    for (const [next, cost] of moves(grid, cell)) {
+      if (g + cost >= distance[next]) continue;
+      distance[next] = g + cost;
+      add(queue, { cell: next, g: g + cost });
+    }
+  }
+  return distance;
+}
+
+/** Legal moves out of an open cell, with their costs. */
+function moves({ open, stride, costs }: Grid, cell: number): [number, number][] {
+  const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
+  const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
+  const result: [number, number][] = [];
+  for (const straight of [n, e, s, w]) if (open[straight]) result.push([straight, STRAIGHT * weight(straight)]);
+  for (const [a, b] of [
+    [n, e],
+    [s, e],
+    [s, w],
+    [n, w],
+  ]) {
+    const diagonal = a + b - cell;
+    if (open[a] && open[b] && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
+  }
+  return result;
+}
+
+function add<T extends { g: number }>(heap: T[], item: T): void {
+  let i = heap.length;
+  heap.push(item);
+  for (let up = (i - 1) >> 1; i > 0 && heap[up].g > item.g; i = up, up = (i - 1) >> 1) heap[i] = heap[up];
+  heap[i] = item;
+}
+
+function takeSmallest<T extends { g: number }>(heap: T[]): T {
+  const smallest = heap[0];
+  const last = heap.pop() as T;
+  if (heap.length === 0) return smallest;
+  let i = 0;
+  for (let child = 1; child < heap.length; child = 2 * i + 1) {
+    if (child + 1 < heap.length && heap[child + 1].g < heap[child].g) child++;
+    if (heap[child].g >= last.g) break;
+    heap[i] = heap[child];
+    i = child;
+  }
+  heap[i] = last;
+  return smallest;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { bundle } from '../../test/bundle.js';
+import { makeGrid } from '../../test/grids.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from './index.js';
+
+describe('the runtime as a game ships it', () => {
+  it('is at most 8.65 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
+    const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
+    const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
+    console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
+    expect(jps.gzipped).toBeLessThanOrEqual(8650);
+    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
+  });
+
+  it('is as large as README says, minified and gzipped', async () => {
+    for (const [entry, most] of [
+      ['jps', 8650],
+      ['bounds', 9550],
+      ['hpa', 12_050],
+      ['table', 13_250],
+      ['index', 19_050],
+    ] as const) {
+      expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('reaches no Node module, no builder beyond what it rebuilds, no compressor', async () => {
+    // platform: browser; a Node module would have failed the build, a package would show here.
+    const { inputs } = await bundle(`export * from './src/runtime/jps.ts';`);
+    const all = await bundle(`export * from './src/runtime/index.ts';`);
+    const packages = all.inputs
+      .filter((file) => file.includes('node_modules'))
+      .map((file) => file.replace(/.*node_modules\//, '').split('/')[0]);
+    expect(packages).toEqual([]);
+    const own = inputs.filter((file) => file.startsWith('src/')).sort();
+    expect(own).toEqual([
+      'src/blob/crc32.ts',
+      'src/blob/layout.ts',
+      'src/blob/read.ts',
+      'src/blob/unzstd.ts',
+      'src/errors.ts',
+      'src/grid/components.ts',
+      'src/grid/directions.ts',
+      'src/grid/grid.ts',
+      'src/grid/rank.ts',
+      'src/grid/rectangle.ts',
+      'src/grid/step-costs.ts',
+      'src/jps/build.ts',
+      'src/jps/engine.ts',
+      'src/jps/graph.ts',
+      'src/jps/query.ts',
+      'src/jps/section.ts',
+      'src/runtime/jps.ts',
+      'src/runtime/load.ts',
+      'src/search/path.ts',
+    ]);
+    const more = all.inputs.filter((file) => file.startsWith('src/') && !own.includes(file)).sort();
+    expect(more).toEqual([
+      'src/blob/costs.ts',
+      'src/bounds/engine.ts',
+      'src/bounds/query.ts',
+      'src/bounds/section.ts',
+      'src/hpa/clusters.ts',
+      'src/hpa/engine.ts',
+      'src/hpa/flood.ts',
+      'src/hpa/graph.ts',
+      'src/hpa/hops.ts',
+      'src/hpa/landmarks.ts',
+      'src/hpa/levels.ts',
+      'src/hpa/line.ts',
+      'src/hpa/query.ts',
+      'src/hpa/refine.ts',
+      'src/hpa/section.ts',
+      'src/hpa/smooth.ts',
+      'src/hpa/trace.ts',
+      'src/hpa/walk.ts',
+      'src/runtime/engines.ts',
+      'src/runtime/index.ts',
+      'src/table/clearance.ts',
+      'src/table/engine.ts',
+      'src/table/graph.ts',
+      'src/table/paths.ts',
+      'src/table/query.ts',
+      'src/table/reach.ts',
+      'src/table/section.ts',
+    ]);
+  });
+
+  it('adds HPA* in at most 6.4 kB; its bake runs in a browser too', async () => {
+    const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
+    const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
+    const bake = await bundle(`export * from './src/hpa.ts';`);
+    console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6400);
+    for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
+  });
+
+  it('has tables in place of the search in at most 1.3 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
+    const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
+    const table = await bundle(`export { load } from './src/runtime/table.ts';`);
+    const both = await bundle(`
+      import { hpaEngine } from './src/hpa/engine.ts';
+      import { tableEngine } from './src/table/engine.ts';
+      import { loader } from './src/runtime/load.ts';
+      export const load = loader({ table: tableEngine, hpa: hpaEngine });`);
+    const cache = await bundle(`export { load } from './src/runtime/table.ts'; export { cachePaths } from './src/runtime/cache.ts';`);
+    const more = [table, both, cache].map(({ gzipped }) => gzipped - hpa.gzipped);
+    console.info(
+      `runtime for HPA*: ${hpa.gzipped} bytes gzipped; with a table in place of the search ${more[0]} more, beside it ${more[1]}, and a cache ${more[2]}`,
+    );
+    expect(more[0]).toBeLessThanOrEqual(1300);
+    for (const file of ['src/hpa/query.ts', 'src/hpa/landmarks.ts', 'src/runtime/cache.ts']) expect(table.inputs).not.toContain(file);
+    expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
+  });
+
+  it.skipIf(!haveBrowser)('loads a blob and answers queries in Chromium', async () => {
+    const grid = makeGrid('maze', 120, 90, 0, 11);
+    const blob = await bakeJps(grid, { store: 'planes' });
+    const queries = [
+      [0, 0, 118, 88],
+      [4, 88, 116, 2],
+      [50, 40, 52, 84],
+    ];
+    const { code } = await bundle(`import { load } from './src/runtime/index.ts'; globalThis.gridprep = { load };`, 'iife');
+    const chrome = await launchBrowser();
+    try {
+      const page = await chrome.newPage();
+      await page.addScriptTag({ content: code });
+      const answers = await page.evaluate(
+        ([bytes, queries]) => {
+          const { gridprep } = globalThis as unknown as {
+            gridprep: { load: (b: Uint8Array) => { findPath: (...q: number[]) => { cells: Uint16Array } | null } };
+          };
+          const nav = gridprep.load(Uint8Array.from(bytes as number[]));
+          return (queries as number[][]).map((q) => Array.from(nav.findPath(...q)?.cells ?? []));
+        },
+        [[...blob], queries],
+      );
+      const nav = load(blob);
+      expect(answers).toEqual(queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? [])));
+      expect(answers.every((cells) => cells.length > 0)).toBe(true);
+    } finally {
+      await chrome.close();
+    }
+  });
+});

@@ -1,0 +1,256 @@
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { connectedPairs } from '../../test/queries.js';
+import { decompressor } from '../blob/decompress.js';
+import { KIND } from '../blob/layout.js';
+import { packBlobs } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { BlobError } from '../errors.js';
+import { setCosts } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
+import { load as loadBounds } from './bounds.js';
+import { cachePaths } from './cache.js';
+import { ENGINES } from './engines.js';
+import { load as loadHpa } from './hpa.js';
+import { load } from './index.js';
+import { load as loadJps } from './jps.js';
+import type { GridNav } from './load.js';
+
+const grid = makeGrid('rooms', 60, 44, 0.4, 5);
+const queries = connectedPairs(grid, 40);
+let jps: Uint8Array;
+let bounds: Uint8Array;
+let hpa: Uint8Array;
+let table: Uint8Array;
+let everything: Uint8Array;
+beforeAll(async () => {
+  [jps, bounds, hpa] = await Promise.all([bakeJps(grid), bakeBounds(grid), bakeHpa(grid, { cluster: 8 })]);
+  table = await bakeTable(hpa);
+  everything = packBlobs([jps, bounds, hpa, table]);
+});
+
+/** What a map can do beyond what all maps can. */
+const able = (nav: GridNav) => (['walk', 'distance', 'nearest'] as const).filter((name) => nav[name] !== undefined);
+
+describe('what the blobs hold', () => {
+  it('is all there, whatever engine finds the paths: optimal ones by the best, walks and distances by the one that has them', () => {
+    const near = load([hpa, table]);
+    const best = load([jps, bounds]);
+    for (const nav of [
+      load(everything),
+      cachePaths(load(everything)),
+      ...Object.keys(ENGINES).map((engine) => load(everything, { engine })),
+    ]) {
+      expect(able(nav)).toEqual(['walk', 'distance', 'nearest']);
+      const paths = nav.engine.startsWith('jps') ? best : near;
+      for (const q of queries) {
+        expect(nav.distance?.(...q)).toBe(near.distance?.(...q));
+        expect([...(nav.walk?.(...q) ?? [])].at(-1)).toEqual([q[2], q[3]]);
+        expect(nav.walk?.(...q)?.cost).toBe(near.distance?.(...q));
+        if (nav.engine !== 'hpa') expect(nav.findPath(...q)?.cost).toBe(paths.findPath(...q)?.cost);
+      }
+      const goals = queries.flatMap(([, , x, y]) => [x, y]);
+      for (const [x, y] of queries) expect(nav.nearest?.(x, y, goals)).toBe(near.nearest?.(x, y, goals));
+    }
+    expect(load(everything).engine).toBe('jps+bounds');
+    expect(load([hpa, jps]).engine).toBe('jps');
+  });
+
+  it('and nothing else is', () => {
+    const cases: [GridNav, string[]][] = [
+      [load(jps), []],
+      [load([jps, bounds]), []],
+      [load([jps, hpa]), ['walk']],
+      [load([jps, table]), []],
+      [load([hpa, bounds]), ['walk']],
+      [loadBounds(everything), []],
+      [loadHpa(everything), ['walk']],
+    ];
+    for (const [nav, names] of cases) expect(able(nav)).toEqual(names);
+    expect(load(everything).isReachable(0, 0, 0, 0)).toBe(grid.isOpen(0, 0));
+  });
+
+  it('is read when it is first asked for: a load is no longer, and takes no more memory', () => {
+    let frames = 0;
+    const decompress = (frame: Uint8Array, rawLength: number) => {
+      frames++;
+      return decompressor(frame, rawLength);
+    };
+    const counted = (use: () => unknown) => {
+      frames = 0;
+      use();
+      return frames;
+    };
+    const few = counted(() => load([jps, bounds], { decompress }));
+    let nav = load(jps);
+    expect(
+      counted(() => {
+        nav = load(everything, { decompress });
+        for (const q of queries) nav.findPath(...q);
+        cachePaths(nav);
+      }),
+    ).toBe(few);
+    expect(counted(() => nav.distance?.(...queries[0]))).toBeGreaterThan(0);
+    // Once and for all, and walks are the same engine's.
+    expect(counted(() => [nav.distance?.(...queries[1]), nav.nearest?.(0, 0, []), nav.walk?.(...queries[2])])).toBe(0);
+  });
+
+  it('is refused when it is first asked for, if it is damaged; paths are found nevertheless', async () => {
+    const plain = await bakeTable(hpa, { codec: 'none' });
+    const [part] = readBlob(plain, decompressor).entries.find(({ kind }) => kind === KIND.tableLengths)?.parts ?? [];
+    part[0] ^= 1;
+    const nav = load([jps, hpa, plain]);
+    expect(nav.findPath(...queries[0])?.cost).toBe(load(jps).findPath(...queries[0])?.cost);
+    for (let i = 0; i < 2; i++) {
+      expect(() => nav.distance?.(...queries[0])).toThrow(
+        /^unusable blob: checksum of section 65 is \d+, expected \d+; bake it again with this gridprep$/,
+      );
+    }
+  });
+
+  it('answers with null and Infinity where there is no path, and says what is wrong with what it is asked', () => {
+    const nav = load(everything);
+    const wall = grid.open.indexOf(0, grid.cell(1, 1));
+    const [x, y] = [(wall % grid.stride) - 1, Math.floor(wall / grid.stride) - 1];
+    const [from] = queries;
+    expect([nav.walk?.(x, y, from[0], from[1]), nav.distance?.(from[0], from[1], x, y)]).toEqual([null, Infinity]);
+    expect([nav.nearest?.(x, y, from.slice(0, 2)), nav.nearest?.(from[0], from[1], [])]).toEqual([-1, -1]);
+    for (const ask of [nav.walk, nav.distance]) {
+      expect(() => ask?.(0, 0, 60, 0)).toThrow(new RangeError('cell 60, 0 is not on the map of 60 x 44 cells'));
+      expect(() => ask?.(0.5, 0, 1, 1)).toThrow(new RangeError('0.5, 0 is not a cell: x and y must be whole numbers'));
+    }
+    expect(() => nav.nearest?.(0, 44, [])).toThrow(new RangeError('cell 0, 44 is not on the map of 60 x 44 cells'));
+    expect(() => nav.nearest?.(0, 0, [1, 2, 3])).toThrow(new RangeError('goals are 3 numbers, expected x, y pairs'));
+  });
+});
+
+describe('the bytes of a blob', () => {
+  it('may come as any view of them, as a buffer, shared or not, and from another context', () => {
+    const { buffer } = jps.slice();
+    const padded = new Uint8Array(jps.length + 24);
+    padded.set(jps, 8);
+    const shared = new SharedArrayBuffer(jps.length);
+    new Uint8Array(shared).set(jps);
+    const foreign = runInNewContext('new ArrayBuffer(length)', { length: jps.length });
+    new Uint8Array(foreign).set(jps);
+    const forms = [
+      buffer,
+      Buffer.from(jps),
+      Buffer.from(padded.buffer, 8, jps.length),
+      new DataView(padded.buffer, 8, jps.length),
+      new Int8Array(padded.buffer, 8, jps.length),
+      shared,
+      foreign,
+      [buffer, bounds],
+    ];
+    const [query] = queries;
+    for (const form of forms) expect(load(form).findPath(...query)?.cost).toBe(load(jps).findPath(...query)?.cost);
+    const decompress = (frame: Uint8Array, rawLength: number) => new Uint8Array(decompressor(frame, rawLength)).buffer;
+    // @ts-expect-error a decompressor is to give a Uint8Array; a buffer will do
+    expect(load(jps, { decompress }).fingerprint).toBe(load(jps).fingerprint);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, 'Undefined'],
+    ['null', null, 'Null'],
+    ['a promise', Promise.resolve(), 'Promise'],
+    ['a response', new Response(), 'Response'],
+    ['an address', 'arena.prep', 'String'],
+    ['one of several', [7, new Uint8Array(0)], 'Number'],
+  ])('are asked for where they are %s', (_, bytes, tag) => {
+    expect(() => load(bytes as Uint8Array)).toThrow(new TypeError(`blob is [object ${tag}], expected a Uint8Array or ArrayBuffer`));
+  });
+
+  it('are asked for where there are none', () => {
+    expect(() => load([])).toThrow(new RangeError('there are 0 blobs, expected 1 or more'));
+  });
+
+  it.each([
+    ['<!DOCTYPE html><html></html>'],
+    ['\uFEFF  \n<html lang="en">'],
+    ['<?xml version="1.0"?>'],
+    [`\n\t<!doctype html>${' '.repeat(9000)}`],
+  ])('that are a web page are called so: %j', (page) => {
+    expect(() => load(new TextEncoder().encode(page))).toThrow(
+      new BlobError(
+        'unusable blob: magic is that of HTML (a web page), expected 89505245500d0a1a; check its path or address',
+        'not-a-blob',
+      ),
+    );
+  });
+
+  it('that a decompressor gives are asked for where it gives something else', () => {
+    for (const [given, tag] of [
+      [Promise.resolve(), 'Promise'],
+      [undefined, 'Undefined'],
+    ]) {
+      // @ts-expect-error
+      expect(() => load(jps, { decompress: () => given })).toThrow(
+        new TypeError(`what decompress gives is [object ${tag}], expected a Uint8Array or ArrayBuffer`),
+      );
+    }
+  });
+});
+
+describe('engines', () => {
+  it('that are not in the bundle are named, and so are those that are', () => {
+    for (const engine of ['hpa', 'toString', '__proto__', '']) {
+      expect(() => loadJps(everything, { engine })).toThrow(new RangeError(`engine is ${engine}, bundled here are jps`));
+    }
+    expect(() => load(jps, { engine: 'astar' })).toThrow(new RangeError('engine is astar, bundled here are jps+bounds, jps, table, hpa'));
+  });
+
+  it('that the blobs lack something for are named', () => {
+    const lacking = (names: string) =>
+      new BlobError(`unusable blob: artifact is missing, expected those of engine ${names}; load their blobs, too`, 'missing');
+    expect(() => load(jps, { engine: 'hpa' })).toThrow(lacking('hpa'));
+    expect(() => load([jps, table], { engine: 'table' })).toThrow(lacking('table'));
+    expect(() => loadBounds(hpa)).toThrow(lacking('jps+bounds or jps'));
+  });
+});
+
+describe('the grid of a map', () => {
+  it('is as it was baked, costs included, and can be read but not written', async () => {
+    const priced = makeGrid('rooms', 30, 20, 0.2, 2);
+    setCosts(priced, (x) => 1 + (x % 5));
+    for (const [nav, baked] of [
+      [load(everything), grid],
+      [load(await bakeHpa(priced)), priced],
+    ] as const) {
+      expect(nav.grid).toBe(nav.grid);
+      expect([nav.grid.open, nav.grid.costs, nav.grid.stride]).toEqual([baked.open, baked.costs, baked.stride]);
+      // @ts-expect-error
+      nav.grid.open = new Uint8Array(0);
+      // @ts-expect-error
+      nav.grid.open[0] = 1;
+    }
+  });
+
+  it('changes no answer when it is written to all the same, before or after the first question', () => {
+    const [query] = queries;
+    for (const engine of Object.keys(ENGINES)) {
+      const right = load(everything, { engine });
+      const nav = load(everything, { engine });
+      for (let i = 0; i < 2; i++) {
+        // As code without types would.
+        Object.assign(nav.grid.open, new Uint8Array(nav.grid.open.length).fill(i));
+        expect(nav.findPath(...query)).toEqual(right.findPath(...query));
+        expect(nav.distance?.(...query)).toBe(right.distance?.(...query));
+        expect([...(nav.walk?.(...query) ?? [])]).toEqual([...(right.walk?.(...query) ?? [])]);
+        expect(nav.nearestOpen(3, 3)).toEqual(right.nearestOpen(3, 3));
+      }
+    }
+  });
+
+  it('gives copies that may be written', () => {
+    const { grid } = load(everything);
+    const mine = grid.copy();
+    mine.open.fill(1);
+    expect(grid.open.includes(0)).toBe(true);
+    expect(mine).toMatchObject({ width: 60, height: 44, terrain: grid.terrain });
+  });
+});

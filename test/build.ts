@@ -1,0 +1,28 @@
+/** `prep build` without a process of its own. */
+import { join } from 'node:path';
+import { type BuildEvent, type BuildOptions, build as buildTargets, findTargets, readConfig } from '../src/build.js';
+
+/** Builds in this process. @returns its events; of maps that were built, left, or would be built the names, and why */
+export async function build(folder: string, options: Partial<BuildOptions> & { out?: string } = {}) {
+  const { config, ...at } = await readConfig(join(folder, 'prep.config.json'));
+  const events: BuildEvent[] = [];
+  await buildTargets(await findTargets(config, folder, at.file), {
+    folder,
+    jobs: 2,
+    maxMemory: 1e9,
+    force: false,
+    dryRun: false,
+    bail: false,
+    clean: false,
+    ...options,
+    out: join(folder, options.out ?? config.out),
+    onEvent(event) {
+      events.push(event);
+      options.onEvent?.(event);
+    },
+  });
+  const rows = events.filter((event) => 'outputs' in event);
+  const maps = (name: string) => rows.flatMap(({ event, map }) => (event === name ? [map] : [])).sort();
+  const reasons = Object.fromEntries(rows.flatMap(({ map, reason }) => (reason ? [[map, reason]] : [])));
+  return { events, built: maps('built'), cached: maps('cached'), stale: maps('stale'), reasons };
+}

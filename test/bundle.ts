@@ -1,0 +1,19 @@
+/** The runtime as a game would ship it: one minified file. */
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Bundles a snippet that imports from `gridprep/runtime`, written here as `./src/runtime/index.ts`. */
+export async function bundle(code: string, format: 'esm' | 'iife' = 'esm'): Promise<{ code: string; inputs: string[]; gzipped: number }> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format,
+    platform: 'browser',
+    target: 'es2022',
+  });
+  const text = result.outputFiles[0].text;
+  return { code: text, inputs: Object.keys(result.metafile.inputs), gzipped: gzipSync(text, { level: 9 }).length };
+}

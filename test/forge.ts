@@ -1,0 +1,144 @@
+/** Forged blobs, as an attacker makes them: contents changed, then everything that says the contents are sound made right again. */
+import { crc32 } from '../src/blob/crc32.js';
+import { decompressor } from '../src/blob/decompress.js';
+import { fingerprint } from '../src/blob/fingerprint.js';
+import { ELEMENTS, type ElementArray, FRAME_BYTES, gridBytes, HEADER_BYTES, KIND, NO_CODEC } from '../src/blob/layout.js';
+import { type Blob, readBlob, type SectionEntry } from '../src/blob/read.js';
+import { assemble } from '../src/blob/write.js';
+import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/grid/grid.js';
+import { buildJumpDistances } from '../src/jps/build.js';
+import { jumpSections } from '../src/jps/section.js';
+import { hpaChecksums } from '../src/table/section.js';
+import { joined, type Random, scribble, upTo } from './mutate.js';
+
+/**
+ * A sound container of wrong contents.
+ * @param donor another blob, whose sections may come in
+ */
+export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Uint8Array {
+  const opened = readBlob(blob, decompressor);
+  const { entries } = opened;
+  let head: Uint8Array = blob.slice(0, HEADER_BYTES);
+  const victim = entries[upTo(random, entries.length)];
+  const other = entries[upTo(random, entries.length)];
+  const kind = upTo(random, 10);
+  if (kind < 2) store(victim, scribble(contents(victim), random));
+  else if (kind < 5) store(victim, changeNumbers(contents(victim), victim, random));
+  else if (kind === 5) store(victim, resize(contents(victim), random));
+  else if (kind === 6) head = joined(head.subarray(0, 16), scribble(head.subarray(16), random));
+  else if (kind === 7) entries.splice(upTo(random, entries.length), random() < 0.5 ? 1 : 0, victim);
+  else if (kind === 8) exchange(victim, other, random);
+  else transplant(entries, readBlob(donor, decompressor), random);
+  if (random() < 0.8) tieTogether(head, opened);
+  return assemble(head, entries);
+}
+
+/** The raw bytes of a section, as a copy. */
+function contents({ codec, rawLength, parts }: SectionEntry): Uint8Array {
+  const unpack = (part: Uint8Array, i: number) => decompressor(part, Math.min(FRAME_BYTES, rawLength - i * FRAME_BYTES));
+  return joined(...(codec === NO_CODEC ? parts : parts.map(unpack)));
+}
+
+/** Puts bytes in the place of a section's, uncompressed. */
+function store(entry: SectionEntry, raw: Uint8Array): void {
+  Object.assign(entry, { codec: 0, parts: [raw], crc: crc32(raw), rawLength: raw.length });
+}
+
+/** Changes whole numbers of a section: to none, one more or less, another's, the largest; or many of them to one value. */
+function changeNumbers(raw: Uint8Array, { type }: SectionEntry, random: Random): Uint8Array {
+  const values: ElementArray = new type(raw.buffer as ArrayBuffer, 0, Math.floor(raw.length / type.BYTES_PER_ELEMENT));
+  if (values.length === 0) return raw;
+  const value = (i: number) => [0, 1, -1, values[i] + 1, values[i] - 1, values[upTo(random, values.length)]][upTo(random, 6)];
+  const at = upTo(random, values.length);
+  if (random() < 0.3) values.fill(value(at), random() < 0.5 ? 0 : at);
+  else for (let n = 1 + upTo(random, 3), i = at; n > 0; n--, i = upTo(random, values.length)) values[i] = value(i);
+  return raw;
+}
+
+/** Empties, cuts or lengthens. */
+function resize(raw: Uint8Array, random: Random): Uint8Array {
+  const kind = upTo(random, 3);
+  if (kind === 0) return new Uint8Array(0);
+  if (kind === 1) return raw.slice(0, upTo(random, raw.length + 1));
+  return joined(raw, raw.subarray(upTo(random, raw.length + 1)));
+}
+
+/** Exchanges the kinds of two sections, or gives one a kind that may be unknown, or another element type. */
+function exchange(a: SectionEntry, b: SectionEntry, random: Random): void {
+  const kind = upTo(random, 4);
+  if (kind === 0) [a.kind, b.kind] = [b.kind, a.kind];
+  else if (kind === 1) a.kind = upTo(random, 80);
+  else if (kind === 2) a.type = ELEMENTS[upTo(random, ELEMENTS.length)];
+  else {
+    const [rawA, rawB] = [contents(a), contents(b)];
+    store(a, rawB);
+    store(b, rawA);
+  }
+}
+
+/** Takes sections of another map's blob in place of those of the same kind: one, or all of an artifact. */
+function transplant(entries: SectionEntry[], donor: Blob, random: Random): void {
+  const { kind } = donor.entries[upTo(random, donor.entries.length)];
+  const whole = random() < 0.7;
+  for (const entry of donor.entries) {
+    if (whole ? entry.kind >> 4 !== kind >> 4 : entry.kind !== kind) continue;
+    const i = entries.findIndex((own) => own.kind === entry.kind);
+    if (i >= 0) entries[i] = entry;
+    else entries.splice(entries.length - 1, 0, entry);
+  }
+}
+
+/** Makes the checksums that artifacts keep of each other, and of what is not stored, fit what is there now; and the header fit the grid. */
+function tieTogether(head: Uint8Array, blob: Blob): void {
+  const find = (kind: number) => blob.entries.find((entry) => entry.kind === kind);
+  const grid = gridOf(blob);
+  if (grid) {
+    new DataView(head.buffer).setUint32(20, countOpen(grid), true);
+    head.set(fingerprint(grid), 32);
+    const info = find(KIND.jpsInfo);
+    if (info) tieJumps(grid, info, blob);
+  }
+  const table = find(KIND.tableInfo);
+  if (table && table.rawLength >= 16) {
+    const numbers = new Uint32Array(contents(table).slice(0, 16).buffer);
+    store(table, new Uint8Array(Uint32Array.of(...numbers, ...hpaChecksums(blob)).buffer));
+  }
+}
+
+/** The map of a forged blob, undefined where its sections are not of the right length. */
+function gridOf(blob: Blob): Grid | undefined {
+  const { width, height, terrain, entries } = blob;
+  const fits = (kind: number, length: number) => entries.some((e) => e.kind === kind && e.rawLength === length && e.type === Uint8Array);
+  if (!fits(KIND.grid, gridBytes(width, height))) return undefined;
+  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  if (fits(KIND.costs, width * height)) costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, width * height));
+  return grid;
+}
+
+/** The checksums of jump points and planes, as stored jump points and the grid give them. */
+function tieJumps(grid: Grid, info: SectionEntry, blob: Blob): void {
+  const { width, height } = grid;
+  const stored = blob.entries.find(({ kind }) => kind === KIND.jpsStops);
+  if (stored && (stored.rawLength !== width * height || info.rawLength !== 12)) return;
+  const bits = info.rawLength === 12 && contents(info)[0] === 8 ? 8 : 16;
+  let stops: Uint8Array | undefined;
+  if (stored) {
+    const raw = contents(stored);
+    stops = new Uint8Array((grid.open.length + 3) & ~3);
+    for (let y = 0; y < height; y++) stops.set(raw.subarray(y * width, (y + 1) * width), grid.cell(0, y));
+  }
+  const [{ values }] = jumpSections(grid, buildJumpDistances(grid, bits, stops), 'grid');
+  store(info, new Uint8Array(values.buffer.slice(0)));
+}
+
+/** With the checksum of header and directory made right, where there is one. */
+export function repaired(blob: Uint8Array): Uint8Array {
+  if (blob.length < HEADER_BYTES) return blob;
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.length);
+  let end = HEADER_BYTES + 12 * blob[25];
+  for (let at = HEADER_BYTES; at < HEADER_BYTES + 12 * blob[25] && at + 12 <= blob.length; at += 12) {
+    if (blob[at + 3] !== 0) end += 4 * Math.ceil(view.getUint32(at + 4, true) / 524_288);
+  }
+  if (end <= blob.length) view.setUint32(12, crc32(blob.subarray(16, end), crc32(blob.subarray(0, 12))), true);
+  return blob;
+}

@@ -1,0 +1,33 @@
+/** Holds a search against Dijkstra, pair by pair. */
+
+import type { Grid } from '../src/grid/grid.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
+import { PathBuffer } from '../src/search/path.js';
+
+interface Search {
+  search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
+}
+
+/**
+ * From every `stride`-th cell to every cell: found where Dijkstra finds a way, legal, of the cost the search says.
+ * @param factor most that a path may be longer than the shortest; 1: of the same integer cost
+ */
+export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): void {
+  const path = new PathBuffer();
+  const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
+  for (let s = 0; s < grid.width * grid.height; s += stride) {
+    const optimal = dijkstra(grid, ...at(s));
+    for (let t = 0; t < grid.width * grid.height; t++) {
+      const expected = optimal[grid.cell(...at(t))];
+      const found = search.search(...at(s), ...at(t), path);
+      if (found !== Number.isFinite(expected)) throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
+      if (!found) continue;
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), at(s), at(t));
+      if (cost < expected || cost > factor * expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
+        throw new Error(`from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`);
+      }
+    }
+  }
+}

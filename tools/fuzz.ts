@@ -1,0 +1,52 @@
+/**
+ * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
+ * rooms; every query against Dijkstra, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
+ * A*. A failure prints the map.
+ */
+import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT, TOOL_ENGINES } from '../src/index.js';
+import { type Kind, makeGrid, picture, random } from '../test/grids.js';
+
+const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
+const next = random(seed);
+const upTo = (n: number) => 1 + Math.floor(next() * n);
+const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
+const FORMS = [
+  { engine: 'jps', width: 16, store: 'grid' },
+  { engine: 'jps', width: 8, store: 'planes' },
+  { engine: 'jps+bounds', width: 16, at: 'jump-points', exact: true },
+  { engine: 'jps+bounds', width: 8, at: 'jump-points', exact: false },
+  { engine: 'jps+bounds', width: 16, at: 'cells', exact: true },
+  { engine: 'jps+bounds', width: 16, at: 'cells', exact: false },
+  { engine: 'astar+bounds', width: 16, at: 'jump-points', exact: true },
+  { engine: 'astar+bounds', width: 16, at: 'cells', exact: true },
+] as const;
+const loadAny = loader(TOOL_ENGINES);
+const path = new PathBuffer();
+let asked = 0;
+let maps = 0;
+while (asked < queries) {
+  const side = next() < 0.7 ? 12 : 40;
+  const kind = KINDS[upTo(KINDS.length) - 1];
+  const grid = makeGrid(kind, upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
+  const form = FORMS[maps++ % FORMS.length];
+  const blobs = [await bakeJps(grid, { ...form, codec: 'none' })];
+  if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', jobs: 1 }));
+  const nav = loadAny(blobs, form);
+  const { width, height } = grid;
+  // Many maps rather than many queries of one: a few starts, every goal of each.
+  for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 8; s += upTo(9), starts++) {
+    const [x, y] = [s % width, Math.floor(s / width)];
+    const optimal = dijkstra(grid, x, y);
+    for (let t = 0; t < width * height; t++, asked++) {
+      const [gx, gy] = [t % width, Math.floor(t / width)];
+      const found = nav.findPathInto(x, y, gx, gy, path);
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+      if (cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
+      console.error(
+        `${JSON.stringify(form)}: from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${optimal[grid.cell(gx, gy)]}\n${picture(grid)}`,
+      );
+      process.exit(1);
+    }
+  }
+}
+console.log(`${asked} queries on ${maps} maps, seed ${seed}: all optimal`);
