@@ -15,7 +15,7 @@ const HANGS_MS = 30_000;
 const MOST_BYTES = 1e9;
 /** Case numbers of a seed. */
 const SEED = 10_000_000;
-const TELL_EVERY = 50_000;
+const TELL_EVERY = 10_000;
 
 /** What the process tells: the case that it begins, a fault in it, or how far it has come. */
 type Message = { at: number } | { failed: number; stack: string } | { totals: Totals; grown?: number };
