@@ -4,9 +4,11 @@ import { gridFrom } from '../grid/grid.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaSections } from '../hpa/section.js';
 import { load } from '../runtime/index.js';
-import { KIND } from './layout.js';
+import { decompressor } from './decompress.js';
+import { HEADER_BYTES, KIND } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';
-import { writeBlob } from './write.js';
+import { readBlob } from './read.js';
+import { assemble, writeBlob } from './write.js';
 
 describe('a pack of a map with costs', () => {
   const swamp = gridFrom(
@@ -26,5 +28,15 @@ describe('a pack of a map with costs', () => {
     expect(kinds.filter((kind) => kind === KIND.costs)).toHaveLength(1);
     expect(kinds).toHaveLength(2 * inspectBlob(blobs[0]).sections.length - 2);
     expect(load(pack).grid.costs).toEqual(swamp.costs);
+  });
+
+  it('is not mixed with a blob that has lost them, whose engines would count steps', async () => {
+    const whole = await bake('hpa');
+    const { entries } = readBlob(whole, decompressor);
+    const lost = assemble(
+      whole.subarray(0, HEADER_BYTES),
+      entries.filter(({ kind }) => kind !== KIND.costs),
+    );
+    expect(() => load([lost, whole])).toThrow('unusable blob: priced is true, expected false as in the first blob');
   });
 });

@@ -9,6 +9,7 @@ import { crc32 } from './crc32.js';
 import {
   ALGORITHM_REVISION,
   aligned,
+  COSTS_KIND,
   ELEMENTS,
   type ElementType,
   ENTRY_BYTES,
@@ -47,6 +48,8 @@ export interface Blob {
   /** SHA-256 of the map as FORMAT.md defines it, in hexadecimal. */
   fingerprint: string;
   openCells: number;
+  /** Whether cells have costs. */
+  priced: boolean;
   entries: SectionEntry[];
   has(kind: number): boolean;
   /**
@@ -145,6 +148,8 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
     return same('frame content', found, `${rawLength} bytes`) as never;
   };
 
+  const has = (kind: number) => entries.some((entry) => entry.kind === kind);
+
   return {
     width,
     height,
@@ -152,8 +157,9 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
     terrain: String.fromCharCode(...bytes.subarray(64, HEADER_BYTES)).replace(/\0+$/, ''),
     fingerprint: hex(32, 64),
     openCells: u32(20),
+    priced: has(COSTS_KIND),
     entries,
-    has: (kind) => entries.some((entry) => entry.kind === kind),
+    has,
     section(kind, type, most, least = most) {
       const name = `section ${kind}`;
       const entry = entries.find((e) => e.kind === kind);

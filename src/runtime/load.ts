@@ -112,7 +112,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const { width, height, terrain, fingerprint } = first;
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
-    for (const field of ['width', 'height', 'moveRule', 'terrain', 'fingerprint'] as const) {
+    for (const field of ['width', 'height', 'moveRule', 'terrain', 'priced', 'fingerprint'] as const) {
       must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
     }
   }
