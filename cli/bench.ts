@@ -1,11 +1,27 @@
 /** The work of `prep bench`: arguments in, tables and files out. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultEngines, findEngine } from '../src/bench/lookup.js';
-import { type Bench, settingOf, toCsv, toHtml, toJson, toTable } from '../src/bench/output.js';
-import { missingPeers, PEER_PACKAGES, PEERS } from '../src/bench/peers.js';
-import { drawPairs, type Query, type Square, scenarioQueries } from '../src/bench/queries.js';
-import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../src/bench/run.js';
+import {
+  BENCH_DEFAULTS,
+  type Bench,
+  benchMap,
+  defaultEngines,
+  drawPairs,
+  findEngine,
+  type MapResult,
+  missingPeers,
+  PEER_PACKAGES,
+  PEERS,
+  QUICK,
+  type Query,
+  type Square,
+  scenarioQueries,
+  settingOf,
+  toCsv,
+  toHtml,
+  toJson,
+  toTable,
+} from '../src/bench.js';
 import { type Grid, parseMap, parseScenarios, terrainProfile, writeFileAtomic } from '../src/index.js';
 import { FailedError, UsageError } from './shared/errors.js';
 import { readInput, readText } from './shared/input.js';

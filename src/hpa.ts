@@ -7,7 +7,7 @@
  */
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { buildHpa, HPA_BUILD_DEFAULTS, rebakeHpa } from './hpa/build.js';
-export type { Edges, HpaGraph } from './hpa/graph.js';
-export { hpaGraph, type Level } from './hpa/levels.js';
+export { type HpaGraph, hpaGraph } from './hpa/graph.js';
+export type { Edges, Level } from './hpa/levels.js';
 export { type HpaSearch, hpaSearch } from './hpa/query.js';
 export { smoothPath } from './hpa/smooth-path.js';

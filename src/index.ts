@@ -18,15 +18,25 @@ export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './boun
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
-export { BlobError, type BlobErrorCode, CheckpointError, HpaError, MapError, MapTooLargeError, TableError } from './errors.js';
+export {
+  BlobError,
+  type BlobErrorCode,
+  CheckpointError,
+  ConfigError,
+  HpaError,
+  MapError,
+  MapTooLargeError,
+  TableError,
+  ThreadError,
+} from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from './hpa/bake.js';
 export { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES, rebakeHpa } from './hpa/build.js';
-export type { Edges, HpaGraph } from './hpa/graph.js';
-export { hpaGraph, type Level } from './hpa/levels.js';
+export { type HpaGraph, hpaGraph } from './hpa/graph.js';
+export type { Edges, Level } from './hpa/levels.js';
 export { type HpaSearch, hpaSearch } from './hpa/query.js';
 export { smoothPath } from './hpa/smooth-path.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
@@ -44,9 +54,10 @@ export {
 export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export { checkPath } from './oracle/check-path.js';
 export { dijkstra } from './oracle/dijkstra.js';
-export type { Engine, EngineMaker, Walk } from './runtime/engine.js';
 export { load } from './runtime/index.js';
-export { type GridNav, type LoadOptions, loader } from './runtime/load.js';
+export { type LoadOptions, loader } from './runtime/load.js';
+export type { EngineMaker, GridNav } from './runtime/nav.js';
+export type { Engine, Walk } from './search/engine.js';
 export { type Path, PathBuffer } from './search/path.js';
 export { bakeTable, hpaGrid, isBlob, TABLE_DEFAULTS, type TableOptions } from './table/bake.js';
 export { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './table/build.js';

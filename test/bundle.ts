@@ -15,5 +15,7 @@ export async function bundle(code: string, format: 'esm' | 'iife' = 'esm'): Prom
     target: 'es2022',
   });
   const text = result.outputFiles[0].text;
-  return { code: text, inputs: Object.keys(result.metafile.inputs), gzipped: gzipSync(text, { level: 9 }).length };
+  // Of the files that were looked at those of which something is left.
+  const [{ inputs }] = Object.values(result.metafile.outputs);
+  return { code: text, inputs: Object.keys(inputs), gzipped: gzipSync(text, { level: 9 }).length };
 }

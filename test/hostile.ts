@@ -2,7 +2,7 @@
 import { BlobError } from '../src/errors.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { checkPath } from '../src/oracle/check-path.js';
-import type { GridNav } from '../src/runtime/load.js';
+import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 
 interface Section {

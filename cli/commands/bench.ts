@@ -6,9 +6,7 @@ export const bench: CommandModule<object, BenchArguments> = {
   command: 'bench <maps..>',
   describe: 'Measure the engines against the baselines of the field, on scenarios or seeded pairs',
   builder: async (yargs) => {
-    const { ENGINES } = await import('../../src/bench/engines.js');
-    const { PEERS } = await import('../../src/bench/peers.js');
-    const { BENCH_DEFAULTS, QUICK } = await import('../../src/bench/run.js');
+    const { BENCH_DEFAULTS, ENGINES, PEERS, QUICK } = await import('../../src/bench.js');
     const { DEFAULT_TERRAIN, TERRAIN_LETTERS } = await import('../../src/index.js');
     const { DEFAULT_QUERIES, QUICK_QUERIES } = await import('../bench.js');
     const lines = Object.entries({ ...ENGINES, ...PEERS }).map(

@@ -1,14 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import {
-  BlobError,
-  CheckpointError,
-  ConfigError,
-  HpaError,
-  MapError,
-  MapTooLargeError,
-  TableError,
-  ThreadError,
-} from '../../src/errors.js';
+import { BlobError, CheckpointError, ConfigError, HpaError, MapError, MapTooLargeError, TableError, ThreadError } from '../../src/index.js';
 import { warn } from './output.js';
 
 /** The command line was wrong. */

@@ -1,6 +1,6 @@
 /** Reading what the user named. */
 import { readFile } from 'node:fs/promises';
-import { BlobError } from '../../src/errors.js';
+import { BlobError } from '../../src/index.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */

@@ -1,5 +1,5 @@
 /** Ctrl-C and a polite kill leave nothing behind. */
-import { removePartialFiles } from '../../src/files/atomic.js';
+import { removePartialFiles } from '../../src/index.js';
 
 /** What has to be brought to an end before the process may go. */
 const work = new Set<() => Promise<unknown>>();

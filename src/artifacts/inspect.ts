@@ -10,7 +10,7 @@ import { type Blob, readBlob, type SectionEntry } from '../blob/read.js';
 import { checkBounds } from '../bounds/section.js';
 import { must } from '../errors.js';
 import { countOpen, type Grid, gridFromBits } from '../grid/grid.js';
-import { hpaGraph } from '../hpa/levels.js';
+import { hpaGraph } from '../hpa/graph.js';
 import { checkAbstraction, loadAbstraction } from '../hpa/section.js';
 import { checkJumpDistances } from '../jps/section.js';
 import { checkLoneTable } from '../table/check.js';

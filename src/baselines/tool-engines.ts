@@ -3,8 +3,8 @@ import { loadCosts } from '../blob/costs.js';
 import { KIND } from '../blob/layout.js';
 import { loadBounds } from '../bounds/section.js';
 import { buildJumpDistances } from '../jps/build.js';
-import type { EngineMaker } from '../runtime/engine.js';
 import { ENGINES } from '../runtime/engines.js';
+import type { EngineMaker } from '../runtime/nav.js';
 import { aStar } from './astar.js';
 
 export const TOOL_ENGINES = {

@@ -12,12 +12,13 @@ import { grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { type Costs, costArray, FAR, FAR_LONG } from './costs.js';
 import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
-import { Resolver } from './resolve.js';
+import { type Reached, Resolver } from './resolve.js';
 
 /** Positions of an empty box: below every position in a map. */
 const EMPTY = -(1 << 20);
 
-export class Flood {
+/** Floods from one source after another; what it needs for that is kept from flood to flood. */
+export class Flood implements Reached {
   /**
    * Int32Array(32): box of first direction d at 4 * d: greatest positions along N, E, S, W, which are -minY, maxX,
    * maxY, -minX. The directions must be legal at the source.

@@ -8,7 +8,7 @@
  * offers a real path all the same.)
  */
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import type { Flood } from './flood.js';
+import type { Costs } from './costs.js';
 import { along, type RayGraph, sideA, sideB } from './rays.js';
 import { SeerLists } from './seers.js';
 
@@ -16,6 +16,21 @@ import { SeerLists } from './seers.js';
 const BEYOND = 1 << 20;
 /** Rays are packed as reach << STEP_BITS | diagonal step; both are below 2^13, the side of the largest map. */
 const STEP_BITS = 14;
+
+/** What a resolver reads of the flood of one source, and the boxes that it lets grow. */
+export interface Reached {
+  readonly source: number;
+  readonly x: number;
+  readonly y: number;
+  /** Steps of each diagonal from the source to the wall. */
+  readonly diagonals: Int32Array;
+  /** Costs of the jump cells from the source. */
+  readonly g: Costs;
+  /** Int32Array(32): the boxes of the first directions, each as its greatest positions along N, E, S, W. */
+  readonly box: Int32Array;
+  /** Raises side k of the boxes of a direction mask to at least a position. */
+  raise(k: number, first: number, position: number): void;
+}
 
 export class Resolver {
   private readonly seers: SeerLists;
@@ -30,7 +45,7 @@ export class Resolver {
 
   constructor(
     private readonly graph: RayGraph,
-    private readonly flood: Flood,
+    private readonly flood: Reached,
   ) {
     this.seers = new SeerLists(graph);
     this.rayAt = new Int32Array(2 * graph.rowCell.length).fill(-1);

@@ -8,7 +8,7 @@ import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, rebakeHpa } from './build.js';
-import { hpaGraph } from './levels.js';
+import { hpaGraph } from './graph.js';
 
 /** A copy of a grid with all blocked that is not in the same cluster as x, y. */
 function only(grid: Grid, x: number, y: number, span: number): Grid {

@@ -4,11 +4,11 @@ import { BlobError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
-import type { Walk } from '../runtime/engine.js';
+import type { Walk } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa, rebakeHpa } from './build.js';
-import { hpaGraph } from './levels.js';
+import { hpaGraph } from './graph.js';
 import { type HpaSearch, hpaSearch } from './query.js';
 
 const FORMS: [string, Partial<HpaBuildOptions>][] = [

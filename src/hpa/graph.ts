@@ -6,17 +6,9 @@ import { must } from '../errors.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile } from '../grid/step-costs.js';
-import type { Abstraction } from './abstraction.js';
-import { type Level, pairsToEdges } from './levels.js';
+import type { Abstraction, Upper } from './abstraction.js';
+import { type Edges, type Level, pairsToEdges } from './levels.js';
 import { lineCost, moveCost } from './line.js';
-
-/** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
-export interface Edges {
-  first: Int32Array;
-  to: Int32Array;
-  /** On the doubled scale. */
-  cost: Float64Array;
-}
 
 export interface HpaGraph {
   /** Number of nodes. Those of a level-1 cluster follow each other, clusters row by row. */
@@ -31,6 +23,18 @@ export interface HpaGraph {
   inter: Edges & { level: Uint8Array };
   /** The highest level on whose border a node lies. */
   nodeLevels: Uint8Array;
+}
+
+/** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
+export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
+  const graph = baseGraph(grid, abstraction);
+  const { cluster, merge } = abstraction.options;
+  let span = cluster;
+  for (const upper of abstraction.upper) {
+    span *= merge;
+    addLevel(grid, graph, span, upper);
+  }
+  return graph;
 }
 
 /** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
@@ -146,4 +150,42 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
 /** Do a node and the cell x, y lie in different clusters of this side? */
 export function apart(points: Uint16Array, n: number, x: number, y: number, span: number): boolean {
   return Math.floor(points[2 * n] / span) !== Math.floor(x / span) || Math.floor(points[2 * n + 1] / span) !== Math.floor(y / span);
+}
+
+/** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
+export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, level: number, span: number): [Int32Array, Int32Array] {
+  const columns = Math.ceil(grid.width / span);
+  const first = new Int32Array(columns * Math.ceil(grid.height / span) + 1);
+  const cluster = (n: number) => Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) first[cluster(n) + 1]++;
+  for (let c = 1; c < first.length; c++) first[c] += first[c - 1];
+  const members = new Int32Array(first[first.length - 1]);
+  const next = first.slice();
+  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) members[next[cluster(n)]++] = n;
+  return [members, first];
+}
+
+/** Adds the next level. @param span side of its clusters, in cells */
+export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
+  const { levels, inter, count } = graph;
+  const [members, first] = membersOf(grid, graph, levels.length + 1, span);
+  for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+  const below = levels[levels.length - 1];
+  const price = (from: number, to: number, _: number, begin: number, end: number): number => {
+    let sum = 0;
+    let n = from;
+    for (let i = begin; i < end; i++) {
+      const e = below.first[n] + steps[i];
+      const k = e - below.first[n + 1] + inter.first[n];
+      if (e < below.first[n + 1]) {
+        sum += below.cost[e];
+        n = below.to[e];
+      } else if (k < inter.first[n + 1]) {
+        sum += inter.cost[k];
+        n = inter.to[k];
+      } else return Infinity;
+    }
+    return n === to ? sum : Infinity;
+  };
+  levels.push(pairsToEdges(count, members, first, pairs, steps, price));
 }

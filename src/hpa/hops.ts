@@ -1,5 +1,6 @@
 /** Hops: across a cluster and the border behind it in one edge; see `query.ts`. */
-import type { Edges, HpaGraph } from './graph.js';
+import type { HpaGraph } from './graph.js';
+import type { Edges } from './levels.js';
 
 export interface Hops extends Edges {
   /** Cost of the longest. */

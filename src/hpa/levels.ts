@@ -3,10 +3,16 @@
  * edges of the level below, and the edges that join them: for each, its number among the edges of the node it starts from.
  */
 import { must } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
-import type { Abstraction, Upper } from './abstraction.js';
-import { baseGraph, type Edges, type HpaGraph } from './graph.js';
 
+/** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
+export interface Edges {
+  first: Int32Array;
+  to: Int32Array;
+  /** On the doubled scale. */
+  cost: Float64Array;
+}
+
+/** The intra-edges of one level. */
 export interface Level extends Edges {
   /** Per edge: twice the number of the pair whose path it is, + 1 when against the path's direction. */
   pair: Int32Array;
@@ -14,56 +20,6 @@ export interface Level extends Edges {
   pathFirst: Int32Array;
   /** Undefined where none are stored. */
   paths: Uint8Array | Uint16Array | undefined;
-}
-
-/** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
-export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
-  const graph = baseGraph(grid, abstraction);
-  const { cluster, merge } = abstraction.options;
-  let span = cluster;
-  for (const upper of abstraction.upper) {
-    span *= merge;
-    addLevel(grid, graph, span, upper);
-  }
-  return graph;
-}
-
-/** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
-export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, level: number, span: number): [Int32Array, Int32Array] {
-  const columns = Math.ceil(grid.width / span);
-  const first = new Int32Array(columns * Math.ceil(grid.height / span) + 1);
-  const cluster = (n: number) => Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
-  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) first[cluster(n) + 1]++;
-  for (let c = 1; c < first.length; c++) first[c] += first[c - 1];
-  const members = new Int32Array(first[first.length - 1]);
-  const next = first.slice();
-  for (let n = 0; n < count; n++) if (nodeLevels[n] >= level) members[next[cluster(n)]++] = n;
-  return [members, first];
-}
-
-/** Adds the next level. @param span side of its clusters, in cells */
-export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
-  const { levels, inter, count } = graph;
-  const [members, first] = membersOf(grid, graph, levels.length + 1, span);
-  for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
-  const below = levels[levels.length - 1];
-  const price = (from: number, to: number, _: number, begin: number, end: number): number => {
-    let sum = 0;
-    let n = from;
-    for (let i = begin; i < end; i++) {
-      const e = below.first[n] + steps[i];
-      const k = e - below.first[n + 1] + inter.first[n];
-      if (e < below.first[n + 1]) {
-        sum += below.cost[e];
-        n = below.to[e];
-      } else if (k < inter.first[n + 1]) {
-        sum += inter.cost[k];
-        n = inter.to[k];
-      } else return Infinity;
-    }
-    return n === to ? sum : Infinity;
-  };
-  levels.push(pairsToEdges(count, members, first, pairs, steps, price));
 }
 
 /**

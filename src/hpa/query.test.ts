@@ -6,11 +6,11 @@ import { type Grid, gridFrom } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import type { Engine, Walk } from '../runtime/engine.js';
+import type { Engine, Walk } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { buildHpa } from './build.js';
-import { hpaGraph } from './levels.js';
+import { hpaGraph } from './graph.js';
 import { type HpaSearch, hpaSearch } from './query.js';
 
 const path = new PathBuffer();

@@ -11,7 +11,7 @@
 
 import { type Grid, grown } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
-import type { Engine, Walk } from '../runtime/engine.js';
+import type { Engine, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import type { Abstraction } from './abstraction.js';
 import { clusterFlood, type Flood, STEP } from './flood.js';

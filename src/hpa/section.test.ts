@@ -16,7 +16,7 @@ import { load as loadHpa } from '../runtime/hpa.js';
 import { load } from '../runtime/index.js';
 import { bakeHpa, writeHpa } from './bake.js';
 import { buildHpa } from './build.js';
-import { hpaGraph } from './levels.js';
+import { hpaGraph } from './graph.js';
 import { hpaSections, loadAbstraction } from './section.js';
 
 const META = { artifact: 'hpa', map: '' };

@@ -17,7 +17,7 @@ import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
-import { hpaGraph } from './levels.js';
+import { hpaGraph } from './graph.js';
 
 /** Sections of a bake. */
 export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {

@@ -2,8 +2,7 @@
 import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';
 import type { Clusters } from './clusters.js';
-import type { HpaGraph } from './graph.js';
-import { membersOf } from './levels.js';
+import { type HpaGraph, membersOf } from './graph.js';
 import { Writer } from './writer.js';
 
 /** An earlier bake, and which level-1 clusters are not as they were then. */

@@ -20,7 +20,7 @@ import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { EVERYWHERE, holds, packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../runtime/engine.js';
+import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import type { JumpDistances } from './build.js';
 import { EDGE, type EdgeBounds, END, FIRST, jumpGraph, NODE, PARENT, POINT, SEES, STAMP } from './graph.js';

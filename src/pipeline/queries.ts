@@ -9,7 +9,8 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
-import { type GridNav, loader } from '../runtime/load.js';
+import { loader } from '../runtime/load.js';
+import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
 
 export interface Query {

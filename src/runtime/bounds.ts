@@ -1,11 +1,11 @@
 /** The runtime with JPS+, and goal bounds where the blobs hold them: `gridprep/runtime/bounds`. */
-import { boundedJumpEngine } from '../bounds/engine.js';
-import { jumpEngine } from '../jps/engine.js';
+import { boundedJumpEngine, jumpEngine } from './engines.js';
 import { loader } from './load.js';
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
 export { BlobError, type BlobErrorCode } from '../errors.js';
 export { type Path, PathBuffer } from '../search/path.js';
-export type { GridNav, LoadOptions } from './load.js';
+export type { LoadOptions } from './load.js';
+export type { GridNav } from './nav.js';
 
 export const load = loader({ 'jps+bounds': boundedJumpEngine, jps: jumpEngine });

@@ -48,10 +48,10 @@ describe('the runtime as a game ships it', () => {
       'src/grid/rectangle.ts',
       'src/grid/step-costs.ts',
       'src/jps/build.ts',
-      'src/jps/engine.ts',
       'src/jps/graph.ts',
       'src/jps/query.ts',
       'src/jps/section.ts',
+      'src/runtime/engines.ts',
       'src/runtime/jps.ts',
       'src/runtime/load.ts',
       'src/search/path.ts',
@@ -59,11 +59,8 @@ describe('the runtime as a game ships it', () => {
     const more = all.inputs.filter((file) => file.startsWith('src/') && !own.includes(file)).sort();
     expect(more).toEqual([
       'src/blob/costs.ts',
-      'src/bounds/engine.ts',
       'src/bounds/query.ts',
       'src/bounds/section.ts',
-      'src/hpa/clusters.ts',
-      'src/hpa/engine.ts',
       'src/hpa/flood.ts',
       'src/hpa/graph.ts',
       'src/hpa/hops.ts',
@@ -75,11 +72,8 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/section.ts',
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
-      'src/hpa/walk.ts',
-      'src/runtime/engines.ts',
       'src/runtime/index.ts',
       'src/table/clearance.ts',
-      'src/table/engine.ts',
       'src/table/graph.ts',
       'src/table/paths.ts',
       'src/table/query.ts',
@@ -101,8 +95,7 @@ describe('the runtime as a game ships it', () => {
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const table = await bundle(`export { load } from './src/runtime/table.ts';`);
     const both = await bundle(`
-      import { hpaEngine } from './src/hpa/engine.ts';
-      import { tableEngine } from './src/table/engine.ts';
+      import { hpaEngine, tableEngine } from './src/runtime/engines.ts';
       import { loader } from './src/runtime/load.ts';
       export const load = loader({ table: tableEngine, hpa: hpaEngine });`);
     const cache = await bundle(`export { load } from './src/runtime/table.ts'; export { cachePaths } from './src/runtime/cache.ts';`);

@@ -4,7 +4,7 @@
  */
 
 import { PathBuffer } from '../search/path.js';
-import type { GridNav } from './load.js';
+import type { GridNav } from './nav.js';
 
 /** Options of {@link cachePaths}. */
 export interface CacheOptions {

@@ -1,13 +1,74 @@
-/** Every engine of the runtime, the best first. */
-import { boundedJumpEngine } from '../bounds/engine.js';
-import { hpaEngine } from '../hpa/engine.js';
-import { jumpEngine } from '../jps/engine.js';
-import { tableEngine } from '../table/engine.js';
-import type { EngineMaker } from './engine.js';
+/** The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports. */
+import { loadCosts } from '../blob/costs.js';
+import { BOUNDS_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
+import { edgeBounds } from '../bounds/query.js';
+import { loadBounds } from '../bounds/section.js';
+import { found } from '../errors.js';
+import { hpaGraph } from '../hpa/graph.js';
+import { type HpaSearch, hpaSearch } from '../hpa/query.js';
+import { loadAbstraction } from '../hpa/section.js';
+import { jumpSearch } from '../jps/query.js';
+import { loadJumpDistances } from '../jps/section.js';
+import { type TableSearch, tableSearch } from '../table/query.js';
+import { loadTable } from '../table/section.js';
+import type { EngineMaker, Extendable } from './nav.js';
 
+/** JPS+. */
+export const jumpEngine: EngineMaker = {
+  needs: [JPS_INFO],
+  make: ([blob], grid) => jumpSearch(grid, loadJumpDistances(blob, grid)),
+};
+
+/** JPS+ with goal bounds. */
+export const boundedJumpEngine: EngineMaker = {
+  needs: [JPS_INFO, BOUNDS_INFO],
+  make([jps, bounds], grid) {
+    const jumps = loadJumpDistances(jps, grid);
+    return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+  },
+};
+
+/** HPA*. */
+export const hpaEngine: EngineMaker<HpaSearch> = {
+  needs: [HPA_INFO],
+  make([blob], grid) {
+    loadCosts(blob, grid);
+    const abstraction = loadAbstraction(blob);
+    return hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
+  },
+  extend: addWalk,
+};
+
+/** HPA* with an all-pairs table in place of its search. */
+export const tableEngine: EngineMaker<TableSearch> = {
+  needs: [HPA_INFO, TABLE_INFO],
+  make([hpa, table], grid) {
+    loadCosts(hpa, grid);
+    const abstraction = loadAbstraction(hpa);
+    const graph = hpaGraph(grid, abstraction);
+    return tableSearch(grid, abstraction, graph, loadTable(table, hpa, graph));
+  },
+  extend(nav, use) {
+    addWalk(nav, use);
+    nav.distance ??= (...query) => {
+      if (!nav.isReachable(...query)) return Infinity;
+      const cost = use().distance(...query);
+      found(cost < Infinity);
+      return cost;
+    };
+    nav.nearest ??= (x0, y0, goals) => use().nearest(x0, y0, goals, nav.isReachable);
+  },
+};
+
+/** Every engine, the best first. */
 export const ENGINES: Record<string, EngineMaker> = {
   'jps+bounds': boundedJumpEngine,
   jps: jumpEngine,
   table: tableEngine,
   hpa: hpaEngine,
 };
+
+/** Gives the map walks if it has none. @param use gives an engine that walks */
+function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
+  nav.walk ??= (...query) => (nav.isReachable(...query) ? found(use().walk(...query)) : null);
+}

@@ -1,11 +1,12 @@
 /** The runtime with HPA* alone: `gridprep/runtime/hpa`. */
-import { hpaEngine } from '../hpa/engine.js';
+import { hpaEngine } from './engines.js';
 import { loader } from './load.js';
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
 export { BlobError, type BlobErrorCode } from '../errors.js';
+export type { Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
-export type { Walk } from './engine.js';
-export type { GridNav, LoadOptions } from './load.js';
+export type { LoadOptions } from './load.js';
+export type { GridNav } from './nav.js';
 
 export const load = loader({ hpa: hpaEngine });

@@ -18,7 +18,7 @@ import { ENGINES } from './engines.js';
 import { load as loadHpa } from './hpa.js';
 import { load } from './index.js';
 import { load as loadJps } from './jps.js';
-import type { GridNav } from './load.js';
+import type { GridNav } from './nav.js';
 
 const grid = makeGrid('rooms', 60, 44, 0.4, 5);
 const queries = connectedPairs(grid, 40);

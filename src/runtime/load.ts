@@ -4,9 +4,9 @@ import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/re
 import { unzstd } from '../blob/unzstd.js';
 import { found, must, SAME_MAP } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
-import { type Grid, gridFromBits, type ReadonlyGrid } from '../grid/grid.js';
-import { type Path, PathBuffer } from '../search/path.js';
-import type { Engine, EngineMaker, Extendable, Walk } from './engine.js';
+import { type Grid, gridFromBits } from '../grid/grid.js';
+import { PathBuffer } from '../search/path.js';
+import type { EngineMaker, Extendable, GridNav } from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -14,81 +14,8 @@ export interface LoadOptions {
   decompress?: Decompress;
   /** Fingerprint of the map the game was built for, in hexadecimal; any other blob is refused. */
   expect?: string;
-  /** Name of the engine to find paths with; without it the best one that the blobs have all for, optimal ones first. */
+  /** Name of the engine to find paths with; without it the best one whose artifacts are all in the blobs: one that finds optimal paths comes before one that does not. */
   engine?: string | undefined;
-}
-
-/** One map's blobs, ready for queries. Queries share scratch memory: one at a time, which in a single thread is no limit. */
-export interface GridNav {
-  readonly width: number;
-  readonly height: number;
-  /** Letters that were read as open; empty for a grid that did not come from letters. */
-  readonly terrain: string;
-  /** SHA-256 that ties the blobs to their map, in hexadecimal. */
-  readonly fingerprint: string;
-  /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */
-  readonly grid: ReadonlyGrid;
-  /** Name of the engine that finds the paths. */
-  readonly engine: string;
-  /** The engine itself; its counters tell what the last search did. */
-  readonly search: Readonly<Engine>;
-
-  /**
-   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
-   * @throws {RangeError} if a coordinate is outside the map or not a whole number
-   * @throws {BlobError} if the engine's arrays contradict the grid: there is a path, and they know none, or one through a wall
-   */
-  findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
-
-  /**
-   * {@link findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
-   * @returns whether there is a path; `path` is as it was when there is none
-   */
-  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
-
-  /**
-   * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Only blobs of HPA* give it, whatever engine
-   * answers {@link findPath}; where that is another, the first call loads them and takes as long.
-   * @returns null when there is no path
-   * @throws {RangeError} as {@link findPath}
-   * @throws {BlobError} at the first call, if what it loads is damaged
-   */
-  readonly walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
-
-  /**
-   * Cost in steps of a near-optimal path before it is smoothed, without the path; Infinity when there is none. Only a blob with a table
-   * gives it, beside that of its HPA*; loaded as for {@link walk}.
-   * @throws {RangeError} as {@link findPath}
-   * @throws {BlobError} as {@link walk}
-   */
-  readonly distance?: ((x0: number, y0: number, x1: number, y1: number) => number) | undefined;
-
-  /**
-   * Which of many goals has the smallest {@link distance}, ties to the first. There where that is.
-   * @param goals x, y pairs
-   * @returns number of the goal, -1 when none can be reached
-   * @throws {RangeError} as {@link findPath}, and if the goals are not pairs
-   * @throws {BlobError} as {@link walk}
-   */
-  readonly nearest?: ((x0: number, y0: number, goals: ArrayLike<number>) => number) | undefined;
-
-  /**
-   * Is there a path? Answered without a search.
-   * @throws {RangeError} as {@link findPath}
-   */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean;
-
-  /** False for blocked cells and for all that is not on the map. */
-  isOpen(x: number, y: number): boolean;
-
-  /**
-   * The open cell nearest to a point as the crow flies, ties to the smaller y, then x; the point itself
-   * where that is open. It may lie outside the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
-   * @param reachableFrom only cells that can be reached from this one, x and y
-   * @returns x and y, or null when there is no such cell
-   * @throws {RangeError} if x or y is not a whole number (up to 2^53), or `reachableFrom` not on the map
-   */
-  nearestOpen(x: number, y: number, reachableFrom?: readonly [number, number]): [number, number] | null;
 }
 
 /**
@@ -100,7 +27,7 @@ export interface GridNav {
  */
 export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => GridNav;
 
-/** @param engines by name, the best first: of two that the blobs have all for, one that finds optimal paths comes before one that does not */
+/** @param engines by name, the best first: the first one whose artifacts are all in the blobs answers, unless another is asked for */
 export function loader(engines: Record<string, EngineMaker>): Load {
   return (bytes, options = {}) => loadBlobs(bytes, options, engines);
 }

@@ -8,7 +8,7 @@ import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { must } from '../errors.js';
 import { countOpen, type Grid, gridFromBits } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { hpaGraph } from '../hpa/levels.js';
+import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './build.js';
 import { tableSections } from './section.js';

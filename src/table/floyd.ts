@@ -2,7 +2,7 @@
  * All-pairs distances by Floyd's algorithm (1962), in tiles that stay in the cache (Venkataraman, Sahni & Mukhopadhyaya 2003): for each
  * tile on the diagonal first the tile itself, then those of its row and column, then all others.
  */
-import type { Edges } from '../hpa/graph.js';
+import type { Edges } from '../hpa/levels.js';
 
 /** Nodes on a side of a tile: three tiles are 96 kB. */
 const TILE = 64;

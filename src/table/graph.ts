@@ -2,7 +2,8 @@
  * The nodes of one level and the edges between them, in the order of a table's rows: depth first, edges in the order of their numbers.
  * A cluster's nodes follow each other so, and so does what lies behind a border: rows have long runs of the same next hop.
  */
-import type { Edges, HpaGraph } from '../hpa/graph.js';
+import type { HpaGraph } from '../hpa/graph.js';
+import type { Edges } from '../hpa/levels.js';
 
 /** Everything in it is by place in the depth-first order. `to` names places too. */
 export interface TableGraph extends Edges {

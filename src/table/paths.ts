@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import { STEP } from '../hpa/flood.js';
 import { lineCost } from '../hpa/line.js';
 import { legal, type Points, pathCost, smoothPass } from '../hpa/smooth.js';
-import type { Walk } from '../runtime/engine.js';
+import type { Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { lineChecker } from './clearance.js';
 

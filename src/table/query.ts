@@ -11,7 +11,7 @@ import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
-import type { Engine, Reachable, Walk } from '../runtime/engine.js';
+import type { Engine, Reachable, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { type Plan, pathsOf } from './paths.js';
 import { nodeFloods, reach } from './reach.js';

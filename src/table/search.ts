@@ -1,7 +1,7 @@
 /** All-pairs distances by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be. */
 
 import { STEP } from '../hpa/flood.js';
-import type { Edges } from '../hpa/graph.js';
+import type { Edges } from '../hpa/levels.js';
 
 const EMPTY = -1;
 

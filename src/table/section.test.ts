@@ -11,7 +11,7 @@ import { BlobError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeHpa, writeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
-import { hpaGraph } from '../hpa/levels.js';
+import { hpaGraph } from '../hpa/graph.js';
 import { load as loadAny } from '../runtime/index.js';
 import { load } from '../runtime/table.js';
 import { bakeTable } from './bake.js';

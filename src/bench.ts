@@ -1,0 +1,15 @@
+/**
+ * Engines measured side by side, as `prep bench` does it: `gridprep/bench`.
+ *
+ *     const grid = parseMap(await readFile('level.map'));
+ *     const result = await benchMap('level.map', grid, drawPairs(grid), { ...BENCH_DEFAULTS, engines: defaultEngines() });
+ *     console.log(toTable(result));
+ */
+export { TOOL_ENGINES } from './baselines/tool-engines.js';
+export { type BenchEngine, ENGINES } from './bench/engines.js';
+export { defaultEngines, findEngine } from './bench/lookup.js';
+export type { Measures } from './bench/measures.js';
+export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toTable } from './bench/output.js';
+export { missingPeers, PEER_PACKAGES, PEERS } from './bench/peers.js';
+export { drawPairs, PAIR_DEFAULTS, type PairOptions, type Query, type Square, scenarioQueries } from './bench/queries.js';
+export { BENCH_DEFAULTS, type BenchOptions, benchMap, type EngineResult, type MapResult, QUICK } from './bench/run.js';

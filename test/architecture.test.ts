@@ -1,0 +1,113 @@
+/** The rooms of `src` and who may import whom; `docs/architecture.md` draws the same picture for people. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** From the ground up: a room imports only from rooms on floors below its own. */
+const FLOORS = [
+  ['errors', 'version'],
+  ['grid', 'files', 'threads'],
+  ['maps', 'search', 'oracle', 'blob'],
+  ['jps'],
+  ['bounds', 'hpa'],
+  ['table'],
+  ['runtime'],
+  ['baselines'],
+  ['artifacts'],
+  ['pipeline'],
+  ['bench'],
+];
+/** What the package exports, beside the folder `runtime`; they sit on the roof. */
+const DOORS = ['index', 'build', 'hpa-entry', 'bench-entry'];
+
+/** Modules that each file imports, types included, as paths from the root; packages and Node modules by their names. */
+function importsOf(folder: string): Map<string, string[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
+    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/\.test\.ts$|\/page\//.test(file));
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(file, 'utf8');
+      const found = [...text.matchAll(/(?:^|[;}\s])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name);
+      return [file, found.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name))];
+    }),
+  );
+}
+
+/** The folder of a file, or for files beside the folders their own name. */
+function roomOf(file: string): string {
+  const [, first, ...rest] = file.split('/');
+  const name = first.replace(/\.ts$/, '');
+  return rest.length === 0 && name !== 'errors' && name !== 'version'
+    ? `${name === 'hpa' || name === 'bench' ? `${name}-entry` : name}`
+    : name;
+}
+
+const src = importsOf('src');
+const floorOf = (room: string) => (DOORS.includes(room) ? FLOORS.length : FLOORS.findIndex((floor) => floor.includes(room)));
+
+describe('the rooms', () => {
+  it('all stand on a floor', () => {
+    const rooms = new Set([...src.keys()].map(roomOf));
+    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([]);
+  });
+
+  it('import only from below', () => {
+    const upwards = [...src].flatMap(([file, imports]) =>
+      imports
+        .filter((target) => src.has(target) && roomOf(target) !== roomOf(file) && floorOf(roomOf(target)) >= floorOf(roomOf(file)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  it('have no two files that import each other, however long the way round', () => {
+    const circles: string[] = [];
+    const state = new Map<string, 'open' | 'done'>();
+    const visit = (file: string, way: string[]): void => {
+      if (state.get(file) === 'open') circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      if (state.has(file)) return;
+      state.set(file, 'open');
+      for (const target of src.get(file) ?? []) if (src.has(target)) visit(target, [...way, file]);
+      state.set(file, 'done');
+    };
+    for (const file of src.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('of what a game ships reach no Node module, no package, no thread, no file and no pipeline', () => {
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const target of src.get(file) ?? []) visit(target);
+    };
+    for (const file of src.keys()) if (roomOf(file) === 'runtime' || file === 'src/hpa.ts') visit(file);
+    const foreign = [...reached].filter((name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)));
+    expect(foreign).toEqual([]);
+  });
+
+  it('leave the oracle to itself: it imports the grid alone', () => {
+    const imports = [...src].filter(([file]) => roomOf(file) === 'oracle').flatMap(([, targets]) => targets);
+    expect(imports.filter((target) => !['grid', 'oracle'].includes(roomOf(target)))).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  it('uses what the package exports, and nothing behind it', () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, { types?: string } | string> };
+    const doors = Object.values(exports).flatMap((entry) =>
+      typeof entry === 'object' && entry.types ? [entry.types.replace('./dist/', '').replace('.d.ts', '.ts')] : [],
+    );
+    const behind = [...importsOf('cli')].flatMap(([file, imports]) =>
+      imports.filter((target) => target.startsWith('src/') && !doors.includes(target)).map((target) => `${file} -> ${target}`),
+    );
+    expect(behind).toEqual([]);
+  });
+
+  it('is found by its name: a file for every command', () => {
+    const names = readdirSync(join('cli', 'commands')).filter((name) => !name.endsWith('.test.ts'));
+    const declared = [...readFileSync('cli/prep.ts', 'utf8').matchAll(/\.command\((\w+)\)/g)].map(([, name]) => `${name}.ts`);
+    expect(declared.filter((name) => !names.includes(name) && name !== 'unpack.ts')).toEqual([]);
+  });
+});
