@@ -42,6 +42,10 @@ export { smoothPath } from './hpa/smooth-path.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';
+export type { CsvOptions } from './maps/csv.js';
+export { MAP_FORMATS, type MapFormat } from './maps/detect.js';
+export { DENSITIES, GENERATE_DEFAULTS, type GenerateOptions, generateMap, MAP_KINDS, type MapKind } from './maps/generate.js';
+export type { LdtkOptions } from './maps/ldtk.js';
 export {
   DEFAULT_TERRAIN,
   MAP_DEFAULTS,
@@ -51,7 +55,12 @@ export {
   terrainCosts,
   terrainProfile,
 } from './maps/movingai.js';
+export type { Place, Places } from './maps/places.js';
+export type { Meaning } from './maps/plane.js';
+export type { PngOptions } from './maps/png.js';
+export { type GameMap, mapLevels, type ReadMapOptions, readMap } from './maps/read-map.js';
 export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
+export type { TiledOptions } from './maps/tiled/options.js';
 export { checkPath } from './oracle/check-path.js';
 export { dijkstra } from './oracle/dijkstra.js';
 export { load } from './runtime/index.js';

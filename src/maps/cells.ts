@@ -1,0 +1,95 @@
+/**
+ * The JSON that `prep map` writes and every command reads, for games with a map format of their own:
+ *
+ *     { "gridprep": "map", "width": 3, "height": 2, "cells": [[1, 1, 0], [1, 5, 0]] }
+ *
+ * 0 is blocked, any other number the cost of a cell. `cellSize`, `origin`, `doors` and `points` may be there, too.
+ */
+import { MapError } from '../errors.js';
+import { type Grid, MAX_COST } from '../grid/grid.js';
+import { Fields } from './fields.js';
+import type { ReadFile } from './files.js';
+import { parseJson } from './json.js';
+import type { MapLevel } from './level.js';
+import { checkPlaces, type Place, type Places } from './places.js';
+import { BLOCKED, checkSides, Plane } from './plane.js';
+import { quote } from './text.js';
+
+/** @throws {MapError} naming file, row and cell */
+export function readCells({ file, bytes }: ReadFile): MapLevel {
+  const map = new Fields(parseJson(bytes, file), file);
+  const [width, height] = [map.number('width'), map.number('height')];
+  checkSides(width, height, file);
+  const plane = new Plane(width, height, file);
+  eachCell(map.list('cells'), width, height, `${file}: cells`, BLOCKED, (x, y, value) => {
+    plane.prices[y * width + x] = value;
+  });
+  const places = readPlaces(map, plane);
+  checkPlaces(places, file);
+  return { name: '', grid: plane.toGrid('a 0 is a blocked cell'), places };
+}
+
+/**
+ * Goes over rows of numbers.
+ * @param least 0 where blocked cells may be there
+ * @throws {MapError} naming the row, or the cell
+ */
+export function eachCell(
+  rows: readonly unknown[],
+  width: number,
+  height: number,
+  where: string,
+  least: number,
+  visit: (x: number, y: number, value: number) => void,
+): void {
+  if (rows.length !== height) throw new MapError(`${where}: ${rows.length} rows, expected ${height}`);
+  rows.forEach((row, y) => {
+    if (!Array.isArray(row) || row.length !== width)
+      throw new MapError(
+        `${where}: row ${y} is ${Array.isArray(row) ? `${row.length} cells long` : quote(row)}, expected ${width} numbers`,
+      );
+    row.forEach((value, x) => {
+      if (!Number.isInteger(value) || value < least || value > MAX_COST)
+        throw new MapError(`${where}: cell ${x}, ${y} is ${quote(value)}, allowed is a whole number from ${least} to ${MAX_COST}`);
+      visit(x, y, value);
+    });
+  });
+}
+
+function readPlaces(map: Fields, { width, height }: Plane): Places {
+  const pair = (name: string, least: number): [number, number] => {
+    const [a, b] = map.list(name);
+    if (typeof a !== 'number' || typeof b !== 'number' || !(a >= least && b >= least))
+      map.fail(name, map.raw(name), `two numbers from ${least}`);
+    return [a, b];
+  };
+  const placesOf = (name: string): Place[] =>
+    map.objects(name).map((place) => {
+      const cells = place.list('cells');
+      const inside = (value: unknown, i: number) =>
+        Number.isInteger(value) && (value as number) >= 0 && (value as number) < (i % 2 ? height : width);
+      if (cells.length === 0 || cells.length % 2 > 0 || !cells.every(inside))
+        place.fail('cells', cells, 'x and y of cells of the map, in turn');
+      return { name: place.text('name'), cells: cells as number[] };
+    });
+  return {
+    ...(map.has('cellSize') && { cellSize: pair('cellSize', 0) }),
+    ...(map.has('origin') && { origin: pair('origin', Number.MIN_SAFE_INTEGER) }),
+    doors: placesOf('doors'),
+    points: placesOf('points'),
+  };
+}
+
+/** Row by row, 0 for blocked cells, else their cost. */
+export function cellRows({
+  width,
+  height,
+  open,
+  costs,
+  ...grid
+}: Pick<Grid, 'width' | 'height' | 'open' | 'costs' | 'stride'>): number[][] {
+  return Array.from({ length: height }, (_, y) => {
+    const from = (y + 1) * grid.stride + 1;
+    return Array.from((costs ?? open).subarray(from, from + width));
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * The files that a map is made of: read once each, none too large, none outside the folder that the map may read from.
+ * What was read is remembered by hash, so that a pipeline knows when an output is stale.
+ */
+import { createHash } from 'node:crypto';
+import { open, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { MapError } from '../errors.js';
+import { quote } from './text.js';
+
+/** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
+export const MAX_FILE_BYTES = 128 << 20;
+
+/** A file as it was read. */
+export interface ReadFile {
+  /** As in error messages. */
+  file: string;
+  bytes: Uint8Array;
+}
+
+export class MapFiles {
+  /** SHA-256 of each file that was read beside the map itself, by its path from the map's folder, with slashes. */
+  readonly beside = new Map<string, string>();
+
+  /**
+   * @param file the map; undefined where only its bytes are known: nothing beside it can be read then
+   * @param root folder that files must lie in, or in a folder below it; that of the map without it
+   */
+  constructor(
+    private readonly file: string | undefined,
+    private readonly root: string | undefined,
+  ) {}
+
+  /**
+   * Reads a file that the map, or a file of it, refers to.
+   * @param reference as it stands in the file `from`
+   * @param what it is, in error messages: `tileset`
+   * @throws {MapError} if it lies where nothing may be read, is too large or not there
+   */
+  async read(reference: string, from: string, what: string): Promise<ReadFile> {
+    if (this.file === undefined)
+      throw new MapError(`${from}: ${what} ${quote(reference)} is a file of its own; say where the map is from with the option "file"`);
+    const folder = dirname(this.file);
+    const path = resolve(dirname(from), reference.replaceAll('\\', '/'));
+    const root = resolve(this.root ?? folder);
+    this.check(path, root, reference, from, what);
+    let bytes: Uint8Array;
+    try {
+      // Links are followed first: they lead out of a folder just as well.
+      this.check(await realpath(path), await realpath(root), reference, from, what);
+      bytes = await readWithin(path);
+    } catch (error) {
+      if (error instanceof MapError) throw new MapError(`${from}: ${what} ${quote(reference)}: ${error.message}`);
+      throw new MapError(`${from}: ${what} ${quote(reference)} cannot be read: ${(error as Error).message.split(',')[0]}`);
+    }
+    this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
+    return { file: relativeTo(path), bytes };
+  }
+
+  private check(path: string, root: string, reference: string, from: string, what: string): void {
+    const inside = relative(root, path);
+    const climbs = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) || /^[a-z]:/i.test(reference);
+    if (climbs || reference.includes('\0')) {
+      throw new MapError(
+        `${from}: ${what} ${quote(reference)} lies outside the folder ${relativeTo(root)}; allow it with --root FOLDER (option "root")`,
+      );
+    }
+  }
+}
+
+/** @throws {MapError} if a file is larger than a map can be: before it is read */
+export async function readWithin(path: string): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+export function tooLarge(bytes: number): string {
+  return `the file has ${bytes} bytes, allowed are ${MAX_FILE_BYTES}`;
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A path for people: from the working folder where that is shorter. */
+function relativeTo(path: string): string {
+  const short = relative('.', path) || '.';
+  return short.length < path.length ? short : path;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fingerprint } from '../blob/fingerprint.js';
+import { countOpen } from '../grid/grid.js';
+import { DENSITIES, generateMap, MAP_KINDS } from './generate.js';
+
+describe('generateMap', () => {
+  it.each(MAP_KINDS)('makes the same %s for the same seed, another one for another, whatever its size', (kind) => {
+    const make = (seed: number) =>
+      Buffer.from(fingerprint(generateMap(kind, { width: 65, height: 40, seed, density: DENSITIES[kind] || 0.2 }))).toString('hex');
+    expect(make(1)).toBe(make(1));
+    expect(make(1)).not.toBe(make(2));
+    for (const side of [1, 2, 3]) expect(generateMap(kind, { width: side, height: side }).width).toBe(side);
+  });
+
+  it('makes these maps, on every machine and in every version', () => {
+    const sum = createHash('sha256');
+    for (const kind of MAP_KINDS) sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
+    expect(sum.digest('hex')).toBe('5fe65275a1ebd0feac69371dbc56fa5e3eae0137a0fee37a64330d96fcf1b2a2');
+  });
+
+  it('does what its options say', () => {
+    const noise = generateMap('noise', { width: 200, height: 200, density: 0.4 });
+    expect(countOpen(noise) / 40_000).toBeCloseTo(0.6, 1);
+    const weights = generateMap('weights', { width: 64, height: 64, highest: 200, density: 0 });
+    expect(weights.costs?.reduce((a, b) => Math.max(a, b), 0)).toBeGreaterThan(150);
+    expect(weights.costs?.[weights.cell(0, 0)]).toBe(weights.costs?.[weights.cell(3, 3)]);
+    const rooms = generateMap('rooms', { width: 30, height: 30, room: 9, density: 0 });
+    expect([rooms.isOpen(8, 8), rooms.isOpen(9, 5), rooms.isOpen(5, 19)]).toEqual([true, false, false]);
+    expect(() => generateMap('noise', { width: 0 })).toThrow('grid is 0 x 512 cells');
+  });
+});

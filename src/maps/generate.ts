@@ -1,0 +1,87 @@
+/**
+ * Maps from a seed, the same ones on every machine: what tests and benchmarks run on, and `prep generate` writes.
+ * Whole numbers and comparisons only, no function that rounds differently elsewhere.
+ */
+import { type Grid, gridFrom, MAX_COST, setCosts } from '../grid/grid.js';
+import { random } from './random.js';
+
+/** - `noise`: cells blocked at random
+ * - `rooms`: a lattice of walls with doors
+ * - `maze`: corridors one cell wide, with a few loops
+ * - `comb`: corridors that wind from end to end, the longest paths there are
+ * - `caves`: noise that a cellular automaton has smoothed
+ * - `weights`: `noise` whose ground has patches of different costs
+ */
+export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights'] as const;
+export type MapKind = (typeof MAP_KINDS)[number];
+
+/** Options of {@link generateMap}. */
+export interface GenerateOptions {
+  width: number;
+  height: number;
+  /** 1 to 2^31 - 1. */
+  seed: number;
+  /** Share of blocked cells for `noise`, `caves` and `weights`; for the others of what is opened besides: doors, gaps. */
+  density: number;
+  /** Cells of a room on each side. */
+  room: number;
+  /** Highest cost of `weights`. */
+  highest: number;
+  /** Cells of a patch of one cost, on each side. */
+  patch: number;
+}
+
+/** What `density` is where it is not said. */
+export const DENSITIES: Readonly<Record<MapKind, number>> = { noise: 0.3, rooms: 0.1, maze: 0, comb: 0, caves: 0.45, weights: 0.1 };
+export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, highest: 9, patch: 4 } as const;
+
+/** @throws {RangeError} if a side is none that a grid can have */
+export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
+  const { width, height, seed, density, room, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
+  const next = random(seed);
+  if (kind === 'caves') return caves(width, height, density, next);
+  const pitch = room + 1;
+  const grid = gridFrom(width, height, (x, y) => {
+    if (kind === 'comb') return x % 3 !== 1 || y === (x % 6 === 1 ? 0 : height - 1) || next() < density / 4;
+    if (kind === 'rooms') return (x % pitch !== room && y % pitch !== room) || next() < density / 2;
+    if (kind === 'maze') return x % 2 === 0 && y % 2 === 0;
+    return next() >= density;
+  });
+  if (kind === 'maze') carve(grid, next);
+  if (kind === 'weights') price(grid, next, Math.min(MAX_COST, highest), patch);
+  return grid;
+}
+
+/** Opens one wall beside every second cell (binary-tree maze), and a few more, so that there are loops. */
+function carve(grid: Grid, next: () => number): void {
+  for (let y = 0; y < grid.height; y += 2) {
+    for (let x = 0; x < grid.width; x += 2) {
+      const west = x > 0 && (y === 0 || next() < 0.5);
+      if (west) grid.open[grid.cell(x - 1, y)] = 1;
+      else if (y > 0) grid.open[grid.cell(x, y - 1)] = 1;
+      if (x > 0 && next() < 0.1) grid.open[grid.cell(x - 1, y)] = 1;
+    }
+  }
+}
+
+/** A cell of a cave is rock where most of its 3 x 3 cells are; what lies outside the map is rock (Johnson et al. 2010). */
+function caves(width: number, height: number, density: number, next: () => number): Grid {
+  let grid = gridFrom(width, height, () => next() >= density);
+  for (let step = 0; step < 4; step++) {
+    const { open, stride } = grid;
+    grid = gridFrom(width, height, (x, y) => {
+      const c = (y + 1) * stride + x + 1;
+      let n = 0;
+      for (let row = c - stride; row <= c + stride; row += stride) n += open[row - 1] + open[row] + open[row + 1];
+      return n >= 5;
+    });
+  }
+  return grid;
+}
+
+/** Patches of equal cost, as terrain has, rather than noise. */
+function price(grid: Grid, next: () => number, highest: number, patch: number): void {
+  const columns = Math.ceil(grid.width / patch);
+  const costs = Array.from({ length: columns * Math.ceil(grid.height / patch) }, () => 1 + Math.floor(next() * highest));
+  setCosts(grid, (x, y) => costs[Math.floor(y / patch) * columns + Math.floor(x / patch)]);
+}

@@ -1,0 +1,199 @@
+/** LDtk projects (.ldtk), with levels inside or in files of their own (.ldtkl): IntGrid values, entities (ldtk.io/json). */
+import { MapError } from '../errors.js';
+import { Fields } from './fields.js';
+import type { MapFiles, ReadFile } from './files.js';
+import { parseJson } from './json.js';
+import type { MapLevel } from './level.js';
+import { checkPlaces, type Place } from './places.js';
+import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
+import { quote, quoteAll } from './text.js';
+
+export interface LdtkOptions {
+  /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
+  layer: string;
+  /** What values stand for, by identifier or number; without it 0 is open and all others are blocked. */
+  values: Readonly<Record<string, Meaning>>;
+  /** Identifiers or tags of entities that are doors. */
+  doors: readonly string[];
+  /** Identifiers or tags of entities that are points. */
+  points: readonly string[];
+}
+export const LDTK_DEFAULTS: LdtkOptions = { layer: '', values: {}, doors: ['Door'], points: ['Point', 'Goal'] };
+
+const MAX_PIXELS = 2 ** 31;
+/** Levels name files: nothing that leads out of a folder. */
+const LEVEL_NAME = /^[\w-][\w .-]*$/;
+
+interface Project {
+  file: string;
+  levels: Fields[];
+  /** By layer: identifiers of its values, by number. */
+  identifiers: Map<string, Map<number, string>>;
+}
+
+/** @throws {MapError} unless it is a project, or a level by itself */
+export function ldtkProject({ file, bytes }: ReadFile): Project {
+  const root = new Fields(parseJson(bytes, file), file);
+  const alone = root.has('layerInstances');
+  const identifiers = new Map<string, Map<number, string>>();
+  if (root.has('defs')) {
+    for (const layer of new Fields(root.raw('defs'), `${file}: defs`).objects('layers')) {
+      const values = layer
+        .objects('intGridValues')
+        .map((value): [number, string] => [value.integer('value', 0, 2 ** 31), value.text('identifier', '')]);
+      identifiers.set(layer.text('identifier'), new Map(values));
+    }
+  }
+  const inside = [...root.list('levels'), ...root.objects('worlds').flatMap((world) => world.list('levels'))];
+  const levels = (alone ? [root] : inside.map((value, i) => new Fields(value, `${file}: levels[${i}]`))).map(checkedLevel);
+  if (levels.length === 0) throw new MapError(`${file}: the project has no level`);
+  return { file, levels, identifiers };
+}
+
+function checkedLevel(level: Fields): Fields {
+  const name = level.text('identifier');
+  if (!LEVEL_NAME.test(name) || name.length > 100)
+    throw new MapError(`${level.where}: identifier is ${quote(name)}, allowed are letters, digits, "_", "-", "." and spaces`);
+  return level;
+}
+
+/** Names of the levels, in order. @throws {MapError} */
+export function ldtkLevels(source: ReadFile): string[] {
+  return ldtkProject(source).levels.map((level) => level.text('identifier'));
+}
+
+/** @param level as {@link ldtkProject} gives it @throws {MapError} naming file, level, layer and cell */
+export async function readLdtkLevel(project: Project, level: Fields, files: MapFiles, given: Partial<LdtkOptions> = {}): Promise<MapLevel> {
+  const options = { ...LDTK_DEFAULTS, ...given };
+  const name = level.text('identifier');
+  const whole = level.has('layerInstances') ? level : await externalLevel(project, level, files);
+  const where = `${whole === level ? project.file : whole.where}: level ${quote(name)}`;
+  const layers = whole
+    .objects('layerInstances')
+    .map((layer) => new Fields(layerOf(layer), `${where}: layer ${quote(layer.text('__identifier'))}`));
+  const grid = gridLayer(layers, options.layer, where);
+  const plane = planeOf(grid, project, options);
+  const size = grid.integer('__gridSize', 1, MAX_PIXELS);
+  const [originX, originY] = [whole.number('worldX', 0) / size, whole.number('worldY', 0) / size];
+  const moved = Number.isInteger(originX) && Number.isInteger(originY) && (originX !== 0 || originY !== 0);
+  const places = {
+    cellSize: [size, size] as [number, number],
+    ...(moved && { origin: [originX, originY] as [number, number] }),
+    doors: placesOf(layers, options.doors, grid, plane),
+    points: placesOf(layers, options.points, grid, plane),
+  };
+  checkPlaces(places, where);
+  return { name, grid: plane.toGrid('values other than 0 are blocked unless ldtk.values (--legend) says otherwise; see prep map'), places };
+}
+
+/** The values of a layer once more, for a name of its own in error messages. */
+function layerOf(layer: Fields): Record<string, unknown> {
+  return Object.fromEntries(layer.names().map((name) => [name, layer.raw(name)]));
+}
+
+async function externalLevel(project: Project, level: Fields, files: MapFiles): Promise<Fields> {
+  if (!level.has('externalRelPath'))
+    throw new MapError(`${level.where}: it has neither layers nor a file of its own; save the project again`);
+  const { file, bytes } = await files.read(level.text('externalRelPath'), project.file, 'level');
+  return new Fields(parseJson(bytes, file), file);
+}
+
+function gridLayer(layers: Fields[], wanted: string, where: string): Fields {
+  const all = layers.filter((layer) => layer.text('__type') === 'IntGrid');
+  const names = all.map((layer) => layer.text('__identifier'));
+  if (wanted !== '') {
+    const found = all[names.indexOf(wanted)];
+    if (!found) throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${quoteAll(names)}`);
+    return found;
+  }
+  if (all.length === 1) return all[0];
+  throw new MapError(
+    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ${all.length > 1 ? 'name one with ldtk.layer (--layers)' : 'one is needed'}`,
+  );
+}
+
+function planeOf(layer: Fields, { identifiers }: Project, { values }: LdtkOptions): Plane {
+  const [width, height] = [layer.integer('__cWid', 1, MAX_PIXELS), layer.integer('__cHei', 1, MAX_PIXELS)];
+  checkSides(width, height, layer.where);
+  const numbers = layer.list('intGridCsv');
+  if (numbers.length !== width * height)
+    throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
+  const known = identifiers.get(layer.text('__identifier'));
+  const plane = new Plane(width, height, layer.where);
+  const prices = new Map<number, number>();
+  numbers.forEach((value, i) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+      throw new MapError(`${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number from 0`);
+    let price = prices.get(value);
+    if (price === undefined) {
+      price = valuePrice(value, known?.get(value) ?? '', values, `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`);
+      prices.set(value, price);
+    }
+    plane.prices[i] = price;
+  });
+  return plane;
+}
+
+function valuePrice(value: number, identifier: string, values: LdtkOptions['values'], where: string): number {
+  for (const key of [identifier, String(value)]) {
+    if (key !== '' && Object.hasOwn(values, key)) return priceOf(values[key], `ldtk.values.${key}`);
+  }
+  if (value === 0) return OPEN;
+  if (Object.keys(values).length === 0) return BLOCKED;
+  const name = identifier === '' ? '' : ` (${quote(identifier)})`;
+  throw new MapError(`${where}: value ${value}${name} is not in ldtk.values (--legend), which has ${quoteAll(Object.keys(values))}`);
+}
+
+/** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */
+function placesOf(layers: Fields[], wanted: readonly string[], grid: Fields, plane: Plane): Place[] {
+  const size = grid.integer('__gridSize', 1, MAX_PIXELS);
+  const counts = new Map<string, number>();
+  const places: Place[] = [];
+  for (const layer of layers) {
+    const dx = layer.number('__pxTotalOffsetX', 0) - grid.number('__pxTotalOffsetX', 0);
+    const dy = layer.number('__pxTotalOffsetY', 0) - grid.number('__pxTotalOffsetY', 0);
+    for (const entity of layer.objects('entityInstances')) {
+      const kind = entity.text('__identifier');
+      if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(String(tag)))) continue;
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      const name = nameOf(entity) || `${kind} ${count}`;
+      const cells = cellsOf(entity, dx, dy, size, plane);
+      if (cells.length === 0) {
+        throw new MapError(`${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells`);
+      }
+      places.push({ name, cells });
+    }
+  }
+  return places;
+}
+
+/** Its field "name", if it has one. */
+function nameOf(entity: Fields): string {
+  const field = entity.objects('fieldInstances').find((one) => one.text('__identifier').toLowerCase() === 'name');
+  const value = field?.raw('__value');
+  return typeof value === 'string' ? value : '';
+}
+
+/** Cells whose centre the entity covers, or the one that its middle lies in. */
+function cellsOf(entity: Fields, dx: number, dy: number, size: number, { width, height }: Plane): number[] {
+  const [px, py] = pair(entity, 'px', undefined);
+  const [pivotX, pivotY] = pair(entity, '__pivot', [0, 0]);
+  const [w, h] = [entity.number('width', size), entity.number('height', size)];
+  const [left, top] = [(px + dx - pivotX * w) / size, (py + dy - pivotY * h) / size];
+  const [right, bottom] = [left + w / size, top + h / size];
+  const cells: number[] = [];
+  for (let y = Math.max(0, Math.ceil(top - 0.5)); y < Math.min(height, Math.ceil(bottom - 0.5)); y++) {
+    for (let x = Math.max(0, Math.ceil(left - 0.5)); x < Math.min(width, Math.ceil(right - 0.5)); x++) cells.push(x, y);
+  }
+  if (cells.length > 0) return cells;
+  const [x, y] = [Math.floor((left + right) / 2), Math.floor((top + bottom) / 2)];
+  return x >= 0 && y >= 0 && x < width && y < height ? [x, y] : [];
+}
+
+function pair(entity: Fields, name: string, fallback: [number, number] | undefined): [number, number] {
+  if (!entity.has(name) && fallback) return fallback;
+  const [x, y] = entity.list(name);
+  if (typeof x !== 'number' || typeof y !== 'number') entity.fail(name, entity.raw(name), 'two numbers');
+  return [x, y];
+}

@@ -1,0 +1,11 @@
+/** What every reader of maps gives. */
+import type { Grid } from '../grid/grid.js';
+import type { Places } from './places.js';
+
+/** One level of a map file. */
+export interface MapLevel {
+  /** Empty where the file is one level. */
+  name: string;
+  grid: Grid;
+  places: Places;
+}

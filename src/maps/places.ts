@@ -1,0 +1,48 @@
+/** What artists mark on a map for the game: doors and points by name, kept in a blob's metadata. */
+import { MapError } from '../errors.js';
+
+/** A marked place. */
+export interface Place {
+  name: string;
+  /** x and y of each cell, in turn. */
+  cells: number[];
+}
+
+/** Everything that a map says beside its cells. */
+export interface Places {
+  /** Width and height of a cell in the unit of the map's file: pixels. */
+  cellSize?: [number, number];
+  /** Column and row of the map's first cell in the coordinates of its file, where that is not 0, 0: chunks start anywhere. */
+  origin?: [number, number];
+  doors: Place[];
+  points: Place[];
+}
+
+/** Most doors, and most points, of a map. */
+export const MAX_PLACES = 4096;
+/** Most cells of all of them together. */
+export const MAX_PLACE_CELLS = 65_536;
+/** Longest name, in UTF-16 units. */
+export const MAX_NAME = 128;
+
+/** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */
+export function checkPlaces({ doors, points }: Places, file: string): void {
+  let cells = 0;
+  for (const [kind, places] of [
+    ['doors', doors],
+    ['points', points],
+  ] as const) {
+    if (places.length > MAX_PLACES) throw new MapError(`${file}: ${places.length} ${kind}, allowed are ${MAX_PLACES}`);
+    for (const place of places) {
+      cells += place.cells.length / 2;
+      if (place.name.length > MAX_NAME)
+        throw new MapError(`${file}: one of the ${kind} has a name of ${place.name.length} letters, allowed are ${MAX_NAME}`);
+    }
+  }
+  if (cells > MAX_PLACE_CELLS) throw new MapError(`${file}: doors and points have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
+}
+
+/** Whether there is anything that a game could ask for. */
+export function hasPlaces({ cellSize, origin, doors, points }: Places): boolean {
+  return cellSize !== undefined || origin !== undefined || doors.length + points.length > 0;
+}

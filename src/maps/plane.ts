@@ -1,0 +1,67 @@
+/**
+ * What a map says of each cell, on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost.
+ * All formats but MovingAI's are read into one of these.
+ */
+import { MapError } from '../errors.js';
+import { Grid, MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import { DEFAULT_TERRAIN } from './movingai.js';
+import { quote } from './text.js';
+
+export const BLOCKED = 0;
+export const OPEN = 1;
+
+/** How options say what a tile, a value, a colour or a letter stands for: a number is the cost of an open cell. */
+export type Meaning = 'blocked' | 'open' | number;
+
+/** @param where what is priced, in error messages @throws {MapError} unless it is one */
+export function priceOf(meaning: unknown, where: string): number {
+  if (meaning === 'blocked') return BLOCKED;
+  if (meaning === 'open') return OPEN;
+  if (typeof meaning === 'number' && Number.isInteger(meaning) && meaning >= 1 && meaning <= MAX_COST) return meaning;
+  throw new MapError(`${where} is ${quote(meaning)}, allowed are "blocked", "open" and a cost, a whole number from 1 to ${MAX_COST}`);
+}
+
+/** @throws {MapError} unless both sides are whole numbers that a grid can have */
+export function checkSides(width: number, height: number, file: string): void {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
+      throw new MapError(`${file}: the map is ${width} x ${height} cells, allowed are whole numbers from 1 to ${MAX_SIDE}`);
+    }
+  }
+}
+
+export class Plane {
+  /** Uint8Array(width * height), row by row. */
+  readonly prices: Uint8Array;
+
+  /** @throws {MapError} if a grid cannot have these sides: before memory is taken */
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    readonly file: string,
+    fill = BLOCKED,
+  ) {
+    checkSides(width, height, file);
+    this.prices = new Uint8Array(width * height).fill(fill);
+  }
+
+  /**
+   * The grid, which counts as one of letters in the default profile: the same cells have the same fingerprint, whatever
+   * they were read from.
+   * @param hint what to look at where no cell is open
+   * @throws {MapError} if no cell is open
+   */
+  toGrid(hint: string): Grid {
+    const { width, height, prices } = this;
+    const grid = new Grid(width, height, DEFAULT_TERRAIN);
+    if (!prices.some((price) => price > BLOCKED)) throw new MapError(`${this.file}: no cell is open; ${hint}`);
+    if (prices.some((price) => price > OPEN)) grid.costs = new Uint8Array(grid.open.length);
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0, c = grid.cell(0, y); x < width; x++, i++, c++) {
+        grid.open[c] = prices[i] > BLOCKED ? 1 : 0;
+        if (grid.costs) grid.costs[c] = prices[i];
+      }
+    }
+    return grid;
+  }
+}

@@ -1,0 +1,102 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { writePng } from '../../test/map-writers.js';
+import { pricePicture } from '../../test/price-picture.js';
+import { decodePicture, encodePicture } from './picture.js';
+import type { PngOptions } from './png.js';
+import { readMap } from './read-map.js';
+
+/** A picture in RGBA from rows of colours. */
+function picture(rows: string[][]): Uint8Array {
+  const colours = rows.flat().map((hex) => [0, 2, 4, 6].map((at) => Number.parseInt(hex.padEnd(8, 'f').slice(at, at + 2), 16)));
+  return writePng({ width: rows[0].length, height: rows.length, type: 6, depth: 8, interlaced: false, sample: (i) => colours[i] });
+}
+
+const read = async (bytes: Uint8Array, png: Partial<PngOptions> = {}) => readMap(bytes, { file: 'a.png', png });
+const rows = async (bytes: Uint8Array, png: Partial<PngOptions> = {}) => pricePicture((await read(bytes, png)).grid);
+const fails = (bytes: Uint8Array, message: string, png: Partial<PngOptions> = {}) => expect(read(bytes, png)).rejects.toThrow(message);
+
+const [W, K, G, T] = ['ffffff', '000000', '7f7f7f', 'ffffff00'];
+
+describe('readPng', () => {
+  it('takes bright pixels for open ones, or by the options', async () => {
+    const bytes = picture([[W, K, G, T]]);
+    expect(await rows(bytes)).toEqual(['.###']);
+    expect(await rows(bytes, { threshold: 127 })).toEqual(['.#.#']);
+    expect(await rows(bytes, { invert: true })).toEqual(['#...']);
+    expect(await rows(bytes, { by: 'alpha' })).toEqual(['###.']);
+    expect(await rows(picture([[W, K]]), { threshold: 255 })).toEqual(['.#']);
+  });
+
+  it('takes exact colours by a palette, alpha where it is said', async () => {
+    const palette = { '#ffffff': 'open', '#000000': 'blocked', '#7F7F7F': 9, '#ffffff00': 2 } as const;
+    expect(await rows(picture([[W, K, G, T]]), { palette })).toEqual(['.#92']);
+    await fails(
+      picture([[W, 'fefefe']]),
+      'a.png: pixel 1, 0 is #fefefe, which is not in the palette; the nearest there is #ffffff, "open"',
+      { palette },
+    );
+    await fails(picture([[W]]), 'png.palette (--palette) has the colour "white", expected "#rrggbb" or "#rrggbbaa"', {
+      palette: { white: 1 },
+    });
+    await fails(picture([[W]]), 'png.palette.#ffffff is 256, allowed are "blocked"', { palette: { '#ffffff': 256 } });
+  });
+
+  it('joins pixels to cells: the mean, or what most of them are, the dearer where there are as many', async () => {
+    const bytes = picture([
+      [W, W, K, K],
+      [W, G, W, W],
+    ]);
+    expect(await rows(bytes, { cell: 2 })).toEqual(['.#']);
+    expect(await rows(bytes, { cell: 2, palette: { '#ffffff': 1, '#000000': 5, '#7f7f7f': 'blocked' } })).toEqual(['.5']);
+    expect((await read(bytes, { cell: 2 })).cellSize).toEqual([2, 2]);
+    await fails(bytes, 'a.png: the picture has 4 x 2 pixels, which cells of 3 pixels (--cell) do not fill', { cell: 3 });
+    await fails(bytes, 'png.cell (--cell) is 0, allowed is a whole number from 1 to 1024', { cell: 0 });
+    await fails(bytes, 'png.threshold (--threshold) is 300, allowed is a number from 0 to 255', { threshold: 300 });
+    await fails(picture([[K]]), 'a.png: no cell is open; see png.threshold (--threshold) and --palette');
+  });
+
+  it('knows transparent colours of all kinds', () => {
+    const grey = { width: 2, height: 1, depth: 8, interlaced: false };
+    const clear = (values: number[]) => Buffer.from(values);
+    const pixels = (bytes: Uint8Array) => Array.from(decodePicture(bytes, 'a.png').pixels, (pixel) => pixel.toString(16).padStart(8, '0'));
+    expect(pixels(writePng({ ...grey, type: 0, transparency: clear([0, 7]), sample: (i) => [i * 7] }))).toEqual(['000000ff', '07070700']);
+    const rgb = { ...grey, type: 2, transparency: clear([0, 1, 0, 2, 0, 3]), sample: (i: number) => (i ? [1, 2, 4] : [1, 2, 3]) };
+    expect(pixels(writePng(rgb))).toEqual(['01020300', '010204ff']);
+    const palette = Buffer.from([1, 2, 3, 4, 5, 6]);
+    expect(pixels(writePng({ ...grey, type: 3, palette, transparency: clear([9]), sample: (i) => [i] }))).toEqual(['01020309', '040506ff']);
+    expect(() => decodePicture(writePng({ ...grey, type: 3, palette, sample: () => [2] }), 'a.png')).toThrow(
+      "a.png: pixel 0, 0 has a colour that is not in the picture's palette",
+    );
+  });
+
+  it('reads what it writes', () => {
+    const drawn = { width: 3, height: 2, pixels: Uint32Array.from([0x010203ff, 0xff, 0xffffffff, 0x80ff, 0xff0000ff, 0x7fff]) };
+    expect(decodePicture(encodePicture(drawn), 'a.png')).toEqual(drawn);
+  });
+
+  it('refuses what is too large or unpacks to more than it says, before memory is taken', async () => {
+    const bytes = Buffer.from(picture([[W]]));
+    const sized = (width: number, height: number, depth = 8, type = 6) => {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt32BE(width, 16);
+      changed.writeUInt32BE(height, 20);
+      changed.set([depth, type], 24);
+      return changed;
+    };
+    await fails(sized(60_000, 60_000), 'a.png: the picture has 60000 x 60000 pixels, allowed are 67108864 together');
+    await fails(sized(8192, 8192, 16), 'a.png: the picture has 536879104 bytes, allowed are 300000000; save it with fewer bits a pixel');
+    await fails(sized(1, 1, 3), 'a.png: the PNG file is of colour type 6 and depth 3, which there is not; save the picture again as PNG');
+    await fails(sized(3, 3), "a.png: the picture's data are damaged: 5 bytes, expected 39");
+    await fails(bytes.subarray(0, -5), 'a.png: the PNG file is cut off; save the picture again as PNG');
+    await fails(bytes.subarray(0, 8), 'a.png: the PNG file is cut off; save the picture again as PNG');
+    const bomb = deflateSync(Buffer.alloc(64 << 20));
+    const data = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), bomb, Buffer.alloc(4)]);
+    data.writeUInt32BE(bomb.length);
+    const end = bytes.indexOf('IDAT') - 4;
+    await fails(
+      Buffer.concat([bytes.subarray(0, end), data, bytes.subarray(-12)]),
+      "a.png: the picture's data are damaged: they unpack to more than 5 bytes",
+    );
+  });
+});

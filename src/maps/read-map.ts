@@ -1,0 +1,140 @@
+/**
+ * Any map file into grids: what kind it is, is found by its content.
+ *
+ * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of the
+ * map's own folder, unless `root` allows it.
+ */
+import { resolve } from 'node:path';
+import { MapError } from '../errors.js';
+import { type Grid, setCosts } from '../grid/grid.js';
+import { eachCell } from './cells.js';
+import type { CsvOptions } from './csv.js';
+import { detectFormat, HEAD_BYTES, MAP_FORMATS, type MapFormat } from './detect.js';
+import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
+import type { LdtkOptions } from './ldtk.js';
+import type { MapLevel } from './level.js';
+import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
+import type { Places } from './places.js';
+import type { PngOptions } from './png.js';
+import { quote, quoteAll } from './text.js';
+import type { TiledOptions } from './tiled/options.js';
+
+/** Options of {@link readMap}; those of other formats than the file's are of no concern. */
+export interface ReadMapOptions {
+  /** The kind of file, where its content does not tell. */
+  format?: MapFormat | undefined;
+  /** Name of the level; needed where a file has several. */
+  level?: string | undefined;
+  /** Folder that all files of the map must lie in; its own one without it. */
+  root?: string | undefined;
+  /** Where bytes are from: for error messages, and for what lies beside them. */
+  file?: string | undefined;
+  /** MovingAI: letters that are open. */
+  terrain?: string | undefined;
+  /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell; those of blocked cells are not looked at. */
+  costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
+  tiled?: Partial<TiledOptions> | undefined;
+  ldtk?: Partial<LdtkOptions> | undefined;
+  png?: Partial<PngOptions> | undefined;
+  csv?: Partial<CsvOptions> | undefined;
+}
+
+/** A map, and what else its file says. */
+export interface GameMap extends Places {
+  format: MapFormat;
+  /** Name of the level; empty where the file is one. */
+  level: string;
+  grid: Grid;
+  /** SHA-256 of every file that was read beside the map's own, by its path from there. */
+  beside: Record<string, string>;
+}
+
+/**
+ * @param input path of the file, or its bytes
+ * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels and none is named
+ *
+ *     const { grid, doors } = await readMap('maps/cave.tmj');
+ *     await bakeJps(grid, { map: 'cave' });
+ */
+export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
+  const { source, files } = await sourceOf(input, options);
+  const format = formatOf(source, options);
+  const found = await readLevel(source, format, files, options);
+  if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
+  return { format, level: found.name, grid: found.grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
+}
+
+/**
+ * Names of a file's levels, for {@link readMap}.
+ * @returns nothing where the file is one level
+ * @throws {MapError}
+ */
+export async function mapLevels(input: string | Uint8Array, options: Pick<ReadMapOptions, 'format' | 'file'> = {}): Promise<string[]> {
+  const { source } = await sourceOf(input, options);
+  if (formatOf(source, options) !== 'ldtk') return [];
+  const { ldtkLevels } = await import('./ldtk.js');
+  const names = ldtkLevels(source);
+  return names.length > 1 ? names : [];
+}
+
+/** Whether a file may have several levels: from its first {@link HEAD_BYTES} bytes. */
+export function mayHaveLevels(head: Uint8Array): boolean {
+  return /"app"\s*:\s*"LDtk"|"__header__"/.test(new TextDecoder().decode(head.subarray(0, HEAD_BYTES)));
+}
+
+async function sourceOf(input: string | Uint8Array, { file, root }: ReadMapOptions): Promise<{ source: ReadFile; files: MapFiles }> {
+  if (typeof input !== 'string') {
+    if (input.length > MAX_FILE_BYTES) throw new MapError(`${file ?? 'map'}: ${tooLarge(input.length)}`);
+    return { source: { file: file ?? 'map', bytes: input }, files: new MapFiles(file, root) };
+  }
+  const bytes = await readWithin(resolve(input)).catch((error) => {
+    throw error instanceof MapError ? new MapError(`${input}: ${error.message}`) : Object.assign(error, { path: input });
+  });
+  return { source: { file: file ?? input, bytes }, files: new MapFiles(input, root) };
+}
+
+function formatOf({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFormat {
+  if (format === undefined) return detectFormat(bytes, file);
+  if (!MAP_FORMATS.includes(format)) throw new MapError(`format is ${quote(format)}, known are ${quoteAll(MAP_FORMATS)}`);
+  return format;
+}
+
+/** Readers are imported where they are needed: a MovingAI map waits for no XML parser. */
+async function readLevel(source: ReadFile, format: MapFormat, files: MapFiles, options: ReadMapOptions): Promise<MapLevel> {
+  if (format === 'ldtk') return readLdtk(source, files, options);
+  if (options.level !== undefined) throw new MapError(`${source.file}: level ${quote(options.level)} is named, but the file is one level`);
+  if (format === 'tiled') return (await import('./tiled/read.js')).readTiledMap(source, files, options.tiled);
+  if (format === 'png') return (await import('./png.js')).readPng(source, options.png);
+  if (format === 'csv') return (await import('./csv.js')).readCsv(source, options.csv);
+  if (format === 'json') return (await import('./cells.js')).readCells(source);
+  const { terrain = DEFAULT_TERRAIN, costs = {} } = options;
+  const grid = parseMap(source.bytes, {
+    file: source.file,
+    terrain,
+    ...(!Array.isArray(costs) && { costs: costs as Record<string, number> }),
+  });
+  return { name: '', grid, places: { doors: [], points: [] } };
+}
+
+async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: ReadMapOptions): Promise<MapLevel> {
+  const { ldtkProject, readLdtkLevel } = await import('./ldtk.js');
+  const project = ldtkProject(source);
+  const names = project.levels.map((one) => one.text('identifier'));
+  const i = level === undefined ? 0 : names.indexOf(level);
+  if (i < 0) throw new MapError(`${source.file}: no level is called ${quote(level)}; there are ${quoteAll(names)}`);
+  if (level === undefined && names.length > 1)
+    throw new MapError(`${source.file}: ${names.length} levels; name one with --level (option "level"): ${quoteAll(names)}`);
+  const found = await readLdtkLevel(project, project.levels[i], files, ldtk);
+  return names.length > 1 ? found : { ...found, name: '' };
+}
+
+/** Prices cells one by one; a map of ones is uniform. */
+function layCosts(grid: Grid, rows: readonly (readonly number[])[], file: string): void {
+  const costs = new Uint8Array(grid.open.length);
+  eachCell(rows, grid.width, grid.height, `${file}: costs`, 0, (x, y, value) => {
+    const c = grid.cell(x, y);
+    if (grid.open[c] > 0 && value === 0) throw new MapError(`${file}: costs: cell ${x}, ${y} is open, but its cost is 0`);
+    costs[c] = value;
+  });
+  setCosts(grid, (x, y) => costs[grid.cell(x, y)]);
+}

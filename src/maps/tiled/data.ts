@@ -1,0 +1,64 @@
+/** The cells of a tile layer, or of one of its chunks: numbers of tiles, flips masked. */
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { MapError } from '../../errors.js';
+import { quote } from '../text.js';
+import { decodeZstd } from '../zstd-frame.js';
+
+/** The four highest bits say how a tile is turned, not which one it is. */
+const TILE_MASK = 0x0fffffff;
+
+/** How a layer's data are written; chunks are written as their layer is. */
+export interface Encoding {
+  encoding: string;
+  compression: string;
+}
+
+/**
+ * @param data an array of numbers, or a text as `encoding` says
+ * @param cells how many there have to be; no more memory than they take is taken, whatever the data unpack to
+ * @param where beginning of error messages
+ * @returns Uint32Array(cells), number of the tile, 0 for none
+ * @throws {MapError}
+ */
+export function tileNumbers(data: unknown, { encoding, compression }: Encoding, cells: number, where: string): Uint32Array {
+  if (Array.isArray(data)) return fromList(data, cells, where);
+  if (typeof data !== 'string') throw new MapError(`${where}: data is ${quote(data)}, expected a list of numbers or a text`);
+  if (encoding === 'csv') return fromList(data.split(','), cells, where);
+  if (encoding !== 'base64') throw new MapError(`${where}: encoding is ${quote(encoding)}, known are "csv" and "base64"`);
+  const stored = Buffer.from(data, 'base64');
+  return fromBytes(unpacked(stored, compression, 4 * cells, where), cells, where);
+}
+
+function fromList(list: unknown[], cells: number, where: string): Uint32Array {
+  if (list.length !== cells) throw new MapError(`${where}: ${list.length} tiles, expected ${cells}`);
+  const numbers = new Uint32Array(cells);
+  for (let i = 0; i < cells; i++) {
+    const value = typeof list[i] === 'string' ? Number((list[i] as string).trim() || Number.NaN) : list[i];
+    if (typeof value !== 'number' || !(value >= 0 && value <= 0xffffffff && Number.isInteger(value)))
+      throw new MapError(`${where}: tile ${i} is ${quote(list[i])}, expected a whole number from 0 to ${0xffffffff}`);
+    numbers[i] = value & TILE_MASK;
+  }
+  return numbers;
+}
+
+function unpacked(stored: Buffer, compression: string, length: number, where: string): Uint8Array {
+  try {
+    if (compression === '') return stored;
+    if (compression === 'zlib') return inflateSync(stored, { maxOutputLength: length });
+    if (compression === 'gzip') return gunzipSync(stored, { maxOutputLength: length });
+    if (compression === 'zstd') return decodeZstd(stored, length);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const more = code === 'ERR_BUFFER_TOO_LARGE';
+    throw new MapError(`${where}: the ${compression} data ${more ? `unpack to more than ${length} bytes` : `are damaged: ${message}`}`);
+  }
+  throw new MapError(`${where}: compression is ${quote(compression)}, known are "zlib", "gzip" and "zstd"`);
+}
+
+function fromBytes(bytes: Uint8Array, cells: number, where: string): Uint32Array {
+  if (bytes.length !== 4 * cells) throw new MapError(`${where}: data of ${bytes.length} bytes, expected ${4 * cells} for ${cells} tiles`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numbers = new Uint32Array(cells);
+  for (let i = 0; i < cells; i++) numbers[i] = view.getUint32(4 * i, true) & TILE_MASK;
+  return numbers;
+}

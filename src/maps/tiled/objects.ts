@@ -1,0 +1,156 @@
+/** Objects of a map: what blocks, opens or prices cells, and the doors and points that are kept for the game. */
+import { MapError } from '../../errors.js';
+import { Fields } from '../fields.js';
+import type { MapFiles } from '../files.js';
+import type { Place } from '../places.js';
+import { BLOCKED, type Plane } from '../plane.js';
+import { quote } from '../text.js';
+import { readTiled } from './file.js';
+import type { Layer } from './layers.js';
+import type { TiledOptions } from './options.js';
+import { classOf, verdictOf } from './properties.js';
+import { eachInEllipse, eachInOutline, type Outline, type Visit } from './shapes.js';
+
+const DOORS = ['door'];
+const POINTS = ['point', 'goal'];
+/** Cells and edges that all objects together may look at: a map of 8192 x 8192 three times over. */
+const MOST_WORK = 200_000_000;
+
+/** How pixels of the file become cells of the grid. */
+export interface Scale {
+  tileWidth: number;
+  tileHeight: number;
+  /** Column and row of the grid's first cell in the file. */
+  originX: number;
+  originY: number;
+}
+
+export class Objects {
+  readonly doors: Place[] = [];
+  readonly points: Place[] = [];
+  private readonly templates = new Map<string, Record<string, unknown>>();
+  private work = 0;
+
+  constructor(
+    private readonly plane: Plane,
+    private readonly scale: Scale,
+    private readonly files: MapFiles,
+    private readonly options: TiledOptions,
+  ) {}
+
+  /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
+  async add(layer: Layer): Promise<void> {
+    const { file } = this.plane;
+    for (const [i, value] of layer.fields.list('objects').entries()) {
+      const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
+      const whole = raw.has('template') ? { ...(await this.template(raw.text('template'), file)), ...defined(raw) } : value;
+      const name = new Fields(whole, raw.where).text('name', '');
+      const object = new Fields(whole, `${layer.fields.where}: object ${name === '' ? raw.integer('id', 0, 2 ** 31, i) : quote(name)}`);
+      if (object.flag('visible', true)) this.addOne(object, layer);
+    }
+  }
+
+  private addOne(object: Fields, layer: Layer): void {
+    const kind = classOf(object).toLowerCase();
+    if (DOORS.includes(kind)) this.doors.push(this.place(object, layer, kind));
+    else if (POINTS.includes(kind)) this.points.push(this.place(object, layer, kind));
+    const verdict = verdictOf(object, this.options);
+    const price = verdict.price ?? layer.verdict.price;
+    const opens = verdict.price === undefined ? layer.verdict.opens : verdict.opens;
+    if (price === undefined) return;
+    const { prices, width } = this.plane;
+    this.eachCell(object, layer, (x, y) => {
+      const i = y * width + x;
+      if (price === BLOCKED || opens || prices[i] !== BLOCKED) prices[i] = price;
+    });
+  }
+
+  /** The cells of a door or a point: those with their centre in it, or the one that it lies in. */
+  private place(object: Fields, layer: Layer, kind: string): Place {
+    const cells: number[] = [];
+    this.eachCell(object, layer, (x, y) => cells.push(x, y));
+    if (cells.length === 0) {
+      const { anchorX, anchorY, turned } = this.frame(object, layer);
+      const [x, y] = turned(object.number('width', 0) / 2, (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2));
+      const inside = x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height;
+      if (!inside)
+        throw new MapError(
+          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the map of ${this.plane.width} x ${this.plane.height} cells`,
+        );
+      cells.push(Math.floor(x), Math.floor(y));
+    }
+    return { name: object.text('name', '') || `${kind} ${object.integer('id', 0, 2 ** 31, 0)}`, cells };
+  }
+
+  private eachCell(object: Fields, layer: Layer, visit: Visit): void {
+    const { turned, back } = this.frame(object, layer);
+    const [w, h] = [object.number('width', 0), object.number('height', 0)];
+    // Objects that are tiles stand on their lower left corner.
+    const top = object.has('gid') ? -h : 0;
+    const corners: Outline = [
+      [0, top],
+      [w, top],
+      [w, top + h],
+      [0, top + h],
+    ];
+    const box = corners.map(([x, y]) => turned(x, y));
+    if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
+    if (object.has('point') || (w === 0 && h === 0 && !object.has('polygon'))) {
+      const [x, y] = turned(0, 0).map(Math.floor);
+      if (x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height) visit(x, y);
+    } else if (object.has('polygon')) {
+      const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
+      this.work += eachInOutline(points, this.plane, visit);
+    } else if (object.has('ellipse')) {
+      const straight = (x: number, y: number): [number, number] => {
+        const [u, v] = back(x, y);
+        return [(2 * u) / w - 1, (2 * (v - top)) / h - 1];
+      };
+      this.work += eachInEllipse(box, straight, this.plane, visit);
+    } else this.work += eachInOutline(box, this.plane, visit);
+    if (this.work > MOST_WORK) throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
+  }
+
+  /** From pixels of the object, before it is turned, to cells of the grid, and back. */
+  private frame(object: Fields, layer: Layer) {
+    const { tileWidth, tileHeight, originX, originY } = this.scale;
+    const angle = (object.number('rotation', 0) * Math.PI) / 180;
+    const [sin, cos] = angle === 0 ? [0, 1] : [Math.sin(angle), Math.cos(angle)];
+    const px = object.number('x', 0) + layer.offsetX;
+    const py = object.number('y', 0) + layer.offsetY;
+    return {
+      anchorX: px / tileWidth - originX,
+      anchorY: py / tileHeight - originY,
+      turned: (x: number, y: number): [number, number] => [
+        (px + x * cos - y * sin) / tileWidth - originX,
+        (py + x * sin + y * cos) / tileHeight - originY,
+      ],
+      back: (x: number, y: number): [number, number] => {
+        const [dx, dy] = [(x + originX) * tileWidth - px, (y + originY) * tileHeight - py];
+        return [dx * cos + dy * sin, dy * cos - dx * sin];
+      },
+    };
+  }
+
+  /** What a template says of the objects made from it; they may say otherwise. */
+  private async template(reference: string, file: string): Promise<Record<string, unknown>> {
+    const known = this.templates.get(reference);
+    if (known) return known;
+    const found = await this.files.read(reference, file, 'template');
+    const object = new Fields(await readTiled(found, ['template']), found.file).raw('object');
+    const fields = new Fields(object, `${found.file}: object`);
+    const values = Object.fromEntries(fields.names().map((name) => [name, fields.raw(name)]));
+    this.templates.set(reference, values);
+    return values;
+  }
+}
+
+/** What an object of a template says itself: an empty name or class is none. */
+function defined(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .names()
+      .map((name) => [name, fields.raw(name)])
+      .filter(([, value]) => value !== ''),
+  );
+}

@@ -1,0 +1,28 @@
+/** What of a Tiled map is open. */
+import type { Meaning } from '../plane.js';
+
+export interface TiledOptions {
+  /** Names or classes of the tile layers that are read, hidden ones too; all visible ones where none is named. */
+  layers: readonly string[];
+  /** Names or classes of the object layers that are read, hidden ones too; all visible ones where none is named. */
+  objects: readonly string[];
+  /** Names or classes of layers whose every tile blocks its cell. */
+  blocked: readonly string[];
+  /** Boolean property of a tile, its layer or its tileset: true blocks the cell. */
+  solid: string;
+  /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
+  cost: string;
+  /** What tiles of a tileset stand for, by its name, where neither they nor their layer say it. */
+  tilesets: Readonly<Record<string, Meaning>>;
+  /** Cells without a tile in any layer that is read. */
+  empty: 'blocked' | 'open';
+}
+export const TILED_DEFAULTS: TiledOptions = {
+  layers: [],
+  objects: [],
+  blocked: [],
+  solid: 'solid',
+  cost: 'cost',
+  tilesets: {},
+  empty: 'blocked',
+};

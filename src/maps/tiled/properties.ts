@@ -1,0 +1,47 @@
+/** What a class and properties say of the cells of a tile, a layer, a tileset or an object. */
+import { MapError } from '../../errors.js';
+import { MAX_COST } from '../../grid/grid.js';
+import type { Fields } from '../fields.js';
+import { BLOCKED, OPEN } from '../plane.js';
+import { quote } from '../text.js';
+import type { TiledOptions } from './options.js';
+
+/** What is said; nothing where it is not. */
+export interface Verdict {
+  /** 0 blocked, else a cost. */
+  price?: number;
+  /** Whether cells are open even over what blocks them: class `open`. */
+  opens?: boolean;
+  /** Whether it does not block where its layer or tileset does: the property is there, and false. */
+  passable?: boolean;
+}
+
+/** Class of a thing: older and newer files of Tiled call it `type`, those of 1.9 `class`. */
+export function classOf(fields: Fields): string {
+  return fields.text('class', '') || fields.text('type', '');
+}
+
+/** @throws {MapError} if a cost is no cost */
+export function verdictOf(fields: Fields, { solid, cost }: TiledOptions): Verdict {
+  const properties = propertiesOf(fields);
+  const kind = classOf(fields).toLowerCase();
+  const value = properties.get(cost);
+  const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
+  if (properties.get(solid) === true || kind === 'blocked') return { price: BLOCKED };
+  if (kind === 'open') return { price: price ?? OPEN, opens: true };
+  if (kind === 'cost' && price === undefined)
+    throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
+  return { ...(price !== undefined && { price }), ...(properties.get(solid) === false && { passable: true }) };
+}
+
+function checkedCost(value: unknown, name: string, where: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COST) return value;
+  throw new MapError(`${where}: property ${quote(name)} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_COST}`);
+}
+
+function propertiesOf(fields: Fields): Map<string, unknown> {
+  const raw = fields.raw('properties');
+  // Before Tiled 1.2: an object, value by name.
+  if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return new Map(Object.entries(raw));
+  return new Map(fields.objects('properties').map((property) => [property.text('name'), property.raw('value')]));
+}

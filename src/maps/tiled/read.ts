@@ -1,0 +1,165 @@
+/** Tiled maps, orthogonal ones: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
+import { MapError } from '../../errors.js';
+import { Fields } from '../fields.js';
+import type { MapFiles, ReadFile } from '../files.js';
+import type { MapLevel } from '../level.js';
+import { checkPlaces } from '../places.js';
+import { BLOCKED, OPEN, Plane } from '../plane.js';
+import { quote } from '../text.js';
+import { tileNumbers } from './data.js';
+import { readTiled } from './file.js';
+import { chosen, isNamed, type Layer, layersOf } from './layers.js';
+import { Objects } from './objects.js';
+import { TILED_DEFAULTS, type TiledOptions } from './options.js';
+import { Tilesets } from './tilesets.js';
+
+const MAX_TILE_SIDE = 65_536;
+/** Chunks may lie anywhere that 32 bits reach. */
+const MAX_COORDINATE = 2 ** 31;
+/** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
+const MOST_TILES = 2 ** 28;
+const HINT =
+  'a cell without a tile is blocked unless --empty open (tiled.empty) says otherwise, and one with a tile of property "solid" is; see prep map';
+
+/** A rectangle of tiles, at its place in the file. */
+interface Block {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  data: unknown;
+  where: string;
+  layer: Layer;
+}
+
+/** @throws {MapError} naming file, layer, tile or object */
+export async function readTiledMap(source: ReadFile, files: MapFiles, given: Partial<TiledOptions> = {}): Promise<MapLevel> {
+  const options = { ...TILED_DEFAULTS, ...given };
+  const { file } = source;
+  const map = new Fields(await readTiled(source, ['map']), file);
+  const orientation = map.text('orientation', 'orthogonal');
+  if (orientation !== 'orthogonal')
+    throw new MapError(`${file}: orientation is ${quote(orientation)}; only orthogonal maps are grids of eight neighbours`);
+  const layers = layersOf(map, file, options);
+  const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--layers)', file);
+  for (const one of options.blocked) {
+    if (!tiles.some((layer) => isNamed(layer, [one])))
+      throw new MapError(`${file}: no tile layer that is read has the name or class ${quote(one)} of tiled.blocked (--blocked-layers)`);
+  }
+  const tileWidth = map.integer('tilewidth', 1, MAX_TILE_SIDE);
+  const tileHeight = map.integer('tileheight', 1, MAX_TILE_SIDE);
+  const blocks = tiles.flatMap((layer) => blocksOf(layer, tileWidth, tileHeight));
+  const [originX, originY, width, height] = map.flag('infinite', false)
+    ? extent(blocks, file)
+    : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
+  const plane = new Plane(width, height, file, OPEN);
+  const tileCount = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
+  if (tileCount > MOST_TILES) throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
+  const painter = new Painter(plane, await Tilesets.of(map, file, files, options), options);
+  for (const block of blocks) painter.paint({ ...block, x: block.x - originX, y: block.y - originY });
+  painter.finish();
+  const objects = new Objects(plane, { tileWidth, tileHeight, originX, originY }, files, options);
+  for (const layer of chosen(layers, 'objectgroup', options.objects, 'tiled.objects (--objects)', file)) await objects.add(layer);
+  const { doors, points } = objects;
+  const moved = originX !== 0 || originY !== 0;
+  const places = {
+    cellSize: [tileWidth, tileHeight] as [number, number],
+    ...(moved && { origin: [originX, originY] as [number, number] }),
+    doors,
+    points,
+  };
+  checkPlaces(places, file);
+  return { name: '', grid: plane.toGrid(HINT), places };
+}
+
+/** A layer as blocks of tiles, shifted as it is, to whole cells. */
+function blocksOf(layer: Layer, tileWidth: number, tileHeight: number): Block[] {
+  const { fields, offsetX, offsetY } = layer;
+  const dx = Math.round(offsetX / tileWidth);
+  const dy = Math.round(offsetY / tileHeight);
+  const block = (part: Fields, where: string): Block => ({
+    x: part.integer('x', -MAX_COORDINATE, MAX_COORDINATE, 0) + dx,
+    y: part.integer('y', -MAX_COORDINATE, MAX_COORDINATE, 0) + dy,
+    width: part.integer('width', 1, MAX_COORDINATE),
+    height: part.integer('height', 1, MAX_COORDINATE),
+    data: part.raw('data'),
+    where,
+    layer,
+  });
+  if (!fields.has('chunks')) return fields.has('data') ? [block(fields, fields.where)] : [];
+  return fields.objects('chunks').map((chunk, i) => block(chunk, `${fields.where}: chunks[${i}]`));
+}
+
+/** What all chunks cover. @throws {MapError} if there are none */
+function extent(blocks: Block[], file: string): [number, number, number, number] {
+  if (blocks.length === 0) throw new MapError(`${file}: the map is infinite, and the layers that are read have no chunk`);
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of blocks) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return [left, top, right - left, bottom - top];
+}
+
+/** What a tile does to its cell, as one number: nothing, a price, or a price over what blocks it. */
+const NOTHING = -1;
+const OPENS = 256;
+
+class Painter {
+  /** Cells that have a tile. */
+  private readonly covered: Uint8Array;
+
+  constructor(
+    private readonly plane: Plane,
+    private readonly tilesets: Tilesets,
+    private readonly options: TiledOptions,
+  ) {
+    this.covered = new Uint8Array(plane.prices.length);
+  }
+
+  /** Lays a block over the cells: what blocks stays, of other prices the topmost does. @throws {MapError} */
+  paint({ x, y, width, height, data, where, layer }: Block): void {
+    const { plane, covered } = this;
+    if (width * height > plane.prices.length + MAX_TILE_SIDE)
+      throw new MapError(`${where}: ${width} x ${height} tiles in a map of ${plane.width} x ${plane.height}`);
+    const how = { encoding: layer.fields.text('encoding', 'csv'), compression: layer.fields.text('compression', '') };
+    const numbers = tileNumbers(data, how, width * height, where);
+    const effects = new Map<number, number>();
+    for (let row = Math.max(0, -y); row < Math.min(height, plane.height - y); row++) {
+      for (let column = Math.max(0, -x); column < Math.min(width, plane.width - x); column++) {
+        const number = numbers[row * width + column];
+        if (number === 0) continue;
+        const i = (y + row) * plane.width + x + column;
+        let effect = effects.get(number);
+        if (effect === undefined) {
+          effect = this.effectOf(number, layer, `${where}: cell ${x + column}, ${y + row}`);
+          effects.set(number, effect);
+        }
+        covered[i] = 1;
+        if (effect >= OPENS) plane.prices[i] = effect - OPENS;
+        else if (effect === BLOCKED || (effect > BLOCKED && plane.prices[i] !== BLOCKED)) plane.prices[i] = effect;
+      }
+    }
+  }
+
+  /** The tile's own word counts first, then its layer's, then its tileset's. */
+  private effectOf(number: number, layer: Layer, where: string): number {
+    const found = this.tilesets.find(number);
+    if (!found) throw new MapError(`${where}: tile ${number} is of no tileset`);
+    const { own, set } = found;
+    const blocks = isNamed(layer, this.options.blocked);
+    const above = blocks ? { price: BLOCKED } : layer.verdict.price === undefined ? set : layer.verdict;
+    const said = own.price === undefined ? above : own;
+    if (said.price === undefined || (said.price === BLOCKED && own.passable)) return NOTHING;
+    return said.price + (said.opens ? OPENS : 0);
+  }
+
+  /** Cells without any tile. */
+  finish(): void {
+    if (this.options.empty === 'open') return;
+    const { prices } = this.plane;
+    for (let i = 0; i < prices.length; i++) if (this.covered[i] === 0) prices[i] = BLOCKED;
+  }
+}

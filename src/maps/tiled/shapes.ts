@@ -1,0 +1,65 @@
+/** Which cells lie in a shape: those whose centre does. Lengths are in cells, y grows downwards. */
+
+/** Two numbers a point: x, y. */
+export type Outline = [number, number][];
+
+/** Cells are told row by row. */
+export type Visit = (x: number, y: number) => void;
+
+/** Sides of the map. */
+export interface Bounds {
+  width: number;
+  height: number;
+}
+
+/** A rectangle, or any polygon: inside is what an odd number of its edges lies left of. @returns cells and edges looked at */
+export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): number {
+  const ys = outline.map(([, y]) => y);
+  let work = outline.length;
+  const [top, bottom] = clipped(least(ys), most(ys), bounds.height);
+  for (let y = top; y < bottom; y++) {
+    const crossings = crossingsAt(outline, y + 0.5);
+    work += outline.length;
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const [left, right] = clipped(crossings[i], crossings[i + 1], bounds.width);
+      for (let x = left; x < right; x++) visit(x, y);
+      work += Math.max(0, right - left);
+    }
+  }
+  return work;
+}
+
+/** First cell whose centre is not before `from`, and first one whose centre is not before `to`, inside the map. */
+function clipped(from: number, to: number, side: number): [number, number] {
+  return [Math.max(0, Math.ceil(from - 0.5)), Math.min(side, Math.ceil(to - 0.5))];
+}
+
+/** Where the edges cross a row, from left to right. */
+function crossingsAt(outline: Outline, y: number): number[] {
+  const crossings: number[] = [];
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [x0, y0] = outline[j];
+    const [x1, y1] = outline[i];
+    if (y0 <= y !== y1 <= y) crossings.push(x0 + ((y - y0) * (x1 - x0)) / (y1 - y0));
+  }
+  return crossings.sort((a, b) => a - b);
+}
+
+/**
+ * An ellipse, turned about a point of it.
+ * @param turn from a point of the map to one of the ellipse lying straight, its centre at 0, 0 and both its radii 1
+ */
+export function eachInEllipse(box: Outline, turn: (x: number, y: number) => [number, number], bounds: Bounds, visit: Visit): number {
+  return eachInOutline(box, bounds, (x, y) => {
+    const [u, v] = turn(x + 0.5, y + 0.5);
+    if (u * u + v * v <= 1) visit(x, y);
+  });
+}
+
+function least(values: number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function most(values: number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}

@@ -1,0 +1,78 @@
+/** What each tile of a map's tilesets says of its cell; tilesets in files of their own are read. */
+import { MapError } from '../../errors.js';
+import { Fields } from '../fields.js';
+import type { MapFiles } from '../files.js';
+import { priceOf } from '../plane.js';
+import { quote, quoteAll } from '../text.js';
+import { readTiled } from './file.js';
+import type { TiledOptions } from './options.js';
+import { type Verdict, verdictOf } from './properties.js';
+
+/** Highest number of a tile. */
+const MAX_TILE = 0x0fffffff;
+
+interface Tileset {
+  first: number;
+  name: string;
+  /** What tiles of it say that say nothing themselves. */
+  verdict: Verdict;
+  /** By the tile's place in the set. */
+  tiles: Map<number, Verdict>;
+}
+
+export class Tilesets {
+  private constructor(private readonly sets: Tileset[]) {}
+
+  /** @throws {MapError} naming the map, and the tileset that is at fault */
+  static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions): Promise<Tilesets> {
+    const sets: Tileset[] = [];
+    for (const entry of map.objects('tilesets')) sets.push(await readTileset(entry, file, files, options));
+    for (const name of Object.keys(options.tilesets)) {
+      if (!sets.some((set) => set.name === name))
+        throw new MapError(
+          `${file}: no tileset has the name ${quote(name)} of tiled.tilesets; there are ${quoteAll(sets.map((set) => set.name))}`,
+        );
+    }
+    return new Tilesets(sets.sort((a, b) => b.first - a.first));
+  }
+
+  /** What a tile says itself, and what its set says of it; undefined where no set has it. @param number as in a layer, flips masked */
+  find(number: number): { own: Verdict; set: Verdict } | undefined {
+    const set = this.sets.find(({ first }) => first <= number);
+    return set && { own: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
+  }
+}
+
+async function readTileset(entry: Fields, file: string, files: MapFiles, options: TiledOptions): Promise<Tileset> {
+  const first = entry.integer('firstgid', 1, MAX_TILE);
+  let fields = entry;
+  if (entry.has('source')) {
+    const found = await files.read(entry.text('source'), file, 'tileset');
+    fields = new Fields(await readTiled(found, ['tileset']), found.file);
+  }
+  const name = fields.text('name', '');
+  const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
+  const given = Object.hasOwn(options.tilesets, name) ? { price: priceOf(options.tilesets[name], `tiled.tilesets.${name}`) } : undefined;
+  const tiles = tilesOf(fields, where).map((value, i): [number, Verdict] => {
+    const id = new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE);
+    return [id, verdictOf(new Fields(value, `${where}: tile ${id}`), options)];
+  });
+  return { first, name, verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options), tiles: new Map(tiles) };
+}
+
+/** As Tiled writes them now; before 1.2 their properties stood in an object of their own, by number. */
+function tilesOf(fields: Fields, where: string): unknown[] {
+  if (!fields.has('tileproperties')) return Array.isArray(fields.raw('tiles')) || !fields.has('tiles') ? fields.list('tiles') : [];
+  const old = new Fields(fields.raw('tileproperties'), `${where}: tileproperties`);
+  return old.names().map((id) => ({ id: Number(id), properties: old.raw(id) }));
+}
+
+/** A tileset's `type` says that it is one, which is no class. */
+function withoutType(fields: Fields): object {
+  return Object.fromEntries(
+    fields
+      .names()
+      .filter((name) => name !== 'type')
+      .map((name) => [name, fields.raw(name)]),
+  );
+}

@@ -1,0 +1,104 @@
+/** Tiled's XML (.tmx, .tsx, .tx) in the form of its JSON, which all else here reads. Attributes have the same names in both. */
+import { MapError } from '../../errors.js';
+import { parseXml, type XmlElement } from '../xml.js';
+
+type Json = Record<string, unknown>;
+
+const NUMBERS = new Set(
+  'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns tilecount'.split(' '),
+);
+const FLAGS = new Set(['visible', 'infinite']);
+const LAYERS: Record<string, string> = { layer: 'tilelayer', objectgroup: 'objectgroup', imagelayer: 'imagelayer', group: 'group' };
+
+/** @param expected names that the root may have @throws {MapError} unless it is such a document */
+export function tiledXml(bytes: Uint8Array, file: string, expected: string[]): Json {
+  const root = parseXml(bytes, file);
+  if (!expected.includes(root.name))
+    throw new MapError(`${file}: found <${root.name}>, expected ${expected.map((name) => `<${name}>`).join(' or ')}`);
+  if (root.name === 'map') return mapOf(root);
+  return root.name === 'tileset' ? tilesetOf(root) : templateOf(root);
+}
+
+function mapOf(map: XmlElement): Json {
+  return { ...valuesOf(map), tilesets: named(map, 'tileset').map(tilesetOf), layers: layersOf(map) };
+}
+
+function layersOf(parent: XmlElement): Json[] {
+  return parent.children.filter(({ name }) => Object.hasOwn(LAYERS, name)).map(layerOf);
+}
+
+function layerOf(layer: XmlElement): Json {
+  const values = { ...valuesOf(layer), type: LAYERS[layer.name] };
+  if (layer.name === 'group') return { ...values, layers: layersOf(layer) };
+  if (layer.name === 'objectgroup') return { ...values, objects: named(layer, 'object').map(objectOf) };
+  const [data] = named(layer, 'data');
+  return layer.name === 'layer' && data ? { ...values, ...dataOf(data) } : values;
+}
+
+function dataOf(data: XmlElement): Json {
+  const { encoding, compression } = data.attributes;
+  const chunks = named(data, 'chunk');
+  const how = { ...(encoding && { encoding }), ...(compression && { compression }) };
+  if (chunks.length > 0) return { ...how, chunks: chunks.map((chunk) => ({ ...valuesOf(chunk), data: cellsOf(chunk, encoding) })) };
+  return { ...how, data: cellsOf(data, encoding) };
+}
+
+/** Text as it stands, or the elements of the oldest form, one a cell. */
+function cellsOf(element: XmlElement, encoding: string | undefined): unknown {
+  return encoding ? element.text : named(element, 'tile').map(({ attributes }) => Number(attributes.gid ?? 0));
+}
+
+function tilesetOf(tileset: XmlElement): Json {
+  return { ...valuesOf(tileset), tiles: named(tileset, 'tile').map(valuesOf) };
+}
+
+function templateOf(template: XmlElement): Json {
+  const [tileset] = named(template, 'tileset');
+  return { object: named(template, 'object').map(objectOf)[0], ...(tileset && { tileset: tilesetOf(tileset) }) };
+}
+
+function objectOf(object: XmlElement): Json {
+  const values = valuesOf(object);
+  for (const shape of object.children) {
+    if (['point', 'ellipse', 'text', 'capsule'].includes(shape.name)) values[shape.name] = true;
+    if (shape.name === 'polygon' || shape.name === 'polyline') values[shape.name] = pointsOf(shape.attributes.points ?? '');
+  }
+  return values;
+}
+
+function pointsOf(text: string): Json[] {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((pair) => {
+      const [x, y] = pair.split(',').map(Number);
+      return { x, y };
+    });
+}
+
+/** Attributes by name, each of its kind, and the properties. */
+function valuesOf(element: XmlElement): Json {
+  const values: Json = {};
+  for (const [name, text] of Object.entries(element.attributes)) {
+    values[name] = NUMBERS.has(name) ? numberOr(text) : FLAGS.has(name) ? text === '1' || text === 'true' : text;
+  }
+  const [properties] = named(element, 'properties');
+  if (properties) values.properties = named(properties, 'property').map(propertyOf);
+  return values;
+}
+
+function propertyOf(property: XmlElement): Json {
+  const { name = '', type = 'string', value = property.text } = property.attributes;
+  if (type === 'bool') return { name, type, value: value === 'true' };
+  return { name, type, value: ['int', 'float', 'object'].includes(type) ? numberOr(value) : value };
+}
+
+/** What is no number stays as it is, for whoever says what is wrong with it. */
+function numberOr(text: string): number | string {
+  const value = Number(text);
+  return text.trim() === '' || Number.isNaN(value) ? text : value;
+}
+
+function named(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
