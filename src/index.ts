@@ -1,6 +1,7 @@
 /** The build API: what an asset pipeline imports. A game imports `gridprep/runtime`. */
 import { gridFrom, type Grid as PaddedGrid, type ReadonlyGrid } from './grid/grid.js';
 
+/** A map in memory; see {@link Grid.from}. */
 export type Grid = PaddedGrid;
 export type { ReadonlyGrid };
 /** Makes grids; an object, not the class, so that its makers stay out of a game that does not call them. */

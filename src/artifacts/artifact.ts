@@ -45,7 +45,10 @@ export interface Findings {
   faults: string[];
 }
 
-/** @typeParam O its options, all of them */
+/**
+ * What the tools know about one artifact: its options, how it is baked, estimated and verified.
+ * @typeParam O its options, all of them
+ */
 export interface Artifact<O = Options> {
   /** A few words for people. */
   about: string;

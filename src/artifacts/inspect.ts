@@ -28,6 +28,7 @@ export interface SectionReport {
   crc: string;
 }
 
+/** What a blob says about itself: header, sections and the metadata of each artifact; lengths in bytes. */
 export interface BlobReport {
   bytes: number;
   formatVersion: number;
@@ -46,7 +47,10 @@ export interface BlobReport {
   unchecked: string[];
 }
 
-/** @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid */
+/**
+ * Reads a blob as far as tools can: header, every section, every checksum, the structure of each artifact.
+ * @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid
+ */
 export function inspectBlob(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;

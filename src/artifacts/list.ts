@@ -98,6 +98,7 @@ const table = artifact<{ level: number; maxNodes: number }>({
   verify: verifyTable,
 });
 
+/** Every artifact by name, in the order of baking: one comes after those that it needs. */
 export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, hpa, table };
 
 /** Names, in the order of baking. */

@@ -13,6 +13,7 @@ import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import { LARGEST_RADIUS, longLinks } from './long-links.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
 
+/** Options of {@link aStar}: the variants of A* that the benchmark compares. */
 export interface AStarOptions {
   heuristic: HeuristicName;
   /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest, and found sooner. */
@@ -31,6 +32,7 @@ export interface AStarOptions {
   /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
   bounds?: GoalBounds | undefined;
 }
+/** Plain A*: octile distance, a ring of buckets, no pruning. */
 export const ASTAR_DEFAULTS: AStarOptions = {
   heuristic: 'octile',
   weight: 1,

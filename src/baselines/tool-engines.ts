@@ -7,6 +7,7 @@ import { ENGINES } from '../runtime/engines.js';
 import type { EngineMaker } from '../runtime/nav.js';
 import { aStar } from './astar.js';
 
+/** The engines of the runtime by name, and A* to compare with. */
 export const TOOL_ENGINES = {
   ...ENGINES,
   'astar+bounds': {

@@ -22,6 +22,7 @@ import { MOST_NODES } from '../table/fit.js';
 
 const load = loader(TOOL_ENGINES);
 
+/** One engine of the benchmark: how it is baked, loaded and asked. */
 export interface BenchEngine {
   /** One line for `prep bench --help` and the report. */
   about: string;
@@ -181,6 +182,7 @@ async function fittingTable(grid: Grid): Promise<Uint8Array[]> {
   return Promise.all(withTable(bakeHpa(grid, { cluster: TABLE_CLUSTER, levels: 8 })));
 }
 
+/** Every engine and baseline of the benchmark by name. */
 export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   astar: astar('A*, octile, binary heap, ties to the larger g', true, {}),
   'astar-euclidean': astar('A*, Euclidean heuristic', true, { heuristic: 'euclidean' }),

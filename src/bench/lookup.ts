@@ -7,7 +7,10 @@ export function defaultEngines(): string[] {
   return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest);
 }
 
-/** @throws {RangeError} naming the engines there are */
+/**
+ * The engine of that name, a baseline or a peer included.
+ * @throws {RangeError} naming the engines there are
+ */
 export function findEngine(name: string): BenchEngine {
   const engine = ENGINES[name] ?? PEERS[name];
   if (!engine)

@@ -27,6 +27,7 @@ export interface Record {
   loadMillis: number;
 }
 
+/** What the benchmark tells about one engine on one map: GPPC's measures and the theses'. */
 export interface Measures {
   /** The competition's 13, in its order. Times are the best of each query's passes. */
   totalSeconds: number;

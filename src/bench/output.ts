@@ -20,7 +20,10 @@ export interface Bench {
   maps: MapResult[];
 }
 
-/** @param options the command line */
+/**
+ * Machine, versions and command line of a run, which stand in each output.
+ * @param options the command line
+ */
 export function settingOf(options: string): Setting {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
@@ -82,6 +85,7 @@ function quoted(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** The results of a run as JSON, every query included. */
 export function toJson(bench: Bench): string {
   return `${JSON.stringify(bench)}\n`;
 }

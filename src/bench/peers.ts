@@ -117,6 +117,7 @@ function peer(about: string, load: (grid: Grid) => Promise<Answering>): BenchEng
   return { about, exact: false, onRequest: true, bake: (grid) => ({ storageBytes: 0, load: () => load(grid) }) };
 }
 
+/** Path finders of other npm packages, by name; they have to be installed beside gridprep. */
 export const PEERS: Readonly<Record<string, BenchEngine>> = {
   'pathfinding-astar': peer('npm pathfinding: A*, octile, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'AStarFinder')),
   'pathfinding-jps': peer('npm pathfinding: JPS, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'JumpPointFinder')),

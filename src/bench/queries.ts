@@ -7,6 +7,7 @@ import type { Scenario } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 import { random, shuffle } from './random.js';
 
+/** A query of the benchmark: start, goal, and the optimal cost in steps where it is known. */
 export interface Query {
   from: [x: number, y: number];
   to: [x: number, y: number];
@@ -21,6 +22,7 @@ export interface Square {
   side: number;
 }
 
+/** Options of {@link drawPairs}. */
 export interface PairOptions {
   count: number;
   seed: number;
@@ -32,12 +34,16 @@ export interface PairOptions {
   /** Only pairs whose shortest path has more steps than this. */
   longer: number;
 }
+/** Defaults of {@link PairOptions}, which the command line shows. */
 export const PAIR_DEFAULTS: PairOptions = { count: 500, seed: 1, distribution: 'uniform', longer: 0 };
 
 /** Draws that find no connected pair before the search for one is given up. */
 const MOST_DRAWS = 100_000;
 
-/** @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find none */
+/**
+ * Random queries: pairs of connected cells, the same for the same seed.
+ * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find none
+ */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
   const { count, seed, distribution, startSquare, goalSquare, longer } = { ...PAIR_DEFAULTS, ...options };
   const components = labelComponents(grid);

@@ -17,6 +17,7 @@ import { bestMicros, type Measures, measure, paretoFront, type Record } from './
 import type { Job, Order, Ready, Reply, Report, Turn } from './protocol.js';
 import type { Query } from './queries.js';
 
+/** Options of {@link benchMap}. */
 export interface BenchOptions {
   /** Names from the registry. */
   engines: string[];
@@ -31,10 +32,12 @@ export interface BenchOptions {
   /** Told before each step. */
   onProgress?: ((text: string) => void) | undefined;
 }
+/** Defaults of {@link BenchOptions}: rounds, and limits in milliseconds. */
 export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
 /** What `--quick` makes of them. */
 export const QUICK = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
+/** What one engine did on one map; `error` says why where it gave nothing. */
 export interface EngineResult {
   engine: string;
   exact: boolean;
@@ -48,6 +51,7 @@ export interface EngineResult {
   firstFault?: string;
 }
 
+/** The results of all engines on one map. */
 export interface MapResult {
   map: string;
   width: number;
@@ -68,7 +72,10 @@ const TURN_MILLIS = 100;
 const SHORT_MILLIS = 20;
 const WARM_MILLIS = 50;
 
-/** @throws {Error} if an engine fails, with its name */
+/**
+ * Measures engines on the queries of one map, each in a process of its own, in turns.
+ * @throws {Error} if an engine fails, with its name
+ */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
   const { engines, onProgress } = options;
   onProgress?.(`${map}: optima of ${queries.length} queries`);

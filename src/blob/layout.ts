@@ -70,6 +70,7 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 /** Code of a section that is stored as it is. */
 export const NO_CODEC = 0;
 export const CODEC = { none: NO_CODEC, zstd: 1 } as const;
+/** How the sections of a blob are stored: compressed, or as they are, to be read in place. */
 export type Codec = keyof typeof CODEC;
 
 /** Typed arrays a section can hold; the element type's code is its place in this list. */

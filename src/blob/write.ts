@@ -45,6 +45,7 @@ export interface WriteOptions {
   jobs: number;
   compressor?: FrameCompressor;
 }
+/** Defaults of {@link WriteOptions}, which the command line shows. */
 export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, jobs: 0 };
 
 /**

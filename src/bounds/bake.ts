@@ -10,6 +10,7 @@ export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
   /** Map name in the metadata. */
   map: string;
 }
+/** Defaults of {@link BakeBoundsOptions}, which the command line shows. */
 export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...BOUNDS_DEFAULTS, map: '' };
 
 /**

@@ -40,6 +40,7 @@ export interface BoundsOptions {
  */
 export type Recruit = (share: Share) => () => Promise<void>;
 
+/** Defaults of {@link BoundsOptions}, which the command line shows. */
 export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, jobs: 0 };
 
 /** The event loop gets its turn after this many milliseconds of flooding. */
@@ -56,6 +57,8 @@ const WORTH_RECRUITS_MS = 80;
 const WARM_UP_MS = 50;
 
 /**
+ * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some optimal
+ * canonical path to which starts that way. One flood per source, shared by the threads.
  * @param jumps of this grid, of either width
  * @returns the same bytes at any number of jobs
  * @throws {MapError} if cells have costs

@@ -7,6 +7,7 @@ import { costBound } from './costs.js';
 import { Flood } from './flood.js';
 import { BOX_BYTES, planBounds } from './plan.js';
 
+/** What goal bounds of a map will take. */
 export interface BoundsEstimate {
   /** Wall-clock time of the whole bake, with the threads asked for. Right within a factor of two, if the machine is free. */
   seconds: number;

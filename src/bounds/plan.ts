@@ -5,6 +5,7 @@ import type { RayGraph } from './rays.js';
 /** Where boxes are kept: at jump points, or in every open cell. */
 export type BoundsAt = 'jump-points' | 'cells';
 
+/** Goal bounds in memory: which cells and directions have a box, and the boxes. */
 export interface Bounds {
   at: BoundsAt;
   exact: boolean;

@@ -12,7 +12,10 @@ export const MAX_COST = 255;
 /** Which of the eight moves is legal; see `directions.ts`. */
 export type MoveRule = 'octile';
 
-/** Made by `gridFrom`, `gridFromBits` or `parseMap`, which check the sides. */
+/**
+ * A map in memory: which cells are open, and costs where they differ, in a frame of blocked cells so that a move needs no check of the border.
+ * Made by `gridFrom`, `gridFromBits` or `parseMap`, which check the sides.
+ */
 export class Grid {
   /** Cells per row of the padded grid: width + 2. A cell id is (y + 1) * stride + x + 1. */
   readonly stride: number;

@@ -6,6 +6,7 @@
  */
 
 export const STRAIGHT = 13860;
+/** Cost of a diagonal step; with {@link STRAIGHT} the closest pair below 2^15 to the square root of 2. */
 export const DIAGONAL = 19601;
 
 /** Octile distance: the cost of the cheapest path between two cells on an empty grid. Consistent. */

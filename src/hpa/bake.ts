@@ -10,6 +10,7 @@ export interface HpaOptions extends WriteOptions, HpaBuildOptions {
   /** Map name in the metadata. */
   map: string;
 }
+/** Defaults of {@link HpaOptions}, which the command line shows. */
 export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAULTS, map: '' };
 
 /**

@@ -17,9 +17,14 @@ import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
 
+/** Defaults of {@link HpaBuildOptions}, which the command line shows. */
 export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true, shortcuts: false };
 
 /**
+ * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a cluster between each two.
+ *
+ *     const abstraction = buildHpa(grid, { cluster: 10 });
+ *     const search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
  * @throws {HpaError} if an option is out of its range, or an edge dearer than the file can hold
  */
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {

@@ -10,6 +10,7 @@ import type { Abstraction, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';
 import { lineCost, moveCost } from './line.js';
 
+/** The abstraction as arrays that are searched: nodes, edges inside clusters by level, edges across borders. */
 export interface HpaGraph {
   /** Number of nodes. Those of a level-1 cluster follow each other, clusters row by row. */
   count: number;

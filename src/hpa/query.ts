@@ -24,6 +24,7 @@ import { legal, type Points, pathCost, smooth } from './smooth.js';
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
 
+/** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
@@ -38,7 +39,10 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
-/** @param stamp where the query counter starts; tests set it near its end */
+/**
+ * Makes the search over an abstraction and its graph; nothing is inserted into them, so any number of searches may share them.
+ * @param stamp where the query counter starts; tests set it near its end
+ */
 export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, stamp = 0): HpaSearch {
   const { cluster: size, merge } = abstraction.options;
   const { count, points, clusterFirst, inter, nodeLevels } = graph;

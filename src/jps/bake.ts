@@ -14,6 +14,7 @@ export interface JpsOptions extends WriteOptions {
   /** Map name in the metadata. */
   map: string;
 }
+/** Defaults of {@link JpsOptions}, which the command line shows. */
 export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', map: '' };
 
 /** A blob with the jump distances of a grid, grid included. @throws {MapError} if cells have costs */

@@ -48,6 +48,7 @@ export interface JumpDistances {
 export type JumpWidth = 8 | 16;
 
 /**
+ * Jump distances of JPS+ (Harabor & Grastien 2014): per cell and direction the steps to the next jump point, or minus the steps to the wall.
  * @param stored even bits of the stops as a blob stores them; without it they come from the grid
  * @returns distances of every open cell, zero for blocked cells and illegal directions
  */

@@ -31,9 +31,13 @@ export interface MapOptions {
   /** Cost of a cell by its letter, 1 to 255; letters that are not named cost 1. */
   costs: Readonly<Record<string, number>>;
 }
+/** Defaults of {@link MapOptions}, which the command line shows. */
 export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN, costs: {} };
 
 /**
+ * Reads a MovingAI map.
+ *
+ *     const grid = parseMap(await readFile('arena.map'), { file: 'arena.map', costs: { S: 3 } });
  * @returns the grid, its `terrain` the profile in code order
  * @throws {MapError} naming file, line and column, what was found and what is allowed
  */

@@ -32,6 +32,7 @@ export function hasNoPath({ startX, startY, goalX, goalY, optimal }: Scenario): 
 }
 
 /**
+ * Reads a MovingAI scenario file: queries with their optimal costs.
  * @param file name in error messages
  * @throws {MapError} naming file, line, what was found and what is allowed
  */

@@ -4,6 +4,7 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /**
+ * Walks a path cell by cell, sharing no code with the engines.
  * @param cells x, y pairs
  * @returns the integer cost of the path, on the doubled scale where cells have costs
  * @throws {Error} naming the first cell or move that is not legal, or an end that is not the asked one

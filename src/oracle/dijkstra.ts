@@ -7,6 +7,7 @@ import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /**
+ * Costs from one cell to all others, by the plainest means: the oracle of the tests.
  * @returns Float64Array(cells), integer cost from the source to every cell, Infinity where there is no path; on the doubled scale where
  * cells have costs
  */

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
-import { MemoryBudget } from '../threads/memory.js';
+import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
 import { defaultJobs } from '../threads/pool.js';
 import { version } from '../version.js';
 import { Crew } from './crew.js';
@@ -43,6 +43,17 @@ export interface BuildOptions {
   signal?: AbortSignal;
   onEvent?: (event: BuildEvent) => void;
 }
+/** Defaults of {@link BuildOptions}. */
+export const BUILD_DEFAULTS: BuildOptions = {
+  folder: '.',
+  out: 'out',
+  jobs: 0,
+  maxMemory: parseMemory(DEFAULT_MAX_MEMORY),
+  force: false,
+  dryRun: false,
+  bail: false,
+  clean: false,
+};
 
 /** What a build has done. */
 export interface Summary {
@@ -65,8 +76,14 @@ const RECORD_EVERY_MS = 1000;
 /** What a record says about an output beside the output itself. */
 type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
 
-export async function build(targets: Target[], options: BuildOptions): Promise<Summary> {
-  return new Build(targets, options).run();
+/**
+ * Bakes what is not up to date, writes the record and the manifest.
+ *
+ *     const { config, folder, file } = await readConfig('prep.config.json');
+ *     const summary = await build(await findTargets(config, folder, file), { folder, out: join(folder, config.out) });
+ */
+export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
+  return new Build(targets, { ...BUILD_DEFAULTS, ...options }).run();
 }
 
 class Build {

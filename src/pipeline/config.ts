@@ -68,6 +68,7 @@ export const configSchema = z.strictObject({
 
 /** A config as it is written, checked. */
 export type Config = z.input<typeof configSchema>;
+/** One entry of `inputs` in a config, as it is written there. */
 export type Input = z.input<typeof inputSchema>;
 type CheckedConfig = z.output<typeof configSchema>;
 
@@ -86,6 +87,7 @@ export function configJsonSchema(): Record<string, unknown> {
 }
 
 /**
+ * Checks a config and fills in what it leaves out.
  * @param file name in error messages
  * @throws {ConfigError} naming each value at fault, and what is allowed there
  */

@@ -8,7 +8,11 @@ import { compareGrids } from './against.js';
 import { changedOptions } from './record.js';
 import { gridOf } from './verify.js';
 
-/** @returns sentences, each with what the first has, then the second; none if they are the same byte for byte @throws {BlobError} */
+/**
+ * What differs between two blobs, in words.
+ * @returns sentences, each with what the first has, then the second; none if they are the same byte for byte
+ * @throws {BlobError}
+ */
 export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
   if (Buffer.compare(a, b) === 0) return [];
   const versions = diffVersions(a, b);

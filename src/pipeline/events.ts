@@ -14,6 +14,7 @@ export interface Row {
   error?: unknown;
 }
 
+/** What a build tells while it is under way; `prep build --json` prints one a line. */
 export type BuildEvent =
   /** `work` is a guess of all that is to be done, in a unit of its own. */
   | { event: 'start'; maps: number; stale: number; work: number; orphans: string[] }

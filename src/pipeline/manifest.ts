@@ -5,6 +5,7 @@ import type { Row } from './events.js';
 import { type Entries, type Entry, writeIfChanged } from './record.js';
 import type { Target } from './targets.js';
 
+/** Name of the manifest in the output folder. */
 export const MANIFEST_NAME = 'manifest.json';
 
 /** One file of the output folder. */
@@ -23,6 +24,7 @@ export interface ManifestEntry {
   openCells: number;
 }
 
+/** The manifest: every output of the last build that ended, for the game's loader. */
 export interface Manifest {
   formatVersion: number;
   algorithmRevision: number;

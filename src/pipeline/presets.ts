@@ -1,6 +1,7 @@
 /** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
 import type { Options } from '../artifacts/artifact.js';
 
+/** Artifacts with their options, and whether they go into one file. */
 export interface Preset {
   /** What for, for people. */
   about: string;
@@ -8,6 +9,7 @@ export interface Preset {
   pack: boolean;
 }
 
+/** What `preset` in a config stands for. */
 export const PRESETS = {
   tiny: {
     about: 'the least bytes and memory: 8-bit jump distances, rebuilt at load',
@@ -32,5 +34,7 @@ export const PRESETS = {
   },
 } satisfies Record<string, Preset>;
 
+/** Name of a preset. */
 export type PresetName = keyof typeof PRESETS;
+/** Names of the presets. */
 export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];

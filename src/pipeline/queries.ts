@@ -13,6 +13,7 @@ import { loader } from '../runtime/load.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
 
+/** A query of a verification, with the optimal cost where it is known. */
 export interface Query {
   from: [number, number];
   to: [number, number];

@@ -53,6 +53,7 @@ export interface Overrides {
 }
 
 /**
+ * The maps that a config names, each with all that is to be made of it.
  * @param folder that the globs are relative to
  * @param file name of the config in error messages
  * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output folder, or two targets would write the same file

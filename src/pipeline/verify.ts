@@ -26,6 +26,7 @@ export interface VerifyOptions {
   /** The map file that they were baked from. */
   against?: { file: string; bytes: Uint8Array };
 }
+/** Defaults of {@link VerifyOptions}, which the command line shows. */
 export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
 
 /** What was found out about the blobs of one map. */
@@ -38,7 +39,10 @@ export interface VerifyReport {
   faults: string[];
 }
 
-/** @param blobs of one map, with their names in the report */
+/**
+ * Proves that the blobs of a map are what they have to be: structure, a sample recomputed, paths against the oracle.
+ * @param blobs of one map, with their names in the report
+ */
 export async function verifyBlobs(
   blobs: { file: string; bytes: Uint8Array }[],
   options: Partial<VerifyOptions> = {},

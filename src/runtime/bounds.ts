@@ -8,4 +8,5 @@ export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
+/** Loads the blobs of one map: JPS+, with goal bounds where the blobs hold them; see {@link Load}. */
 export const load = loader({ 'jps+bounds': boundedJumpEngine, jps: jumpEngine });

@@ -13,8 +13,10 @@ export interface CacheOptions {
   /** Most bytes they take together, turns at 4 bytes each and what surrounds them. */
   bytes: number;
 }
+/** Defaults of {@link CacheOptions}. */
 export const CACHE_DEFAULTS: CacheOptions = { entries: 1000, bytes: 1 << 20 };
 
+/** What a cache of paths holds and how often it helped. */
 export interface CacheStatistics {
   hits: number;
   misses: number;

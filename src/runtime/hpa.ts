@@ -9,4 +9,5 @@ export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
+/** Loads the blobs of one map for HPA*; see {@link Load}. */
 export const load = loader({ hpa: hpaEngine });

@@ -12,4 +12,10 @@ export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
+/**
+ * Loads the blobs of one map, with every engine; see {@link Load}.
+ *
+ *     const nav = load(new Uint8Array(await (await fetch('arena.prep')).arrayBuffer()));
+ *     const path = nav.findPath(1, 11, 40, 30);
+ */
 export const load = loader(ENGINES);

@@ -27,7 +27,10 @@ export interface LoadOptions {
  */
 export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => GridNav;
 
-/** @param engines by name, the best first: the first one whose artifacts are all in the blobs answers, unless another is asked for */
+/**
+ * Makes a `load` with the engines that a game ships.
+ * @param engines by name, the best first: the first one whose artifacts are all in the blobs answers, unless another is asked for
+ */
 export function loader(engines: Record<string, EngineMaker>): Load {
   return (bytes, options = {}) => loadBlobs(bytes, options, engines);
 }

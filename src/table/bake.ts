@@ -18,6 +18,7 @@ export interface TableOptions extends WriteOptions, TableBuildOptions {
   /** Map name in the metadata; default that of the bake. */
   map?: string;
 }
+/** Defaults of {@link TableOptions}, which the command line shows. */
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
 /**

@@ -22,6 +22,7 @@ export interface TableBuildOptions {
   /** Threads; 0 for one per core. */
   jobs: number;
 }
+/** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, jobs: 0 };
 
 /** Up to here Floyd is as fast as repeated search (docs/decisions.md). */
@@ -30,6 +31,7 @@ const FLOYD_PAYS = 100;
 const WORTH_THREADS = 5e7;
 
 /**
+ * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one search a node.
  * @param graph of the abstraction
  * @returns the table and the nodes it is of
  * @throws {TableError} if no level fits, or the bake would take too much memory or time

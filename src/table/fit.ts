@@ -10,6 +10,7 @@ export const MOST_NODES = 65535;
 /** Above, Floyd's n^3 steps take minutes. */
 export const MOST_FLOYD_NODES = 4000;
 
+/** How a table is computed; both give the same bytes. */
 export type TableMethod = 'auto' | 'floyd' | 'search';
 
 /** Nodes of a level. @param level 1 the lowest */

@@ -17,6 +17,7 @@ import { type Plan, pathsOf } from './paths.js';
 import { nodeFloods, reach } from './reach.js';
 import type { PairTable } from './section.js';
 
+/** Queries over an all-pairs table: paths, walks, distances, the nearest of many goals. */
 export interface TableSearch extends Engine {
   /** What it was made from. */
   readonly abstraction: Abstraction;
@@ -36,6 +37,7 @@ export interface TableSearch extends Engine {
   nearest(x0: number, y0: number, goals: ArrayLike<number>, isReachable: Reachable): number;
 }
 
+/** Makes the search over a table and the abstraction that it is of. */
 export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, edge }: PairTable): TableSearch {
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;

@@ -46,7 +46,10 @@ export function hpaChecksums(blob: Blob): number[] {
   return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
 }
 
-/** @throws {BlobError} if the sections are damaged, or of another bake than `hpa` */
+/**
+ * Reads a table from its sections, and checks it against the bake of HPA* that it belongs to.
+ * @throws {BlobError} if the sections are damaged, or of another bake than `hpa`
+ */
 export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): PairTable {
   const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
   const [level, count, wide, runs] = info;

@@ -6,7 +6,10 @@ const UNITS: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10,
 /** Default of `--max-memory`. */
 export const DEFAULT_MAX_MEMORY = '2GB';
 
-/** @throws {RangeError} unless the text is a number and a unit, as 512MB, 2GB, 1.5GiB */
+/**
+ * Bytes of a text such as 512MB.
+ * @throws {RangeError} unless the text is a number and a unit, as 512MB, 2GB, 1.5GiB
+ */
 export function parseMemory(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim());
   if (!match) throw new RangeError(`memory is "${text}", expected a number and a unit, for example 512MB or 2GB`);
