@@ -16,7 +16,7 @@ export const jps: CommandModule<object, BakeArguments> = {
           choices: [8, 16],
           default: JPS_DEFAULTS.width,
           requiresArg: true,
-          describe: 'Bits per jump distance in memory; 8 halves the memory',
+          describe: 'Bits per jump distance in the bake; the runtime keeps none',
         },
         store: {
           choices: ['grid', 'planes'],

@@ -29,7 +29,7 @@ const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
   defaults: { width: 16, store: 'grid' },
   schema: (z) =>
     z.strictObject({
-      width: z.literal([8, 16]).optional().describe('Bits per jump distance in memory'),
+      width: z.literal([8, 16]).optional().describe('Bits per jump distance in the bake; the runtime keeps none'),
       store: z.enum(['grid', 'planes']).optional().describe('Store the grid alone and find the jump points at load, or store them too'),
     }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),

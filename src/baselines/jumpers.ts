@@ -4,8 +4,7 @@
  */
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { buildJumpDistances, type JumpWidth } from '../jps/build.js';
-import { jumpDistance } from '../jps/graph.js';
+import { buildJumpDistances, type JumpWidth, jumpDistance } from '../jps/build.js';
 
 export interface Jumper {
   /** Signed steps from a cell straight along d; x and y are those of the padded grid. */

@@ -5,12 +5,12 @@
  *
  * so that one test does both pruning and look-ahead; A* with bounds asks for the box of every move.
  */
-import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import type { JumpDistances } from '../jps/build.js';
 import type { EdgeBounds } from '../jps/graph.js';
+import type { JumpLines } from '../jps/lines.js';
 
 export interface GoalBounds {
   /** Direction mask of each cell's boxes, four padded cells a word; number of boxes before each word that holds one. */
@@ -43,40 +43,43 @@ export function boxAt({ words, before, boxes }: GoalBounds, cell: number, d: num
 }
 
 /** @param bounds that hold at least at the jump points of this grid */
-export function edgeBounds({ open, stride }: Grid, { arrivals }: JumpDistances, bounds: GoalBounds): EdgeBounds {
+export function edgeBounds({ open, stride }: Grid, { arena, count }: JumpLines, bounds: GoalBounds): EdgeBounds {
   const steps = directionSteps(stride);
-  const hulls = new Int32Array(2 * arrivals.length);
+  const hulls = arena.take(2 * count);
   const box = new Int32Array(2);
+  /** Mask of the directions that have boxes at a cell. */
+  const storedAt = (cell: number) => (bounds.words[cell >> 2] >>> ((cell & 3) * 8)) & 255;
   return {
     hulls,
-    surround(node) {
-      const cell = arrivals[node] >> 3;
+    surround(number, x, y, arrival) {
+      const cell = Math.imul(y + 1, stride) + x + 1;
       let low = NOWHERE;
       let high = 0;
       // What is canonical but illegal has no box, and leads nowhere.
-      const directions = canonicalAfter(open, steps, cell, arrivals[node] & 7) & LEGAL[windowAt(open, cell, stride)];
+      const directions = canonicalAfter(open, steps, cell, arrival) & storedAt(cell);
       for (let d = 0; d < 8; d++) {
         if (((directions >> d) & 1) === 0) continue;
         boxAt(bounds, cell, d, box);
         low = combine(Math.min, low, box[0]);
         high = combine(Math.max, high, box[1]);
       }
-      hulls[2 * node] = low;
-      hulls[2 * node + 1] = high + SPARE;
+      arena.ints[hulls + 2 * number] = low;
+      arena.ints[hulls + 2 * number + 1] = high + SPARE;
     },
-    allowed(cell, goal) {
+    allowed(x, y, goal) {
+      const cell = Math.imul(y + 1, stride) + x + 1;
       let mask = 255;
-      for (let bits = (bounds.words[cell >> 2] >>> ((cell & 3) * 8)) & 255; bits !== 0; bits &= bits - 1) {
+      for (let bits = storedAt(cell); bits !== 0; bits &= bits - 1) {
         const d = 31 - Math.clz32(bits & -bits);
         boxAt(bounds, cell, d, box);
         if (!holds(box[0], box[1], goal)) mask ^= 1 << d;
       }
       return mask;
     },
-    narrow(cell, d, node, corners) {
-      boxAt(bounds, cell, d, box);
-      corners[0] = combine(Math.max, box[0], hulls[2 * node]);
-      corners[1] = combine(Math.min, box[1], hulls[2 * node + 1]) + SPARE;
+    narrow(x, y, d, number, corners) {
+      boxAt(bounds, Math.imul(y + 1, stride) + x + 1, d, box);
+      corners[0] = combine(Math.max, box[0], arena.ints[hulls + 2 * number]);
+      corners[1] = combine(Math.min, box[1], arena.ints[hulls + 2 * number + 1]) + SPARE;
       return ((corners[1] - corners[0]) & SPARE) === SPARE;
     },
   };

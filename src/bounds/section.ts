@@ -21,8 +21,10 @@ const BYTE_SIDE = 256;
 /** Sections of a bake. */
 export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds) {
   const values = new (elementType(grid))(boxes.length);
-  forBoxes(grid, stored, at === 'cells', (i, from, offset) => {
-    values[from] = boxes[i] - offset;
+  const count = boxes.length / 4;
+  const near = at === 'cells' ? 0 : 1;
+  forBoxes(grid, indexBounds(stored).words, (i, place, x, y) => {
+    for (let k = 0; k < 4; k++) values[k * count + place] = boxes[4 * i + k] - near * (k & 1 ? y : x);
   });
   return [
     { kind: BOUNDS_INFO, values: Uint8Array.of(Number(at === 'cells'), Number(exact)) },
@@ -51,10 +53,14 @@ export function loadBounds(blob: Blob, grid: Grid, arrivals: Int32Array): GoalBo
   const { words, before, count } = indexBounds(stored);
   const values = blob.section(BOUNDS_BOXES, type, 4 * count);
   const boxes = new type(4 * count);
-  let faults = 0;
-  forBoxes(grid, stored, at > 0, (i, from, offset) => {
-    boxes[i] = values[from] + offset;
+  const near = at > 0 ? 0 : 1;
+  forBoxes(grid, words, (i, place, x, y) => {
+    boxes[4 * i] = values[place] + near * x;
+    boxes[4 * i + 1] = values[count + place] + near * y;
+    boxes[4 * i + 2] = values[2 * count + place] + near * x;
+    boxes[4 * i + 3] = values[3 * count + place] + near * y;
   });
+  let faults = 0;
   for (let i = 0; i < boxes.length; i += 4) {
     // Negative, if the box has no cell, or cells outside the map.
     faults |= (boxes[i + 2] - boxes[i]) | (boxes[i + 3] - boxes[i + 1]) | (width - 1 - boxes[i + 2]) | (height - 1 - boxes[i + 3]);
@@ -72,19 +78,25 @@ function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16Arr
   return width > BYTE_SIDE || height > BYTE_SIDE ? Uint16Array : Uint8Array;
 }
 
-/** Calls back for every field of every box: its place by cell and direction, its place in the section, and what is subtracted there. */
-function forBoxes({ stride }: Grid, stored: Uint8Array, absolute: boolean, visit: (i: number, from: number, offset: number) => void): void {
+/**
+ * Calls back for every box, by cell, then direction: with its place in that order, its place in each field of the section, which is by
+ * direction first, and its cell.
+ * @param words direction masks of the cells, four a word: most hold none, and are passed over together
+ */
+function forBoxes({ stride }: Grid, words: Uint32Array, visit: (i: number, place: number, x: number, y: number) => void): void {
   // Place of the next box of each direction.
   const next = new Int32Array(9);
-  for (const mask of stored) for (let d = 0; d < 8; d++) next[d + 1] += (mask >> d) & 1;
+  for (let w = 0; w < words.length; w++) {
+    for (let rest = words[w] | 0; rest !== 0; rest &= rest - 1) next[((31 - Math.clz32(rest & -rest)) & 7) + 1]++;
+  }
   for (let d = 0; d < 8; d++) next[d + 1] += next[d];
-  const count = next[8];
   let i = 0;
-  for (let c = 0; c < stored.length; c++) {
-    for (let mask = stored[c]; mask !== 0; mask &= mask - 1) {
-      const at = next[31 - Math.clz32(mask & -mask)]++;
-      const y = Math.floor(c / stride);
-      for (let k = 0; k < 4; k++) visit(i++, k * count + at, absolute ? 0 : k & 1 ? y - 1 : c - y * stride - 1);
+  for (let w = 0; w < words.length; w++) {
+    for (let rest = words[w] | 0; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const cell = 4 * w + (bit >> 3);
+      const y = Math.floor(cell / stride);
+      visit(i++, next[bit & 7]++, cell - y * stride - 1, y - 1);
     }
   }
 }

@@ -7,7 +7,7 @@ import { type JumpStore, jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
 export interface JpsOptions extends WriteOptions {
-  /** Bits per jump distance in memory; 8 halves the memory and reads long runs in chained jumps. */
+  /** Bits of the jump distances that the checksum in the blob is of. The runtime keeps none, and takes the same memory for either. */
   width: JumpWidth;
   /** What the file holds besides the grid: nothing, the distances being rebuilt at load, or their residuals. */
   store: JumpStore;

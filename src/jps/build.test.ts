@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../test/grids.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { buildJumpDistances, CHAIN, CHAINED } from './build.js';
-import { jumpDistance } from './graph.js';
+import { buildJumpDistances, CHAIN, CHAINED, jumpDistance } from './build.js';
 
 /** Jump distances as the paper defines them: walk and look, with nothing of build.ts. */
 function walkedDistance(grid: Grid, x: number, y: number, d: number): number {

@@ -23,9 +23,6 @@ export const CHAIN = 127;
 /** 8-bit value of a run longer than {@link CHAIN}: go on {@link CHAIN} steps and look again. */
 export const CHAINED = -128;
 
-/** The even bits of a word of four stops: its jump points. */
-export const JUMP_POINTS = 0x55555555;
-
 /** Jump distances of a grid. */
 export interface JumpDistances {
   /**
@@ -158,4 +155,12 @@ function toChained(distances: Int16Array): Int8Array {
     out[i] = v > CHAIN || v < -CHAIN ? CHAINED : v;
   }
   return out;
+}
+/** Distance from a cell in a direction, whatever the width of the planes; > 0 to a stop, <= 0 to the wall. */
+export function jumpDistance(distances: Int16Array | Int8Array, cell: number, d: number, step: number): number {
+  let v = distances[8 * cell + d];
+  if (v !== CHAINED || distances.BYTES_PER_ELEMENT > 1) return v;
+  let run = 0;
+  for (; v === CHAINED; v = distances[8 * (cell + run * step) + d]) run += CHAIN;
+  return v > 0 ? v + run : v - run;
 }

@@ -13,6 +13,7 @@ import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
+import { arrivalsOf, type JumpRows, jumpRows } from './lines.js';
 
 /** How the jump distances are stored; both forms load to identical planes. */
 export type JumpStore = 'grid' | 'planes';
@@ -51,6 +52,26 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const found = crcOf(jumps.arrivals);
   must(found === expected, 'checksum of jump points', found, expected);
   return jumps;
+}
+
+/**
+ * The jump points of a grid, by rows of bits and as a list, checked against those of a blob.
+ * @throws {BlobError} if they are not the ones that were baked
+ */
+export function loadJumpPoints(blob: Blob, grid: Grid): { rows: JumpRows; arrivals: Int32Array } {
+  const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
+  must(width === 8 || width === 16, 'jump width', width, '8 or 16');
+  const rows = jumpRows(grid);
+  const arrivals = arrivalsOf(grid, rows);
+  const found = crcOf(arrivals);
+  must(found === expected, 'checksum of jump points', found, expected);
+  if (blob.has(JPS_STOPS)) {
+    // Not needed; but a blob that contradicts its grid is damaged.
+    const stops = loadStops(blob, grid);
+    for (const arrival of arrivals) stops[arrival >> 3] ^= 1 << (arrival & 7);
+    must(!stops.some(Boolean), 'jump point', 'another', 'those of the grid');
+  }
+  return { rows, arrivals };
 }
 
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */

@@ -6,21 +6,21 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 8.65 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
+  it('is at most 11 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds add at most 1.2 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(8650);
+    expect(jps.gzipped).toBeLessThanOrEqual(11_050);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(1200);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 8650],
-      ['bounds', 9550],
-      ['hpa', 12_050],
-      ['table', 13_250],
-      ['index', 19_050],
+      ['jps', 11_050],
+      ['bounds', 12_150],
+      ['hpa', 12_200],
+      ['table', 13_450],
+      ['index', 21_650],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -44,11 +44,11 @@ describe('the runtime as a game ships it', () => {
       'src/grid/components.ts',
       'src/grid/directions.ts',
       'src/grid/grid.ts',
-      'src/grid/rank.ts',
       'src/grid/rectangle.ts',
       'src/grid/step-costs.ts',
-      'src/jps/build.ts',
+      'src/jps/arena.ts',
       'src/jps/graph.ts',
+      'src/jps/lines.ts',
       'src/jps/query.ts',
       'src/jps/section.ts',
       'src/runtime/engines.ts',
@@ -61,6 +61,7 @@ describe('the runtime as a game ships it', () => {
       'src/blob/costs.ts',
       'src/bounds/query.ts',
       'src/bounds/section.ts',
+      'src/grid/rank.ts',
       'src/hpa/flood.ts',
       'src/hpa/graph.ts',
       'src/hpa/hops.ts',

@@ -7,8 +7,9 @@ import { found } from '../errors.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { loadAbstraction } from '../hpa/section.js';
+import { jumpLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
-import { loadJumpDistances } from '../jps/section.js';
+import { loadJumpPoints } from '../jps/section.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
 import type { EngineMaker, Extendable } from './nav.js';
@@ -16,15 +17,16 @@ import type { EngineMaker, Extendable } from './nav.js';
 /** JPS+. */
 export const jumpEngine: EngineMaker = {
   needs: [JPS_INFO],
-  make: ([blob], grid) => jumpSearch(grid, loadJumpDistances(blob, grid)),
+  make: ([blob], grid) => jumpSearch(grid, jumpLines(grid, loadJumpPoints(blob, grid).rows)),
 };
 
 /** JPS+ with goal bounds. */
 export const boundedJumpEngine: EngineMaker = {
   needs: [JPS_INFO, BOUNDS_INFO],
   make([jps, bounds], grid) {
-    const jumps = loadJumpDistances(jps, grid);
-    return jumpSearch(grid, jumps, edgeBounds(grid, jumps, loadBounds(bounds, grid, jumps.arrivals)));
+    const { rows, arrivals } = loadJumpPoints(jps, grid);
+    const lines = jumpLines(grid, rows);
+    return jumpSearch(grid, lines, edgeBounds(grid, lines, loadBounds(bounds, grid, arrivals)));
   },
 };
 

@@ -12,23 +12,29 @@ export interface Path {
 
 /**
  * The result of a query without allocation: hand the same buffer to every call; it grows when a path
- * is longer than any before it. Only the first 2 * `length` values of `cells` belong to the path.
+ * is longer than any before it. A query leaves the waypoints; the cells between them are made when `cells` is first read.
  */
 export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
   /** Number of cells. */
   length = 0;
-  /** x, y of every cell, start and goal included. */
-  cells = new Uint16Array(2 * 1024);
   /** Number of waypoints. */
   waypointCount = 0;
-  /** x, y of start, turns and goal. */
+  /** x, y of start, turns and goal; only the first 2 * `waypointCount` values belong to the path. */
   waypoints = new Uint16Array(2 * 128);
-  /** One 32-bit value per cell, x | y << 16: the same bytes as `cells` on the little-endian hosts we support. */
-  private packed = new Uint32Array(this.cells.buffer);
-  /** The same for `waypoints`. */
+  /** One 32-bit value per waypoint, x | y << 16: the same bytes as `waypoints` on the little-endian hosts we support. */
   private turns = new Uint32Array(this.waypoints.buffer);
+  /** Cells and waypoints of {@link cells}, packed the same way, and whether they are those of the path. */
+  private list = new Uint16Array(2 * 1024);
+  private packed = new Uint32Array(this.list.buffer);
+  private made = true;
+
+  /** x, y of every cell, start and goal included; only the first 2 * `length` values belong to the path. Stays until the buffer's next use. */
+  get cells(): Uint16Array {
+    if (!this.made) this.fill();
+    return this.list;
+  }
 
   /**
    * Writes a whole path. Between two points it goes diagonally first, then straight, as canonical paths do.
@@ -37,57 +43,93 @@ export class PathBuffer {
    * @param cost in steps
    */
   write(points: ArrayLike<number>, count: number, cost: number): void {
-    let at = points[0];
-    let n = 1;
-    for (let i = 1; i < count; i++) {
-      const from = points[i];
-      n += Math.max(Math.abs((at & 0xffff) - (from & 0xffff)), Math.abs((at >> 16) - (from >> 16)));
-      at = from;
-    }
-    if (n + 4 > this.packed.length) {
-      this.packed = new Uint32Array(2 * n + 4);
-      this.cells = new Uint16Array(this.packed.buffer);
-    }
     if (2 * count > this.turns.length) {
       this.turns = new Uint32Array(4 * count);
       this.waypoints = new Uint16Array(this.turns.buffer);
     }
-    const { packed, turns } = this;
-    packed[0] = at;
-    n = 1;
+    const { turns } = this;
+    let at = points[count - 1];
     let last = 0;
     let w = 0;
+    let n = 1;
     for (let i = count - 2; i >= 0; i--) {
       const dx = (points[i] & 0xffff) - (at & 0xffff);
       const dy = (points[i] >> 16) - (at >> 16);
-      const rest = Math.abs(dx) - Math.abs(dy);
-      const sx = Math.sign(dx);
-      const sy = Math.sign(dy) << 16;
+      const ax = Math.abs(dx);
+      const ay = Math.abs(dy);
+      const sx = (dx >> 31) | 1;
+      const sy = ((dy >> 31) | 1) << 16;
+      const level = ax < ay ? ax : ay;
       // A diagonal and a straight run, either may be of no steps.
-      for (let steps = Math.min(Math.abs(dx), Math.abs(dy)), delta = sx + sy, part = 0; part < 2; part++) {
-        if (steps > 0) {
-          if (delta !== last) turns[w++] = at;
-          last = delta;
-          const next = n + steps;
-          for (; n < next; n += 4) {
-            // The last ones may be too many: what follows overwrites them. Half the time of one at a time.
-            packed[n] = at + delta;
-            packed[n + 1] = at + 2 * delta;
-            packed[n + 2] = at + 3 * delta;
-            at += 4 * delta;
-            packed[n + 3] = at;
-          }
-          at -= (n - next) * delta;
-          n = next;
-        }
-        steps = Math.abs(rest);
-        delta = rest > 0 ? sx : sy;
+      if (level > 0) {
+        const delta = sx + sy;
+        if (delta !== last) turns[w++] = at;
+        last = delta;
+        at += Math.imul(level, delta);
       }
+      if (ax !== ay) {
+        const delta = ax > ay ? sx : sy;
+        if (delta !== last) turns[w++] = at;
+        last = delta;
+        at = points[i];
+      }
+      n += ax > ay ? ax : ay;
     }
     turns[w] = at;
     this.waypointCount = w + 1;
     this.length = n;
     this.cost = cost;
+    this.made = false;
+  }
+
+  /** Takes waypoints as they are, x | y << 16 each. @param from place of the first in the list; @param length number of cells; @param cost in steps */
+  take(list: Int32Array, from: number, count: number, length: number, cost: number): void {
+    if (count > this.turns.length) {
+      this.turns = new Uint32Array(2 * count);
+      this.waypoints = new Uint16Array(this.turns.buffer);
+    }
+    const { turns } = this;
+    for (let i = 0; i < count; i++) turns[i] = list[from + i];
+    this.waypointCount = count;
+    this.length = length;
+    this.cost = cost;
+    this.made = false;
+  }
+
+  /** Makes the cells from one waypoint to the next. */
+  private fill(): void {
+    const { length, turns, waypointCount } = this;
+    if (length + 8 > this.packed.length) {
+      this.packed = new Uint32Array(2 * length + 8);
+      this.list = new Uint16Array(this.packed.buffer);
+    }
+    const { packed } = this;
+    let at = turns[0] | 0;
+    let n = 1;
+    packed[0] = at;
+    for (let w = 1; w < waypointCount; w++) {
+      const to = turns[w] | 0;
+      const dx = (to & 0xffff) - (at & 0xffff);
+      const dy = (to >> 16) - (at >> 16);
+      const steps = dx !== 0 ? Math.abs(dx) : Math.abs(dy);
+      const delta = ((dx >> 31) | (-dx >>> 31)) + (((dy >> 31) | (-dy >>> 31)) << 16);
+      // The last ones may be too many: what follows overwrites them. A third of the time of one at a time.
+      const end = n + steps;
+      for (; n < end; n += 8) {
+        packed[n] = at + delta;
+        packed[n + 1] = at + 2 * delta;
+        packed[n + 2] = at + 3 * delta;
+        packed[n + 3] = at + 4 * delta;
+        packed[n + 4] = at + 5 * delta;
+        packed[n + 5] = at + 6 * delta;
+        packed[n + 6] = at + 7 * delta;
+        at += 8 * delta;
+        packed[n + 7] = at;
+      }
+      n = end;
+      at = to;
+    }
+    this.made = true;
   }
 
   /** A copy of the path that later queries leave alone. */

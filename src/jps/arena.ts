@@ -1,0 +1,54 @@
+/** One growing memory for all that a search reads and writes, so that WebAssembly can share it. */
+
+/** Places are counted in ints; whatever is taken begins at an even one, where a double may lie. */
+export interface Arena {
+  /** Everything; replaced when it grows. */
+  ints: Int32Array;
+  /** The same memory as 16-bit numbers and as doubles. */
+  shorts: Int16Array;
+  doubles: Float64Array;
+  /** What lies behind this place is free. */
+  end: number;
+  /** Makes room for n ints behind the end. @throws {RangeError} if there is no memory for them */
+  reserve(n: number): void;
+  /** Takes n ints, all 0, if nothing but records was ever written there. @returns their place */
+  take(n: number): number;
+}
+
+/** What WebAssembly.Memory is to an arena. */
+export interface Pages {
+  readonly buffer: ArrayBuffer;
+  /** @throws {RangeError} if there are no more */
+  grow(pages: number): number;
+}
+
+/** Ints at the beginning that belong to the search. */
+export const HEADER = 64;
+
+/** @param memory what it grows in; without it in buffers of its own, each twice as long as the one before */
+export function newArena(memory?: Pages): Arena {
+  const view = (buffer: ArrayBuffer) => {
+    arena.ints = new Int32Array(buffer);
+    arena.shorts = new Int16Array(buffer);
+    arena.doubles = new Float64Array(buffer);
+  };
+  const arena = {
+    end: HEADER,
+    reserve(n: number) {
+      const { ints, end } = arena;
+      if (end + n <= ints.length) return;
+      const length = Math.max(end + n, ints.length + (ints.length >> (memory ? 3 : 0)));
+      if (memory) memory.grow(((4 * length) >> 16) + 1 - (ints.length >> 14));
+      view(memory?.buffer ?? new ArrayBuffer(4 * (length + (length & 1))));
+      if (!memory) arena.ints.set(ints);
+    },
+    take(n: number) {
+      arena.reserve(n + 1);
+      const at = arena.end;
+      arena.end += n + (n & 1);
+      return at;
+    },
+  } as Arena;
+  view(memory?.buffer ?? new ArrayBuffer(1 << 16));
+  return arena;
+}
