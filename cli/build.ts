@@ -46,7 +46,8 @@ export async function runBuild(argv: BuildArguments): Promise<void> {
   if (!argv.watch) return once();
   const find = async () => {
     const loaded = await readConfig(argv.config);
-    return { ...(await inputsOf(loaded)), out: resolve(outputFolder(loaded, argv)) };
+    const out = outputFolder(loaded, argv);
+    return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
   await untilInterrupted((signal) => watchInputs(find, once, signal));
 }

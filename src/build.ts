@@ -6,7 +6,7 @@ export { type Config, configJsonSchema, type Input, parseConfig } from './pipeli
 export { diffBlobs } from './pipeline/diff.js';
 export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
 export type { BuildEvent, Row } from './pipeline/events.js';
-export { type Inputs, inputsOf, type WatchedFolder } from './pipeline/inputs.js';
+export type { Inputs, WatchedFolder } from './pipeline/inputs.js';
 export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/manifest.js';
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';
 export type { EngineReport } from './pipeline/queries.js';
@@ -19,4 +19,5 @@ export {
   type Wanted,
 } from './pipeline/targets.js';
 export { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from './pipeline/verify.js';
+export { inputsOf } from './pipeline/watched.js';
 export { DEFAULT_MAX_MEMORY, parseMemory } from './threads/memory.js';

@@ -32,6 +32,7 @@ export {
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
+export type { Place, Places } from './grid/places.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
 export { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from './hpa/bake.js';
@@ -56,7 +57,6 @@ export {
   terrainCosts,
   terrainProfile,
 } from './maps/movingai.js';
-export type { Place, Places } from './maps/places.js';
 export type { Meaning } from './maps/plane.js';
 export type { PngOptions } from './maps/png.js';
 export { type GameMap, mapLevels, type ReadMapOptions, readMap } from './maps/read-map.js';

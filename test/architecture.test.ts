@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
-  ['maps', 'search', 'oracle', 'blob'],
+  ['search', 'oracle', 'blob'],
+  ['maps'],
   ['jps'],
   ['bounds', 'hpa'],
   ['table'],
@@ -83,6 +84,9 @@ describe('the rooms', () => {
       for (const target of src.get(file) ?? []) visit(target);
     };
     for (const file of src.keys()) if (roomOf(file) === 'runtime' || file === 'src/hpa.ts') visit(file);
+    // Of one entry alone, which says so: what is in metadata, only msgpackr knows.
+    expect(src.get('src/blob/meta.ts')).toContain('msgpackr/unpack');
+    reached.delete('msgpackr/unpack');
     const foreign = [...reached].filter((name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)));
     expect(foreign).toEqual([]);
   });

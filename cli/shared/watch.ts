@@ -27,12 +27,16 @@ export async function watchInputs(find: () => Promise<Watched>, build: () => Pro
   let built: string | undefined;
   while (!signal.aborted) {
     // From before the files are looked at: what changes from then on, during a build, too, must not be missed.
-    const change = firstChange(watched, told, signal);
+    const again = new AbortController();
+    const change = firstChange(watched, told, AbortSignal.any([signal, again.signal]));
     const now = await stateOf(watched);
     if (now !== built) {
       built = now;
       await build().catch(report);
-      if (!signal.aborted) warn('prep: watching for changes; Ctrl-C ends it');
+      // A first build finds out what the maps are made of: that is watched, too, from now on.
+      const found = await find().catch(() => watched);
+      if (found.files.some((file) => !watched.files.includes(file))) again.abort();
+      else if (!signal.aborted) warn('prep: watching for changes; Ctrl-C ends it');
     }
     await change;
     // A config that is broken for the moment: what was watched shows when it is mended.

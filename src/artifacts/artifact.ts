@@ -6,6 +6,7 @@ import type { Part } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../bounds/checkpoint.js';
 import type { Grid } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
 
 /** The library, handed over: importing it takes 49 ms, which a worker thread need not wait for. */
 export type Zod = typeof z;
@@ -17,6 +18,8 @@ export type Options = Record<string, unknown>;
 export interface BakeContext {
   /** Map name in the metadata. */
   map: string;
+  /** What else the map says, for the metadata. */
+  places?: Places;
   codec: Codec;
   zstdLevel: number;
   compressor: FrameCompressor;

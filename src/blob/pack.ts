@@ -5,10 +5,10 @@
  *
  * Costs only where the map has them. Sections are taken over as they are stored; nothing is compressed again.
  */
-import { unpack } from 'msgpackr';
 import { BlobError, must, SAME_MAP } from '../errors.js';
 import { decompressor } from './decompress.js';
-import { HEADER_BYTES, KIND, MAX_META_BYTES } from './layout.js';
+import { HEADER_BYTES, KIND } from './layout.js';
+import { unpackMetadata } from './meta.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble } from './write.js';
 
@@ -47,33 +47,12 @@ export function unpackBlob(bytes: Uint8Array): Part[] {
 
 function openPart(bytes: Uint8Array): Part {
   const blob = readBlob(bytes, decompressor);
-  const metadata = readMetadata(blob);
+  const metadata = unpackMetadata(blob);
   const { artifact, map } = metadata;
   // They become file names: nothing that leads out of a folder.
   must(typeof artifact === 'string' && /^[a-z]+$/.test(artifact), 'artifact', artifact, 'a word');
   must(typeof map === 'string' && !/[/\\]/.test(map), 'map', map, 'a file name');
   return { artifact, map, metadata, bytes, blob };
-}
-
-function readMetadata(blob: Blob): Record<string, unknown> {
-  const packed = blob.section(KIND.meta, Uint8Array, MAX_META_BYTES, 0);
-  let found: unknown;
-  try {
-    found = unpack(packed);
-  } catch (error) {
-    found = error;
-  }
-  must(typeof found === 'object' && found !== null && !(found instanceof Error), 'metadata', found, 'a map');
-  must(isTree(found), 'metadata', 'no tree of values', 'a map');
-  return found as Record<string, unknown>;
-}
-
-/** Whether a value can be printed as JSON: nothing in it twice, which a circle would be, nor deeper than metadata are. */
-function isTree(value: unknown, seen = new Set<unknown>(), depth = 8): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (seen.has(value) || depth === 0) return false;
-  seen.add(value);
-  return Object.values(value).every((inner) => isTree(inner, seen, depth - 1));
 }
 
 /**

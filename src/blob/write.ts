@@ -1,6 +1,8 @@
 /** Writes the container; see FORMAT.md. The same sections give the same bytes, on every machine. */
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
+import { hasPlaces, type Places } from '../grid/places.js';
+import { version } from '../version.js';
 import { Compressor, DEFAULT_ZSTD_LEVEL, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
@@ -44,6 +46,8 @@ export interface WriteOptions {
   /** Threads to compress with when none are handed over; 0 for one per core. */
   jobs: number;
   compressor?: FrameCompressor;
+  /** Doors, points and the size of a cell, for the game: `readMeta` gives them back. */
+  places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
 export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, jobs: 0 };
@@ -63,9 +67,14 @@ export async function writeBlob(
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
     ...sections,
     // pack() returns a view into a pool of its own: copy it.
-    { kind: KIND.meta, values: Uint8Array.from(pack(metadata)) },
+    { kind: KIND.meta, values: Uint8Array.from(pack({ ...metadata, ...placesOf(options) })) },
   ];
   return assemble(header(grid), await storeAll(all, { ...WRITE_DEFAULTS, ...options }));
+}
+
+/** Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them. */
+function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
+  return places && hasPlaces(places) ? { places: { tool: version, ...places } } : {};
 }
 
 async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {

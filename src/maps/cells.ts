@@ -7,11 +7,11 @@
  */
 import { MapError } from '../errors.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
+import { checkPlaces, type Place, type Places } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { ReadFile } from './files.js';
 import { parseJson } from './json.js';
 import type { MapLevel } from './level.js';
-import { checkPlaces, type Place, type Places } from './places.js';
 import { BLOCKED, checkSides, Plane } from './plane.js';
 import { quote } from './text.js';
 

@@ -6,8 +6,9 @@ import { quote } from './text.js';
 export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
 export type MapFormat = (typeof MAP_FORMATS)[number];
 
-/** Endings of map files, for globs and folders; detection asks the content first. */
-export const MAP_ENDINGS = ['map', 'tmj', 'tmx', 'ldtk', 'ldtkl', 'png', 'csv', 'json', 'txt'] as const;
+/** Endings of map files, which the names of outputs do not have; detection asks the content first. */
+export const MAP_ENDINGS = ['map', 'tmj', 'tmx', 'ldtk', 'ldtkl', 'png', 'csv', 'tsv', 'txt', 'json'] as const;
+export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 
 const EXPECTED = `known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map`;
 

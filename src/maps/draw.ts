@@ -1,8 +1,8 @@
 /** Maps back into files: what was understood, for people to look at and for other tools to read. */
 import type { Grid } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
 import { cellRows } from './cells.js';
 import type { Picture } from './picture.js';
-import type { Places } from './places.js';
 
 /** Colours of a drawn map, as `#rrggbb`: walls dark, ground light. */
 export const COLOURS = { blocked: '#1e1e2e', open: '#f5f2e8', door: '#2979ff', point: '#00b86b' } as const;

@@ -1,10 +1,10 @@
 /** LDtk projects (.ldtk), with levels inside or in files of their own (.ldtkl): IntGrid values, entities (ldtk.io/json). */
 import { MapError } from '../errors.js';
+import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
 import type { MapLevel } from './level.js';
-import { checkPlaces, type Place } from './places.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
 import { quote, quoteAll } from './text.js';
 

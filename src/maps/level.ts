@@ -1,6 +1,6 @@
 /** What every reader of maps gives. */
 import type { Grid } from '../grid/grid.js';
-import type { Places } from './places.js';
+import type { Places } from '../grid/places.js';
 
 /** One level of a map file. */
 export interface MapLevel {

@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
 import { type Grid, setCosts } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
 import { eachCell } from './cells.js';
 import type { CsvOptions } from './csv.js';
 import { detectFormat, HEAD_BYTES, MAP_FORMATS, type MapFormat } from './detect.js';
@@ -14,7 +15,6 @@ import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from '.
 import type { LdtkOptions } from './ldtk.js';
 import type { MapLevel } from './level.js';
 import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
-import type { Places } from './places.js';
 import type { PngOptions } from './png.js';
 import { quote, quoteAll } from './text.js';
 import type { TiledOptions } from './tiled/options.js';
@@ -40,7 +40,7 @@ export interface ReadMapOptions {
 }
 
 /** A map, and what else its file says. */
-export interface GameMap extends Places {
+export interface GameMap extends Omit<Places, 'level'> {
   format: MapFormat;
   /** Name of the level; empty where the file is one. */
   level: string;
@@ -62,6 +62,11 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const found = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
   return { format, level: found.name, grid: found.grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
+}
+
+/** What of a map a blob's metadata keep. */
+export function placesOf({ level, cellSize, origin, doors, points }: GameMap): Places {
+  return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, points };
 }
 
 /**

@@ -1,44 +1,71 @@
 /** Is this the map that a blob was baked from? */
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../maps/movingai.js';
+import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
 /**
  * @param grid as the blob holds it
  * @param file name of the map in messages
+ * @param options how the map is read; letters are read as the blob says
  * @returns sentences; none if it is the same map
  */
-export function compareWithMap(grid: Grid, bytes: Uint8Array, file: string): string[] {
+export async function compareWithMap(grid: Grid, bytes: Uint8Array, file: string, options: ReadMapOptions = {}): Promise<string[]> {
   let map: Grid;
+  let letters: boolean;
   try {
-    map = parseMap(bytes, { file, terrain: grid.terrain || DEFAULT_TERRAIN });
+    const terrain = grid.terrain || DEFAULT_TERRAIN;
+    const found = await readMap(bytes, { ...options, file, terrain });
+    map = found.grid;
+    letters = found.format === 'movingai' && options.costs === undefined;
   } catch (error) {
     return [(error as Error).message];
   }
   const differences = compareGrids(grid, map);
+  if (differences.length === 0 && !letters) differences.push(...compareCosts(grid, map));
   if (differences.length > 0) return differences.map((difference) => `${file} is another map: ${difference}`);
-  return grid.costs ? costFaults(grid, bytes, file) : [];
+  return letters && grid.costs ? costFaults(grid, bytes, file) : [];
+}
+
+/** What differs between the costs of two maps of the same open cells, in words. */
+function compareCosts(a: Grid, b: Grid): string[] {
+  const box = new Box();
+  for (let c = 0; c < a.open.length; c++) if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) box.add(c, a.stride);
+  return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
 }
 
 /** What differs between the open cells of two maps, in words. */
 export function compareGrids(a: Grid, b: Grid): string[] {
   if (a.width !== b.width || a.height !== b.height) return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];
-  let [opened, closed] = [0, 0];
-  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  const box = new Box();
+  let opened = 0;
   for (let c = 0; c < a.open.length; c++) {
     if (a.open[c] === b.open[c]) continue;
-    if (b.open[c] > 0) opened++;
-    else closed++;
-    grow(box, (c % a.stride) - 1, Math.floor(c / a.stride) - 1);
+    opened += b.open[c];
+    box.add(c, a.stride);
   }
-  if (opened + closed === 0) return [];
-  return [`${opened} cells were opened and ${closed} closed, between ${box[0]},${box[1]} and ${box[2]},${box[3]}`];
+  return box.count > 0 ? [`${opened} cells were opened and ${box.count - opened} closed, ${box.words()}`] : [];
 }
 
-function grow(box: number[], x: number, y: number): void {
-  box[0] = Math.min(box[0], x);
-  box[1] = Math.min(box[1], y);
-  box[2] = Math.max(box[2], x);
-  box[3] = Math.max(box[3], y);
+/** Cells, and the rectangle that they lie in. */
+class Box {
+  count = 0;
+  private left = Infinity;
+  private top = Infinity;
+  private right = -Infinity;
+  private bottom = -Infinity;
+
+  add(cell: number, stride: number): void {
+    const [x, y] = [(cell % stride) - 1, Math.floor(cell / stride) - 1];
+    this.count++;
+    this.left = Math.min(this.left, x);
+    this.top = Math.min(this.top, y);
+    this.right = Math.max(this.right, x);
+    this.bottom = Math.max(this.bottom, y);
+  }
+
+  words(): string {
+    return `between ${this.left},${this.top} and ${this.right},${this.bottom}`;
+  }
 }
 
 /** Costs come from letters: every cell of a letter must have the same. Which one it was, only the blob knows. */

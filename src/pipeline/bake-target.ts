@@ -12,13 +12,14 @@ import type { CheckpointStore } from '../bounds/checkpoint.js';
 import { ThreadError } from '../errors.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
-import { parseMap } from '../maps/movingai.js';
+import { placesOf, readMap } from '../maps/read-map.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
   const { file, name, reading, port } = task;
   const say = (message: FromWorker) => port.postMessage(message);
-  const grid = parseMap(task.bytes, { file, ...reading });
+  const map = await readMap(task.bytes, { ...reading, file });
+  const { grid, beside } = map;
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
   for (const { name: artifact, options, codec, zstdLevel } of task.wanted) {
@@ -26,6 +27,7 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
     const checkpoint = checkpointFile(`${task.checkpoint}${artifact}.checkpoint`);
     made[artifact] = await ARTIFACTS[artifact].bake(grid, options, {
       map: name,
+      places: placesOf(map),
       codec,
       zstdLevel,
       compressor: compressHere,
@@ -45,6 +47,7 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
     width: grid.width,
     height: grid.height,
     openCells: countOpen(grid),
+    beside,
   };
 }
 

@@ -8,7 +8,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
+import { MapError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
+import { detectFormat } from '../maps/detect.js';
+import { readWithin } from '../maps/files.js';
+import { readMap } from '../maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
 import { defaultJobs } from '../threads/pool.js';
 import { version } from '../version.js';
@@ -17,8 +21,9 @@ import type { BuildEvent, Row } from './events.js';
 import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
+import { readOptions } from './reading.js';
 import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
-import type { Output, Target } from './targets.js';
+import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 
 /** Options of {@link build}. */
@@ -132,9 +137,11 @@ class Build {
     try {
       const map = await this.read(target);
       const states = await this.statesOf(target, sha256(map));
+      const stale = states.some(({ reason }) => reason !== '');
+      const size = stale ? await this.cellsOf(target, map) : map.length;
       // Floods, the most of it, take the number of their sources times the cells they reach.
-      const job = { target, states, size: map.length, work: map.length ** 1.5 };
-      if (states.some(({ reason }) => reason !== '')) return job;
+      const job = { target, states, size, work: size ** 1.5 };
+      if (stale) return job;
       for (const { file } of target.outputs) this.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
@@ -143,14 +150,36 @@ class Build {
     return undefined;
   }
 
+  /** About as many as a map of letters has bytes; what is compressed has to be read for it. */
+  private async cellsOf(target: Target, bytes: Uint8Array): Promise<number> {
+    const file = this.pathOf(target);
+    if ((target.reading.format ?? detectFormat(bytes, file)) === 'movingai') return bytes.length;
+    const { grid } = await readMap(bytes, { ...readOptions(target.reading, this.options.folder), file, level: target.level });
+    return grid.width * grid.height;
+  }
+
   private async statesOf(target: Target, mapSha256: string): Promise<State[]> {
     return Promise.all(
       target.outputs.map(async (output) => {
         const bytes = await readFile(join(this.options.out, output.file)).catch(absent);
-        const state = stateOf(target, output, this.entries.get(output.file), mapSha256, bytes && sha256(bytes));
+        const entry = this.entries.get(output.file);
+        const otherFiles = await this.changedBeside(target, entry?.beside);
+        const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
       }),
     );
+  }
+
+  /** Files that an output's map was read with, and that are not the same now. */
+  private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
+    const folder = dirname(this.pathOf(target));
+    const now = await Promise.all(
+      Object.entries(beside).map(async ([file, sum]) => {
+        const bytes = await readWithin(join(folder, file)).catch(() => undefined);
+        return bytes && sha256(bytes) === sum ? [] : [file];
+      }),
+    );
+    return now.flat();
   }
 
   /** The folder of a map may have another name than when it was baked. */
@@ -206,7 +235,7 @@ class Build {
     const { target } = job;
     const { out, signal } = this.options;
     const start = performance.now();
-    this.tell({ event: 'baking', map: target.map, work: job.work });
+    this.tell({ event: 'baking', map: titleOf(target), work: job.work });
     const bytes = await this.read(target);
     const mapSha256 = sha256(bytes);
     // The map may have changed since it was examined.
@@ -218,14 +247,14 @@ class Build {
         bytes,
         file: this.pathOf(target),
         name: basename(target.map),
-        reading: target.reading,
+        reading: { ...readOptions(target.reading, this.options.folder), level: target.level },
         wanted: wantedOf(target, stale),
         outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
         before,
         intact: states.flatMap(({ intact }) => intact),
         checkpoint: join(out, `${target.name}.`),
       },
-      (artifact, done, total) => this.tell({ event: 'progress', map: target.map, artifact, done, total }),
+      (artifact, done, total) => this.tell({ event: 'progress', map: titleOf(target), artifact, done, total }),
     );
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
@@ -234,12 +263,13 @@ class Build {
   }
 
   private async write(job: Job, stale: Output[], baked: Baked, made: Origin, seconds: number): Promise<void> {
-    const { outputs, ...about } = baked;
+    const { outputs, beside, ...about } = baked;
     for (const [i, output] of stale.entries()) {
       const { file, artifacts } = output;
       await writeFileAtomic(join(this.options.out, file), outputs[i]);
       this.entries.set(file, {
         ...made,
+        ...(Object.keys(beside).length > 0 && { beside }),
         ...about,
         artifacts,
         madeFrom: madeFrom(job.target, output),
@@ -266,10 +296,10 @@ class Build {
     return this.writing;
   }
 
-  private async read(target: Target): Promise<Buffer> {
+  private async read(target: Target): Promise<Uint8Array> {
     const path = this.pathOf(target);
-    return readFile(path).catch((error) => {
-      throw Object.assign(error, { path });
+    return readWithin(path).catch((error) => {
+      throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
     });
   }
 
@@ -284,8 +314,8 @@ class Build {
   }
 
   private fail(target: Target, error: unknown): void {
-    this.rows.push({ map: target.map, status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
-    this.tell({ event: 'failed', map: target.map, path: this.pathOf(target), error });
+    this.rows.push({ map: titleOf(target), status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
+    this.tell({ event: 'failed', map: titleOf(target), path: this.pathOf(target), error });
   }
 
   private tell(event: BuildEvent): void {

@@ -21,14 +21,14 @@ describe('a config', () => {
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [
       { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, pack, base, codec, zstdLevel, jobs, maxMemory',
+      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, maxMemory',
     ],
     [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
     [
       { ...SMALLEST, maxMemory: 'lots' },
       'maxMemory is "lots", expected a text: most memory that bakes may take together, for example 2GB or 512MB',
     ],
-    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of the map that are open, from .GSTWO@'],
+    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@'],
     [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
     [{ ...SMALLEST, artifacts: { jps: { width: 7 } } }, 'artifacts.jps.width is 7, allowed are 8, 16'],
     [{ ...SMALLEST, artifacts: { jps: { wdith: 8 } } }, 'artifacts.jps.wdith is unknown; known are width, store, codec, zstdLevel'],

@@ -6,6 +6,7 @@ import { ConfigError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
 import { parseMemory } from '../threads/memory.js';
 import { inWords } from './config-errors.js';
+import { levels, mapOptions } from './map-options.js';
 import { PRESET_NAMES } from './presets.js';
 
 const codec = z.enum(['zstd', 'none']).optional().describe('Compression; none is read in place');
@@ -31,11 +32,12 @@ const shared = {
     .string()
     .regex(/^[.GSTWO@]+$/)
     .optional()
-    .describe('Letters of the map that are open, from .GSTWO@'),
+    .describe('Letters of MovingAI maps that are open, from .GSTWO@'),
   costs: z
     .record(z.string(), z.int().min(1).max(MAX_COST))
     .optional()
-    .describe('Cost of a cell by its letter, 1 where it is not said; only hpa knows costs'),
+    .describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; only hpa knows costs'),
+  ...mapOptions,
   pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
   base: z
     .string()
@@ -49,11 +51,12 @@ const shared = {
 const glob = z.string().min(1);
 
 const inputSchema = z.strictObject({
-  maps: z.union([glob, z.array(glob).min(1)]).describe('Map files: globs, relative to the config file'),
+  maps: z.union([glob, z.array(glob).min(1)]).describe('Map files of any kind: globs, relative to the config file'),
   exclude: z
     .union([glob, z.array(glob)])
     .optional()
     .describe('Globs of files that are left out'),
+  levels,
   ...shared,
 });
 

@@ -6,8 +6,7 @@ import { Compressor, compressHere } from '../blob/compress.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { TableError } from '../errors.js';
 import { countOpen } from '../grid/grid.js';
-import { parseMap } from '../maps/movingai.js';
-import type { Reading } from './targets.js';
+import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
 /** What one artifact of a map will cost. */
 export interface ArtifactEstimate extends Estimate {
@@ -21,18 +20,19 @@ export interface ArtifactEstimate extends Estimate {
 
 /**
  * Takes up to some seconds for each artifact.
+ * @param reading where the bytes are from, and what of them is open
  * @param artifacts their options; what is not said has its default
  * @param jobs threads that the bake would have
  * @throws {MapError | MapTooLargeError}
  */
 export async function estimateMap(
   bytes: Uint8Array,
-  reading: Reading & { file: string },
+  reading: ReadMapOptions,
   artifacts: Readonly<Record<string, Options>>,
   jobs: number,
 ): Promise<ArtifactEstimate[]> {
   const start = performance.now();
-  const grid = parseMap(bytes, reading);
+  const { grid } = await readMap(bytes, reading);
   const parsed = (performance.now() - start) / 1000;
   const estimates: ArtifactEstimate[] = [];
   const started = await startOfThread();

@@ -2,7 +2,7 @@
 
 /** What became of one map. */
 export interface Row {
-  /** Relative to the config's folder. */
+  /** Relative to the config's folder; of a file with several levels with `#` and the level's name. */
   map: string;
   /** `stale` in a dry run: it would be built. */
   status: 'built' | 'cached' | 'failed' | 'stale';

@@ -1,9 +1,11 @@
 /** Which maps a config names, what their outputs are called, and where to look for changes. */
-import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { ConfigError } from '../errors.js';
+import { MAP_ENDING } from '../maps/detect.js';
 import type { Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
+import { legendFiles } from './reading.js';
 
 /**
  * Maps of an input relative to the config's folder, in a stable order.
@@ -44,7 +46,7 @@ function slashes(path: string): string {
  * @throws {ConfigError} if the map is not below `base`
  */
 export function nameOf(map: string, base: string | undefined, folder: string, where: string): string {
-  const stem = map.replace(/\.map$/i, '');
+  const stem = map.replace(MAP_ENDING, '');
   if (base === undefined && !isAbsolute(stem)) return stem.replace(/^(\.\.\/)+/, '').replace(/^[^/]+\/(?=.)/, '');
   const name = slashes(relative(resolve(folder, base ?? ''), resolve(folder, stem)));
   if (!name.startsWith('../') && !isAbsolute(name)) return name;
@@ -67,10 +69,22 @@ export interface WatchedFolder {
   deep: boolean;
 }
 
-/** Where the maps of a config are, and the config; absolute paths. Globs that match nothing are no fault here. */
-export async function inputsOf({ config, folder, file }: LoadedConfig): Promise<Inputs> {
+/** A map, and what was read beside it, by path from there. */
+export interface Recorded {
+  map: string;
+  beside?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Where the maps of a config are, what they are made of, and the config; absolute paths. Globs that match nothing are no fault here.
+ * @param recorded what earlier builds have read beside the maps: tilesets, levels
+ */
+export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<Inputs> {
   const files = [resolve(file)];
   const folders = new Map([[resolve(folder), false]]);
+  for (const { map, beside = {} } of recorded) files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
+  files.push(...legendFiles(config, folder).map((one) => resolve(one)));
+  for (const one of files) folders.set(dirname(one), folders.get(dirname(one)) ?? false);
   for (const input of config.inputs) {
     for (const pattern of [input.maps].flat()) {
       files.push(...(await filesOf(pattern, input, folder)).map((map) => resolve(folder, map)));
@@ -79,7 +93,7 @@ export async function inputsOf({ config, folder, file }: LoadedConfig): Promise<
       folders.set(fixed, deep || (folders.get(fixed) ?? false));
     }
   }
-  return { files, folders: [...folders].map(([path, deep]) => ({ folder: path, deep })) };
+  return { files: [...new Set(files)].sort(), folders: [...folders].map(([path, deep]) => ({ folder: path, deep })) };
 }
 
 /** The folders of a glob before its first magic character, and whether there is magic in a folder's name, too. */

@@ -2,12 +2,12 @@
 import { ARTIFACTS } from '../artifacts/list.js';
 import type { Row } from './events.js';
 import type { Entries, Entry, State } from './record.js';
-import type { Output, Target } from './targets.js';
+import { type Output, type Target, titleOf } from './targets.js';
 
 export interface Job {
   target: Target;
   states: State[];
-  /** Bytes of the map file; about its number of cells. */
+  /** About its number of cells. */
   size: number;
   /** A guess at how much work it is, for the time that is left. */
   work: number;
@@ -15,7 +15,7 @@ export interface Job {
 
 /** What is told about a map. */
 export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
-  const row: Row = { map: target.map, status, seconds, reason: '', outputs: [], openCells: 0 };
+  const row: Row = { map: titleOf(target), status, seconds, reason: '', outputs: [], openCells: 0 };
   row.reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
   if (status !== 'stale') {
     const entries = target.outputs.map(({ file }) => recorded.get(file) as Entry);

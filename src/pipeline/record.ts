@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
-import type { Output, Reading, Target, Wanted } from './targets.js';
+import type { Reading } from './reading.js';
+import type { Output, Target, Wanted } from './targets.js';
 
 export const RECORD_NAME = '.prep-record.json';
 /** Raised when the record's form changes; another one counts as none. */
@@ -20,6 +21,8 @@ export interface Entry {
   map: string;
   /** SHA-256 of the map file's bytes. */
   mapSha256: string;
+  /** SHA-256 of each file that was read beside it, by its path from there; not there where it was none. */
+  beside?: Record<string, string>;
   reading: Reading;
   artifacts: Wanted[];
   /** What these were made from, where that lies in other outputs. */
@@ -81,9 +84,16 @@ export interface State {
 
 /**
  * @param mapSha256 of the map as it is now
+ * @param otherFiles files beside the map that are not what they were
  * @param found SHA-256 of the output as it is now; undefined where there is none
  */
-export function stateOf(target: Target, output: Output, entry: Entry | undefined, mapSha256: string, found: string | undefined): State {
+export function stateOf(
+  target: Target,
+  output: Output,
+  entry: Entry | undefined,
+  { mapSha256, otherFiles }: { mapSha256: string; otherFiles: string[] },
+  found: string | undefined,
+): State {
   const all = (reason: string): State => ({ reason, intact: [] });
   if (!entry) return all(found === undefined ? 'new' : 'not in the record');
   if (found === undefined) return all('output is gone');
@@ -91,6 +101,7 @@ export function stateOf(target: Target, output: Output, entry: Entry | undefined
   if (entry.algorithmRevision !== ALGORITHM_REVISION)
     return all(`algorithm revision ${entry.algorithmRevision}, now ${ALGORITHM_REVISION}`);
   if (entry.mapSha256 !== mapSha256) return all('map changed');
+  if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
   if (read.length > 0) return all(read.join(', '));

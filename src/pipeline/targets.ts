@@ -5,10 +5,11 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
-import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
+import { levelsOf } from './levels.js';
 import { PRESETS, type PresetName } from './presets.js';
+import { type Reading, readingOf } from './reading.js';
 
 /** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
 export interface Wanted {
@@ -26,17 +27,12 @@ export interface Output {
   artifacts: Wanted[];
 }
 
-/** How the letters of a map are read. */
-export interface Reading {
-  terrain: string;
-  /** Cost of a cell by its letter, letters in order. */
-  costs: Record<string, number>;
-}
-
 /** A map and its outputs. */
 export interface Target {
   /** Relative to the config's folder, with slashes. */
   map: string;
+  /** The level of it, where its file has several. */
+  level?: string;
   /** What the names of its outputs begin with. */
   name: string;
   reading: Reading;
@@ -62,10 +58,13 @@ export async function findTargets(config: Config, folder: string, file: string, 
   const targets: Target[] = [];
   for (const [i, input] of config.inputs.entries()) {
     const where = `${file}: inputs[${i}]`;
-    const recipe = recipeOf(config, input, overrides, where);
+    const recipe = recipeOf(config, input, overrides, where, await readingOf(config, input, overrides.terrain, folder, where));
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
-      targets.push({ map, name, reading: recipe.reading, outputs: outputsOf(recipe, name) });
+      for (const level of await levelsOf(map, input, folder, where)) {
+        const target = level === undefined ? { map, name } : { map, level, name: `${name}.${level}` };
+        targets.push({ ...target, reading: recipe.reading, outputs: outputsOf(recipe, target.name) });
+      }
     }
   }
   refuseCollisions(targets, file);
@@ -78,7 +77,7 @@ interface Recipe {
   artifacts: Wanted[];
 }
 
-function recipeOf(config: Config, input: Input, overrides: Overrides, where: string): Recipe {
+function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading): Recipe {
   const chosen = overrides.preset ?? input.preset ?? config.preset;
   const preset = chosen && PRESETS[chosen];
   const laid = [preset?.artifacts, config.artifacts, input.artifacts];
@@ -105,22 +104,11 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
       `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset (${Object.keys(PRESETS).join(', ')})`,
     );
   }
-  const terrain = terrainProfile(overrides.terrain ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
   return {
-    reading: { terrain, costs: sorted(input.costs ?? config.costs ?? {}, terrain, where) },
+    reading,
     pack: overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false,
     artifacts,
   };
-}
-
-/** @throws {ConfigError} if a letter is not open */
-function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
-  try {
-    terrainCosts(costs, terrain);
-  } catch (error) {
-    throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
-  }
-  return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function outputsOf({ pack, artifacts }: Recipe, name: string): Output[] {
@@ -128,10 +116,16 @@ function outputsOf({ pack, artifacts }: Recipe, name: string): Output[] {
   return artifacts.map((artifact) => ({ file: `${name}.${artifact.name}.prep`, artifacts: [artifact] }));
 }
 
+/** A map for people, and for whoever tells targets apart. */
+export function titleOf({ map, level }: Pick<Target, 'map' | 'level'>): string {
+  return level === undefined ? map : `${map}#${level}`;
+}
+
 function refuseCollisions(targets: Target[], file: string): void {
   const sources = new Map<string, string>();
-  for (const { map, outputs } of targets) {
-    for (const output of outputs) {
+  for (const target of targets) {
+    const map = titleOf(target);
+    for (const output of target.outputs) {
       const other = sources.get(output.file);
       if (other !== undefined) {
         const who = other === map ? `${map} is matched twice and` : `${other} and ${map}`;

@@ -1,7 +1,8 @@
 /** What goes to a worker thread for a map, and comes back. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
-import type { Reading, Wanted } from './targets.js';
+import type { ReadMapOptions } from '../maps/read-map.js';
+import type { Wanted } from './targets.js';
 
 export interface BakeTask {
   /** The map file. */
@@ -9,7 +10,7 @@ export interface BakeTask {
   /** Its name in error messages, and in metadata. */
   file: string;
   name: string;
-  reading: Reading;
+  reading: ReadMapOptions;
   wanted: Wanted[];
   /** For each output the names of its artifacts. */
   outputs: string[][];
@@ -30,6 +31,8 @@ export interface Baked {
   width: number;
   height: number;
   openCells: number;
+  /** SHA-256 of each file that was read beside the map. */
+  beside: Record<string, string>;
 }
 
 export type FromWorker =

@@ -6,10 +6,12 @@ import { randomNumbers } from '../artifacts/sample.js';
 import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
 import { gridBytes, KIND } from '../blob/layout.js';
+import { placesOf } from '../blob/meta.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
 import { ThreadError } from '../errors.js';
 import { type Grid, gridFromBits } from '../grid/grid.js';
+import { mapLevels, type ReadMapOptions } from '../maps/read-map.js';
 import type { Scenario } from '../maps/scen.js';
 import { compareWithMap } from './against.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
@@ -23,8 +25,8 @@ export interface VerifyOptions {
   seed: number;
   /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %. */
   within: number;
-  /** The map file that they were baked from. */
-  against?: { file: string; bytes: Uint8Array };
+  /** The map file that they were baked from, and how it is read; its level is the blobs' own unless one is named. */
+  against?: { file: string; bytes: Uint8Array; options?: ReadMapOptions };
 }
 /** Defaults of {@link VerifyOptions}, which the command line shows. */
 export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
@@ -56,7 +58,9 @@ export async function verifyBlobs(
   checks.push('structure, checksums and fingerprint');
   const grid = gridOf(readBlob(blobs[0].bytes, decompressor));
   if (against) {
-    faults.push(...compareWithMap(grid, against.bytes, against.file));
+    faults.push(
+      ...(await compareWithMap(grid, against.bytes, against.file, { ...(await levelOf(blobs[0].bytes, against)), ...against.options })),
+    );
     checks.push(`map ${against.file}`);
   }
   const numbers = randomNumbers(seed);
@@ -82,6 +86,14 @@ export async function verifyBlobs(
   );
   faults.push(...report.engines.flatMap((engine) => engine.faults));
   return report;
+}
+
+/** The level that a blob was baked from, where the map file has it. */
+async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes: Uint8Array }): Promise<{ level?: string }> {
+  const [part] = unpackBlob(blob);
+  const level = placesOf(part.metadata, part.blob)?.level;
+  const names = await mapLevels(bytes, { file }).catch((): string[] => []);
+  return level !== undefined && names.includes(level) ? { level } : {};
 }
 
 function guard(faults: string[], file: string, check: () => void): void {

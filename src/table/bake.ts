@@ -2,6 +2,7 @@
 import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
 import { GRID_KIND, gridBytes, HPA_INFO, MAGIC } from '../blob/layout.js';
+import { placesOf } from '../blob/meta.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Blob, readBlob } from '../blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
@@ -30,7 +31,8 @@ export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_
 export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> = {}): Promise<Uint8Array> {
   const { codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };
   const { blob, grid, abstraction } = openHpa(hpa);
-  const map = options.map ?? unpackBlob(hpa).find((part) => part.artifact === 'hpa')?.map ?? '';
+  const part = unpackBlob(hpa).find(({ artifact }) => artifact === 'hpa');
+  const map = options.map ?? part?.map ?? '';
   const { table, graph } = await buildTable(grid, abstraction, hpaGraph(grid, abstraction), options);
   const metadata = {
     artifact: 'table',
@@ -38,7 +40,9 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
     options: { level: table.level, codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: graph.count, runs: table.lengths.length },
   };
-  return writeBlob(grid, tableSections(table, graph.count, blob), metadata, options);
+  // A table tells of the map what its bake of HPA* does.
+  const places = options.places ?? (part && placesOf(part.metadata, blob));
+  return writeBlob(grid, tableSections(table, graph.count, blob), metadata, { ...options, ...(places && { places }) });
 }
 
 function openHpa(hpa: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {

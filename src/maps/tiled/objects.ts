@@ -1,8 +1,8 @@
 /** Objects of a map: what blocks, opens or prices cells, and the doors and points that are kept for the game. */
 import { MapError } from '../../errors.js';
+import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
-import type { Place } from '../places.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { readTiled } from './file.js';

@@ -1,9 +1,9 @@
 /** Tiled maps, orthogonal ones: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
 import { MapError } from '../../errors.js';
+import { checkPlaces } from '../../grid/places.js';
 import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import type { MapLevel } from '../level.js';
-import { checkPlaces } from '../places.js';
 import { BLOCKED, OPEN, Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { tileNumbers } from './data.js';

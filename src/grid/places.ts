@@ -10,6 +10,8 @@ export interface Place {
 
 /** Everything that a map says beside its cells. */
 export interface Places {
+  /** Name of the level, where its file has several. */
+  level?: string;
   /** Width and height of a cell in the unit of the map's file: pixels. */
   cellSize?: [number, number];
   /** Column and row of the map's first cell in the coordinates of its file, where that is not 0, 0: chunks start anywhere. */
@@ -24,10 +26,13 @@ export const MAX_PLACES = 4096;
 export const MAX_PLACE_CELLS = 65_536;
 /** Longest name, in UTF-16 units. */
 export const MAX_NAME = 128;
+/** All names together; with the cells they stay below the size of a blob's metadata. */
+const MAX_NAMES = 65_536;
 
 /** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */
 export function checkPlaces({ doors, points }: Places, file: string): void {
   let cells = 0;
+  let letters = 0;
   for (const [kind, places] of [
     ['doors', doors],
     ['points', points],
@@ -35,14 +40,16 @@ export function checkPlaces({ doors, points }: Places, file: string): void {
     if (places.length > MAX_PLACES) throw new MapError(`${file}: ${places.length} ${kind}, allowed are ${MAX_PLACES}`);
     for (const place of places) {
       cells += place.cells.length / 2;
+      letters += place.name.length;
       if (place.name.length > MAX_NAME)
         throw new MapError(`${file}: one of the ${kind} has a name of ${place.name.length} letters, allowed are ${MAX_NAME}`);
     }
   }
+  if (letters > MAX_NAMES) throw new MapError(`${file}: names of doors and points have ${letters} letters, allowed are ${MAX_NAMES}`);
   if (cells > MAX_PLACE_CELLS) throw new MapError(`${file}: doors and points have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
 }
 
 /** Whether there is anything that a game could ask for. */
-export function hasPlaces({ cellSize, origin, doors, points }: Places): boolean {
-  return cellSize !== undefined || origin !== undefined || doors.length + points.length > 0;
+export function hasPlaces({ level, cellSize, origin, doors, points }: Places): boolean {
+  return [level, cellSize, origin].some((value) => value !== undefined) || doors.length + points.length > 0;
 }

@@ -1,0 +1,94 @@
+/** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
+import { unpack } from 'msgpackr/unpack';
+import { must } from '../errors.js';
+import { MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
+import { MAX_META_BYTES, META_KIND } from './layout.js';
+import type { Blob } from './read.js';
+
+/** Metadata as they were packed. @throws {BlobError} if they are damaged, or no map of values */
+export function unpackMetadata(blob: Blob): Record<string, unknown> {
+  const packed = blob.section(META_KIND, Uint8Array, MAX_META_BYTES, 0);
+  let found: unknown;
+  try {
+    found = unpack(packed);
+  } catch (error) {
+    found = error;
+  }
+  must(isObject(found) && !(found instanceof Error), 'metadata', found, 'a map');
+  must(isTree(found), 'metadata', 'no tree of values', 'a map');
+  return found;
+}
+
+/** Whether a value can be printed as JSON: nothing in it twice, which a circle would be, nor deeper than metadata are. */
+function isTree(value: unknown, seen = new Set<unknown>(), depth = 8): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (seen.has(value) || depth === 0) return false;
+  seen.add(value);
+  return Object.values(value).every((inner) => isTree(inner, seen, depth - 1));
+}
+
+/** What a blob's metadata say of its map, and which gridprep said it. */
+export interface StoredPlaces extends Places {
+  tool?: string;
+}
+
+/**
+ * Doors, points and the size of a cell out of metadata.
+ * @returns undefined where the map has none
+ * @throws {BlobError} if a name, a cell or a number is not as it can be
+ */
+export function placesOf(metadata: { places?: unknown }, { width, height }: Pick<Blob, 'width' | 'height'>): StoredPlaces | undefined {
+  const { places } = metadata;
+  if (places === undefined) return undefined;
+  must(isObject(places), 'places', places, 'a map');
+  const { tool, level, cellSize, origin } = places;
+  const doors = listOf(places.doors, 'doors', width, height);
+  const points = listOf(places.points, 'points', width, height);
+  return {
+    ...(tool !== undefined && { tool: textOf(tool, 'tool') }),
+    ...(level !== undefined && { level: textOf(level, 'level') }),
+    ...(cellSize !== undefined && { cellSize: pairOf(cellSize, 'cell size') }),
+    ...(origin !== undefined && { origin: pairOf(origin, 'origin') }),
+    doors,
+    points,
+  };
+}
+
+function listOf(list: unknown, what: string, width: number, height: number): Place[] {
+  must(Array.isArray(list) && list.length <= MAX_PLACES, what, list, `a list of ${MAX_PLACES} at most`);
+  return list.map((place: unknown) => {
+    must(isObject(place), what, place, 'names and cells');
+    const { name, cells } = place;
+    const fits = Array.isArray(cells) && cells.length > 0 && cells.length <= 2 * MAX_PLACE_CELLS && cells.length % 2 === 0;
+    must(
+      fits && cells.every((value, i) => isBelow(value, i % 2 ? height : width)),
+      `cells of ${what}`,
+      'others',
+      'x and y of cells of the map',
+    );
+    return { name: textOf(name, `name of ${what}`), cells };
+  });
+}
+
+function isBelow(value: unknown, end: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < end;
+}
+
+function textOf(text: unknown, what: string): string {
+  must(
+    typeof text === 'string' && text.length <= MAX_NAME,
+    what,
+    typeof text === 'string' ? `${text.length} letters` : text,
+    `${MAX_NAME} at most`,
+  );
+  return text;
+}
+
+function pairOf(pair: unknown, what: string): [number, number] {
+  must(Array.isArray(pair) && pair.length === 2 && pair.every(Number.isFinite), what, pair, 'two numbers');
+  return [pair[0], pair[1]];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+/** How the maps of an input are read: the options of `readMap`, as the record keeps them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../errors.js';
+import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
+import type { Meaning } from '../maps/plane.js';
+import type { ReadMapOptions } from '../maps/read-map.js';
+import type { Config, Input } from './config.js';
+
+/** Plain JSON; what is not said is not there, so that records from before there was an option stay right. */
+export interface Reading extends Pick<ReadMapOptions, 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
+  /** Letters of MovingAI maps that are open, in order. */
+  terrain: string;
+  /** Cost of a cell by its letter, letters in order. */
+  costs: Record<string, number>;
+  /** Folder that all files of a map must lie in, relative to the config. */
+  root?: string;
+}
+
+/** The options of `readMap` for a map of the config in `folder`. */
+export function readOptions({ root, ...reading }: Reading, folder: string): Omit<ReadMapOptions, 'file' | 'level'> {
+  return { ...reading, ...(root !== undefined && { root: join(folder, root) }) };
+}
+
+/** @throws {ConfigError} if a letter with a cost is not open, or a palette or legend cannot be read */
+export async function readingOf(
+  config: Config,
+  input: Input,
+  letters: string | undefined,
+  folder: string,
+  where: string,
+): Promise<Reading> {
+  const terrain = terrainProfile(letters ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
+  const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
+  const [format, root] = [input.format ?? config.format, input.root ?? config.root];
+  const tiled = laid(config.tiled, input.tiled);
+  const ldtk = laid(config.ldtk, input.ldtk);
+  const png = laid(config.png, input.png);
+  const csv = laid(config.csv, input.csv);
+  return {
+    terrain,
+    costs,
+    ...(format !== undefined && { format }),
+    ...(root !== undefined && { root }),
+    ...(tiled && { tiled }),
+    ...(ldtk && { ldtk: { ...ldtk, ...(await legend('values', ldtk.values, folder, `${where}.ldtk`)) } }),
+    ...(png && { png: { ...png, ...(await legend('palette', png.palette, folder, `${where}.png`)) } }),
+    ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
+  } as Reading;
+}
+
+function laid<T extends object>(all: T | undefined, one: T | undefined): T | undefined {
+  return all || one ? ({ ...all, ...one } as T) : undefined;
+}
+
+type Legend = Readonly<Record<string, Meaning>>;
+
+/** A legend that is a file of its own is read now: what it says is what decides about outputs. */
+async function legend<K extends string>(
+  key: K,
+  value: string | Legend | undefined,
+  folder: string,
+  where: string,
+): Promise<{ [key in K]?: Legend }> {
+  if (value === undefined) return {};
+  return { [key]: typeof value === 'string' ? await readLegend(join(folder, value), `${where}.${key}`) : value } as { [key in K]: Legend };
+}
+
+/** @throws {ConfigError} naming the file unless it is a JSON object */
+async function readLegend(file: string, where: string): Promise<Legend> {
+  let value: unknown;
+  try {
+    value = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ConfigError(`${where}: ${file}: ${(error as Error).message.split(',')[0]}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Legend;
+  throw new ConfigError(`${where}: ${file}: expected a JSON object, for example {"#000000":"blocked"}`);
+}
+
+/** Files of legends, which a change of makes outputs stale. */
+export function legendFiles(config: Config, folder: string): string[] {
+  const values = [config, ...config.inputs].flatMap(({ ldtk, png, csv }) => [ldtk?.values, png?.palette, csv?.legend]);
+  return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));
+}
+
+/** @throws {ConfigError} if a letter is not open */
+function sorted(costs: Record<string, number>, terrain: string, where: string): Record<string, number> {
+  try {
+    terrainCosts(costs, terrain);
+  } catch (error) {
+    throw new ConfigError(`${where}.costs: ${(error as Error).message}`);
+  }
+  return Object.fromEntries(Object.entries(costs).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

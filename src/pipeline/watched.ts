@@ -1,0 +1,12 @@
+/** What `prep build --watch` watches. */
+import { type Inputs, inputFiles } from './inputs.js';
+import type { LoadedConfig } from './read-config.js';
+import { readRecord } from './record.js';
+
+/**
+ * The config, its maps, and the files that these are made of.
+ * @param out output folder: its record tells what builds have read beside the maps, tilesets for example
+ */
+export async function inputsOf(loaded: LoadedConfig, out: string): Promise<Inputs> {
+  return inputFiles(loaded, [...(await readRecord(out)).values()]);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { bundle } from '../../test/bundle.js';
+import { drawn } from '../../test/grids.js';
+import { packBlobs } from '../blob/pack.js';
+import { writeBlob } from '../blob/write.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { bakeTable } from '../table/bake.js';
+import { version } from '../version.js';
+import { readMeta } from './meta.js';
+
+const GRID = drawn(`
+  .....
+  .###.
+  .....`);
+const PLACES = {
+  level: 'Cave',
+  cellSize: [16, 12] as [number, number],
+  origin: [-2, 4] as [number, number],
+  doors: [{ name: 'gate', cells: [0, 1, 4, 1] }],
+  points: [{ name: 'start', cells: [2, 0] }],
+};
+
+describe('readMeta', () => {
+  it('gives back what a map says beside its cells, of a pack too', async () => {
+    const jps = await bakeJps(GRID, { map: 'a.tmj', places: PLACES });
+    const hpa = await bakeHpa(GRID, { map: 'a.tmj', places: PLACES });
+    const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]));
+    const { fingerprint } = meta;
+    expect(meta).toEqual({
+      map: 'a.tmj',
+      width: 5,
+      height: 3,
+      fingerprint,
+      artifacts: ['jps', 'hpa', 'table'],
+      agents: [],
+      tool: version,
+      ...PLACES,
+    });
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has nothing to tell of a map that says nothing, whose bytes are what they were', async () => {
+    const plain = await bakeJps(GRID);
+    expect(readMeta(plain)).toMatchObject({
+      map: '',
+      level: '',
+      origin: [0, 0],
+      cellSize: undefined,
+      doors: [],
+      points: [],
+      tool: undefined,
+    });
+    expect(await bakeJps(GRID, { places: { doors: [], points: [] } })).toEqual(plain);
+  });
+
+  it.each([
+    [7, 'places is 7, expected a map'],
+    [{ doors: 7, points: [] }, 'doors is 7, expected a list of 4096 at most'],
+    [{ doors: [], points: [{ name: 'a', cells: [1] }] }, 'cells of points is others, expected x and y of cells of the map'],
+    [{ doors: [], points: [{ name: 'a', cells: [1, 3] }] }, 'cells of points is others, expected x and y of cells of the map'],
+    [{ doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] }, 'name of points is 129 letters, expected 128 at most'],
+    [{ doors: [], points: [], cellSize: [1] }, 'cell size is 1, expected two numbers'],
+    [{ doors: [], points: [], tool: 7 }, 'tool is 7, expected 128 at most'],
+    [{ doors: [], points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
+  ])('believes nothing: %j', async (places, message) => {
+    const metadata = { artifact: 'jps', map: 'a.map', places };
+    const blob = await writeBlob(GRID, [], metadata);
+    expect(() => readMeta(blob)).toThrow(message);
+  });
+
+  it('ships no reader of maps, and its bundle stays small', async () => {
+    const { gzipped, inputs } = await bundle(`export { readMeta } from './src/runtime/meta.ts';`);
+    console.info(`gridprep/runtime/meta: ${gzipped} bytes gzipped`);
+    expect(gzipped).toBeLessThan(10_000);
+    expect(inputs.filter((file) => file.includes('src/maps/'))).toEqual([]);
+    const runtime = await bundle(`export { load } from './src/runtime/index.ts';`);
+    expect(runtime.inputs.filter((file) => file.includes('src/maps/') || file.includes('msgpackr'))).toEqual([]);
+  });
+});
