@@ -1,21 +1,9 @@
 #!/usr/bin/env node
 /** The command line: declares the commands, turns errors into one line and an exit code. */
 import { readFileSync } from 'node:fs';
-import yargs, { type CommandModule } from 'yargs';
+import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { bench } from './commands/bench.js';
-import { bounds } from './commands/bounds.js';
-import { build } from './commands/build.js';
-import { diff } from './commands/diff.js';
-import { estimate } from './commands/estimate.js';
-import { hpa } from './commands/hpa.js';
-import { init } from './commands/init.js';
-import { inspect } from './commands/inspect.js';
-import { jps } from './commands/jps.js';
-import { pack, unpack } from './commands/pack.js';
-import { query } from './commands/query.js';
-import { table } from './commands/table.js';
-import { verify } from './commands/verify.js';
+import { command } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import { guardOutput } from './shared/output.js';
 import { exitOnSignal } from './shared/signals.js';
@@ -23,14 +11,50 @@ import { refuseRepeats, usageErrors } from './shared/usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-const COMMANDS = [init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench];
+/** In the order of `prep --help`. */
+const COMMANDS = [
+  command('init', 'Write a prep.config.json for the maps in maps/, and example maps if there are none', () => import('./commands/init.js')),
+  command(
+    'build [config]',
+    'Bake what a config says from all its maps, as far as it is not up to date',
+    () => import('./commands/build.js'),
+  ),
+  command('jps [maps..]', 'Bake jump distances (JPS+): optimal paths in microseconds', () => import('./commands/jps.js')),
+  command(
+    'hpa [maps..]',
+    'Bake clusters and their paths (HPA*): weighted terrain, large maps, paths step by step',
+    () => import('./commands/hpa.js'),
+  ),
+  command(
+    'table [maps..]',
+    'Bake all-pairs tables over HPA*: its paths without a search, distances in a microsecond',
+    () => import('./commands/table.js'),
+  ),
+  command(
+    'bounds [maps..]',
+    'Bake goal bounds: with jump distances, queries expand little more than their path',
+    () => import('./commands/bounds.js'),
+  ),
+  command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
+  command('unpack <blob>', 'Take a packed file apart into the blobs it was made from', () => import('./commands/unpack.js')),
+  command('query <blobs..>', 'Answer queries from blobs of one map, as a game would', () => import('./commands/query.js')),
+  command('inspect <blob>', 'Check a blob and print its header, sections and metadata', () => import('./commands/inspect.js')),
+  command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
+  command('diff <a> <b>', 'Say what differs between two blobs: map, options, revision, sections', () => import('./commands/diff.js')),
+  command('estimate [maps..]', 'Predict seconds, bytes and memory of each artifact of a map', () => import('./commands/estimate.js')),
+  command(
+    'bench <maps..>',
+    'Measure the engines against the baselines of the field, on scenarios or seeded pairs',
+    () => import('./commands/bench.js'),
+  ),
+];
 
 exitOnSignal();
 guardOutput();
 const args = hideBin(process.argv);
 const { fail, asUsageError } = usageErrors(
   args,
-  COMMANDS.map(({ command }) => String(command).split(' ')[0]),
+  COMMANDS.map(({ name }) => name),
 );
 const parser = yargs(args)
   .scriptName('prep')
@@ -38,7 +62,6 @@ const parser = yargs(args)
   .locale('en')
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
-  .command(COMMANDS as CommandModule[])
   .demandCommand(1, 'no command given; see prep --help')
   .strict()
   .recommendCommands()
@@ -50,6 +73,7 @@ const parser = yargs(args)
   .epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.')
   .exitProcess(false)
   .fail(fail);
+for (const { addTo } of COMMANDS) addTo(parser);
 
 try {
   await parser.parseAsync();

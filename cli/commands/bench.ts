@@ -1,67 +1,179 @@
-/** `prep bench`: engines, baselines and peers on the same queries. */
-import type { CommandModule } from 'yargs';
-import type { BenchArguments } from '../bench.js';
+/** `prep bench`: engines, baselines and peers on the same queries, as tables and files. */
 
-export const bench: CommandModule<object, BenchArguments> = {
-  command: 'bench <maps..>',
-  describe: 'Measure the engines against the baselines of the field, on scenarios or seeded pairs',
-  builder: async (yargs) => {
-    const { BENCH_DEFAULTS, ENGINES, PEERS, QUICK } = await import('../../src/bench.js');
-    const { DEFAULT_TERRAIN, TERRAIN_LETTERS } = await import('../../src/index.js');
-    const { DEFAULT_QUERIES, QUICK_QUERIES } = await import('../bench.js');
-    const lines = Object.entries({ ...ENGINES, ...PEERS }).map(
-      ([name, { about, onRequest }]) => `  ${name.padEnd(19)}${about}${onRequest ? ' *' : ''}`,
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+import {
+  BENCH_DEFAULTS,
+  type Bench,
+  benchMap,
+  defaultEngines,
+  ENGINES,
+  findEngine,
+  type MapResult,
+  missingPeers,
+  PEER_PACKAGES,
+  PEERS,
+  QUICK,
+  settingOf,
+  toCsv,
+  toHtml,
+  toJson,
+  toTable,
+} from '../../src/bench.js';
+import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { FailedError, UsageError } from '../shared/errors.js';
+import { readInput } from '../shared/input.js';
+import { wholeNumber } from '../shared/options.js';
+import { print } from '../shared/output.js';
+import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files, or folders of them' })
+    .options({
+      scen: { type: 'string', requiresArg: true, describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs' },
+      engines: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Engines to run, parted by commas; the first is what the others are compared with',
+      },
+      quick: {
+        type: 'boolean',
+        default: false,
+        describe: `${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`,
+      },
+      repeat: { type: 'number', requiresArg: true, describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it` },
+      queries: { type: 'number', requiresArg: true, describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it` },
+      longer: { type: 'number', default: 0, requiresArg: true, describe: 'Only queries whose shortest path has more steps than this' },
+      pairs: {
+        choices: ['uniform', 'normal'] as const,
+        requiresArg: true,
+        conflicts: 'scen',
+        describe: 'Seeded pairs of connected cells in place of scenarios, drawn evenly or around the middle',
+      },
+      'start-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for the starts of pairs, X,Y,SIDE' },
+      'goal-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for their goals' },
+      'bake-limit': {
+        type: 'number',
+        requiresArg: true,
+        describe: `Seconds after which an engine still baking is left out; ${BENCH_DEFAULTS.bakeMillis / 1000} without it, ${QUICK.bakeMillis / 1000} with --quick`,
+      },
+      seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs, and of the order of queries' },
+      terrain: {
+        type: 'string',
+        default: DEFAULT_TERRAIN,
+        requiresArg: true,
+        describe: `Letters of the map that are open, from ${TERRAIN_LETTERS}`,
+      },
+      peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
+      csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
+      json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
+      html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
+    })
+    .example('$0 bench maps/arena.map --quick', 'a table in seconds')
+    .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines on all maps of a folder, with plots')
+    .epilogue(
+      `Engines (* only where named):\n${engineLines()}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
     );
-    return yargs
-      .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files, or folders of them' })
-      .options({
-        scen: { type: 'string', requiresArg: true, describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs' },
-        engines: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'Engines to run, parted by commas; the first is what the others are compared with',
-        },
-        quick: {
-          type: 'boolean',
-          default: false,
-          describe: `${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`,
-        },
-        repeat: { type: 'number', requiresArg: true, describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it` },
-        queries: { type: 'number', requiresArg: true, describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it` },
-        longer: { type: 'number', default: 0, requiresArg: true, describe: 'Only queries whose shortest path has more steps than this' },
-        pairs: {
-          choices: ['uniform', 'normal'],
-          requiresArg: true,
-          conflicts: 'scen',
-          describe: 'Seeded pairs of connected cells in place of scenarios, drawn evenly or around the middle',
-        },
-        'start-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for the starts of pairs, X,Y,SIDE' },
-        'goal-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for their goals' },
-        'bake-limit': {
-          type: 'number',
-          requiresArg: true,
-          describe: `Seconds after which an engine still baking is left out; ${BENCH_DEFAULTS.bakeMillis / 1000} without it, ${QUICK.bakeMillis / 1000} with --quick`,
-        },
-        seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs, and of the order of queries' },
-        terrain: {
-          type: 'string',
-          default: DEFAULT_TERRAIN,
-          requiresArg: true,
-          describe: `Letters of the map that are open, from ${TERRAIN_LETTERS}`,
-        },
-        peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
-        csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
-        json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
-        html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
-      })
-      .example('$0 bench maps/arena.map --quick', 'a table in seconds')
-      .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines on all maps of a folder, with plots')
-      .epilogue(
-        `Engines (* only where named):\n${lines.join('\n')}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
-      ) as never;
-  },
-  handler: async (argv) => {
-    const { runBench } = await import('../bench.js');
-    await runBench(argv);
-  },
-};
+
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const speed = argv.quick ? QUICK : BENCH_DEFAULTS;
+  const options = {
+    ...speed,
+    repeat: wholeNumber('repeat', argv.repeat ?? speed.repeat, 1, 1000),
+    bakeMillis: 1000 * wholeNumber('bake-limit', argv['bake-limit'] ?? speed.bakeMillis / 1000, 1, 1_000_000),
+    engines: await engineNames(argv),
+    onProgress: process.stderr.isTTY ? progress : undefined,
+  };
+  const source = querySource(argv);
+  const terrain = terrainProfile(argv.terrain);
+  const files = argv.maps.flatMap(mapFiles);
+  if (argv.scen !== undefined && files.length > 1)
+    throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
+  const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
+  for (const file of files) {
+    const grid = parseMap(await readInput(file), { file, terrain });
+    const queries = await source(file, grid);
+    const result = await benchMap(file, grid, queries, options);
+    progress('');
+    announce(result);
+    bench.maps.push(result);
+  }
+  await write(argv, bench);
+  failIfWrong(bench);
+}
+
+async function engineNames({ engines, peers }: Arguments): Promise<string[]> {
+  const named = engines?.split(',').map((name) => name.trim()) ?? defaultEngines();
+  for (const name of named) {
+    try {
+      findEngine(name);
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
+  }
+  const all = [...new Set([...named, ...(peers ? Object.keys(PEERS) : [])])];
+  if (all.some((name) => name in PEERS)) {
+    const missing = await missingPeers();
+    if (missing.length > 0) {
+      throw new UsageError(
+        `peers are not installed: ${missing.join(', ')}; they are for development: npm install --no-save ${PEER_PACKAGES.join(' ')}`,
+      );
+    }
+  }
+  return all;
+}
+
+/** The engines there are, for --help. */
+function engineLines(): string {
+  const all = Object.entries({ ...ENGINES, ...PEERS });
+  return all.map(([name, { about, onRequest }]) => `  ${name.padEnd(19)}${about}${onRequest ? ' *' : ''}`).join('\n');
+}
+
+/** The files of a folder, at any depth, or the file itself. */
+function mapFiles(name: string): string[] {
+  if (!existsSync(name) || !statSync(name).isDirectory()) return [name];
+  const files = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.map$/i.test(file));
+  if (files.length === 0) throw new UsageError(`${name}: no .map file in this folder`);
+  return files.sort().map((file) => join(name, file));
+}
+
+/** One line that is written over, on a terminal. */
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+function announce(result: MapResult): void {
+  const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
+  print(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
+  print(toTable(result));
+  if (skipped.length > 0) print(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
+  if (disagreements > 0) print(`${disagreements} optima are not those of the scenario file`);
+  for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
+  print('');
+}
+
+async function write({ csv, json, html }: Arguments, bench: Bench): Promise<void> {
+  for (const [file, text] of [
+    [csv, toCsv],
+    [json, toJson],
+    [html, toHtml],
+  ] as const) {
+    if (file === undefined) continue;
+    await writeFileAtomic(file, Buffer.from(text(bench)));
+  }
+}
+
+/** @throws {FailedError} if an engine that has to be exact was not; one that was too slow to be asked everything is no failure */
+function failIfWrong({ maps }: Bench): void {
+  for (const { map, engines } of maps) {
+    for (const { engine, exact, measures } of engines) {
+      const wrong = measures.invalid + measures.unsolved + measures.suboptimal;
+      if (exact && wrong > 0) throw new FailedError(`${engine} on ${map}: ${wrong} of ${measures.queries} queries without a shortest path`);
+    }
+  }
+}

@@ -1,46 +1,140 @@
 /** `prep build`: everything that a config says, as far as it is not there yet. */
-import type { CommandModule } from 'yargs';
-import type { BuildArguments } from '../build.js';
 
-export const build: CommandModule<object, BuildArguments> = {
-  command: 'build [config]',
-  describe: 'Bake what a config says from all its maps, as far as it is not up to date',
-  builder: async (yargs) => {
-    const { DEFAULT_MAX_MEMORY, PRESET_NAMES } = await import('../../src/build.js');
-    const { MAX_ZSTD_LEVEL, TERRAIN_LETTERS } = await import('../../src/index.js');
-    return yargs
-      .positional('config', { type: 'string', describe: 'Default: prep.config.json or prep.config.mjs' })
-      .options({
-        out: { alias: 'o', type: 'string', requiresArg: true, describe: "Folder to write to, in place of the config's" },
-        preset: { choices: PRESET_NAMES, requiresArg: true, describe: "In place of the config's; its artifacts are still laid over it" },
-        terrain: { type: 'string', requiresArg: true, describe: `Letters that are open, from ${TERRAIN_LETTERS}` },
-        pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
-        codec: { choices: ['zstd', 'none'], requiresArg: true, describe: 'Compression' },
-        'zstd-level': { type: 'number', requiresArg: true, describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}` },
-        jobs: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
-        'max-memory': {
-          type: 'string',
-          requiresArg: true,
-          describe: `Most memory that bakes may take together [default: ${DEFAULT_MAX_MEMORY}]`,
-        },
-        force: { type: 'boolean', describe: 'Bake what is up to date, too' },
-        check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
-        'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
-        watch: { type: 'boolean', describe: 'Build again whenever a map or the config changes' },
-        clean: { type: 'boolean', describe: 'Remove outputs of earlier builds that nothing asks for any more' },
-        bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
-        json: { type: 'boolean', describe: 'Print one JSON object for each event' },
-        quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
-      })
-      .example('$0 build', 'build what prep.config.json says')
-      .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
-      .epilogue(
-        `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"out":"out"}
+import { join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import {
+  type BuildEvent,
+  type BuildOptions,
+  build,
+  DEFAULT_MAX_MEMORY,
+  findTargets,
+  inputsOf,
+  type LoadedConfig,
+  PRESET_NAMES,
+  parseMemory,
+  readConfig,
+  type Summary,
+} from '../../src/build.js';
+import { MAX_ZSTD_LEVEL, TERRAIN_LETTERS, terrainProfile } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { display } from '../shared/display.js';
+import { FailedError, report, UsageError } from '../shared/errors.js';
+import { wholeNumber } from '../shared/options.js';
+import { untilInterrupted } from '../shared/signals.js';
+import { watchInputs } from '../shared/watch.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('config', { type: 'string', describe: 'Default: prep.config.json or prep.config.mjs' })
+    .options({
+      out: { alias: 'o', type: 'string', requiresArg: true, describe: "Folder to write to, in place of the config's" },
+      preset: { choices: PRESET_NAMES, requiresArg: true, describe: "In place of the config's; its artifacts are still laid over it" },
+      terrain: { type: 'string', requiresArg: true, describe: `Letters that are open, from ${TERRAIN_LETTERS}` },
+      pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
+      codec: { choices: ['zstd', 'none'] as const, requiresArg: true, describe: 'Compression' },
+      'zstd-level': { type: 'number', requiresArg: true, describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}` },
+      jobs: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
+      'max-memory': {
+        type: 'string',
+        requiresArg: true,
+        describe: `Most memory that bakes may take together [default: ${DEFAULT_MAX_MEMORY}]`,
+      },
+      force: { type: 'boolean', describe: 'Bake what is up to date, too' },
+      check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
+      'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
+      watch: { type: 'boolean', describe: 'Build again whenever a map or the config changes' },
+      clean: { type: 'boolean', describe: 'Remove outputs of earlier builds that nothing asks for any more' },
+      bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
+      json: { type: 'boolean', describe: 'Print one JSON object for each event' },
+      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
+    })
+    .example('$0 build', 'build what prep.config.json says')
+    .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
+    .epilogue(
+      `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"out":"out"}
 Exit code: 0 all is up to date; 1 a map failed, or with --check something is not up to date; 2 wrong usage or config.`,
-      ) as never;
-  },
-  handler: async (argv) => {
-    const { runBuild } = await import('../build.js');
-    await runBuild(argv);
-  },
-};
+    );
+
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  checkArguments(argv);
+  const once = async () => buildOnce(await readConfig(argv.config), argv);
+  if (!argv.watch) return once();
+  const find = async () => {
+    const loaded = await readConfig(argv.config);
+    const out = outputFolder(loaded, argv);
+    return { ...(await inputsOf(loaded, out)), out: resolve(out) };
+  };
+  await untilInterrupted((signal) => watchInputs(find, once, signal));
+}
+
+/** Before any file is read. @throws {UsageError} */
+function checkArguments(argv: Arguments): void {
+  const { jobs, terrain } = argv;
+  if (argv['zstd-level'] !== undefined) wholeNumber('zstd-level', argv['zstd-level'], 1, 22);
+  if (jobs !== undefined) wholeNumber('jobs', jobs, 0, 256);
+  if (terrain !== undefined) terrainProfile(terrain);
+  memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
+}
+
+function memory(text: string): number {
+  try {
+    return parseMemory(text);
+  } catch {
+    throw new UsageError(`--max-memory is "${text}", expected a number and a unit, for example --max-memory 2GB`);
+  }
+}
+
+function outputFolder({ config, folder }: LoadedConfig, { out }: Arguments): string {
+  return out === undefined ? join(folder, config.out) : out;
+}
+
+async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
+  const { config, folder, file } = loaded;
+  const { preset, terrain, pack, codec, 'zstd-level': zstdLevel } = argv;
+  const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, zstdLevel });
+  // Without defaults: yargs would find --check beside a --force that nobody gave.
+  const { force = false, bail = false, clean = false } = argv;
+  const writesNothing = argv.check === true || argv['dry-run'] === true;
+  const out = outputFolder(loaded, argv);
+  const screen = display(argv, folder, out);
+  const options: BuildOptions = {
+    folder,
+    out,
+    jobs: argv.jobs ?? config.jobs ?? 0,
+    maxMemory: memory(argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
+    force,
+    dryRun: writesNothing,
+    bail,
+    clean,
+    onEvent: (event: BuildEvent) => screen.event(event),
+  };
+  try {
+    const summary = await untilInterrupted((signal) => build(targets, { ...options, signal }));
+    screen.end(summary);
+    judge(summary, argv);
+  } finally {
+    screen.close();
+  }
+}
+
+/** @throws {FailedError} naming all that failed */
+function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): void {
+  const failed = rows.filter(({ status }) => status === 'failed').map(({ map }) => map);
+  if (failed.length > 0) {
+    for (const fault of faults) report(fault);
+    const others = untried > 0 ? `; ${untried} not tried` : '';
+    throw new FailedError(`${failed.length} of ${rows.length + untried} maps failed: ${failed.join(', ')}${others}`);
+  }
+  if (faults.length > 0) throw faults[0];
+  const stale = rows.filter(({ status }) => status === 'stale').length;
+  const left = argv.clean ? orphans.length : 0;
+  if (argv.check && stale + left > 0) {
+    const parts = [
+      stale > 0 ? `${stale} of ${rows.length} maps are not up to date` : '',
+      left > 0 ? `${left} outputs are to be removed` : '',
+    ];
+    throw new FailedError(`${parts.filter(Boolean).join(', ')}; run prep build`);
+  }
+}

@@ -1,35 +1,51 @@
 /** `prep estimate`: seconds and bytes of each artifact, before the bake. */
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
+import { ARTIFACT_NAMES, estimateMap } from '../../src/build.js';
+import { BOUNDS_DEFAULTS } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { ofMap, readInput } from '../shared/input.js';
+import { workOf } from '../shared/maps.js';
+import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { print, printJson } from '../shared/output.js';
+import { table } from '../shared/text-table.js';
 
-interface Arguments {
-  maps: string[];
-  terrain?: string;
-  at: 'jump-points' | 'cells';
-  exact: boolean;
-  jobs: number;
-  json: boolean;
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('maps', mapsArgument)
+    .options({
+      at: {
+        choices: ['jump-points', 'cells'] as const,
+        default: BOUNDS_DEFAULTS.at,
+        requiresArg: true,
+        describe: 'Where goal bounds are kept',
+      },
+      exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
+      terrain: bakeOptions.terrain,
+      jobs: bakeOptions.jobs,
+      json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
+    })
+    .example('$0 estimate huge.map', 'how long will it take, how large will it be?');
+
+type Arguments = Values<typeof builder>;
+
+export async function handler({ at, exact, json, ...argv }: Arguments): Promise<void> {
+  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const { maps } = await workOf(argv);
+  const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
+  const rows: string[][] = [];
+  for (const { file, terrain, costs } of maps) {
+    const source = await readInput(file);
+    const estimates = await estimateMap(source, { file, terrain, costs }, artifacts, jobs).catch((error) => {
+      throw ofMap(file, error);
+    });
+    for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
+      if (json) printJson({ map: file, artifact, seconds, bytes, memory, openCells, problem });
+      if (problem !== undefined) {
+        rows.push([file, artifact, '-', '-', '-', problem]);
+        continue;
+      }
+      rows.push([file, artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
+    }
+  }
+  if (!json) print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
 }
-
-export const estimate: CommandModule<object, Arguments> = {
-  command: 'estimate [maps..]',
-  describe: 'Predict seconds, bytes and memory of each artifact of a map',
-  builder: async (yargs) => {
-    const { BOUNDS_DEFAULTS } = await import('../../src/index.js');
-    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
-    const { terrain, jobs } = bakeOptions;
-    return yargs
-      .positional('maps', mapsArgument)
-      .options({
-        at: { choices: ['jump-points', 'cells'], default: BOUNDS_DEFAULTS.at, requiresArg: true, describe: 'Where goal bounds are kept' },
-        exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
-        terrain,
-        jobs,
-        json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
-      })
-      .example('$0 estimate huge.map', 'how long will it take, how large will it be?') as never;
-  },
-  handler: async (argv) => {
-    const { runEstimate } = await import('../estimate.js');
-    await runEstimate(argv);
-  },
-};

@@ -1,38 +1,211 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
-import type { CommandModule } from 'yargs';
-import type { QueryArguments } from '../query.js';
+import type { Argv } from 'yargs';
+import { TOOL_ENGINES } from '../../src/bench.js';
+import {
+  BlobError,
+  checkPath,
+  decompressor,
+  type GridNav,
+  hasNoPath,
+  loader,
+  PathBuffer,
+  parseScenarios,
+  type Scenario,
+  STRAIGHT,
+  scenarioTolerance,
+} from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { FailedError, UsageError } from '../shared/errors.js';
+import { namingBlobs, readBlobFile, readText } from '../shared/input.js';
+import { cell, wholeNumber } from '../shared/options.js';
+import { print, printJson } from '../shared/output.js';
 
-export const query: CommandModule<object, QueryArguments> = {
-  command: 'query <blobs..>',
-  describe: 'Answer queries from blobs of one map, as a game would',
-  builder: async (yargs) => {
-    const { TOOL_ENGINES } = await import('../../src/index.js');
-    return yargs
-      .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
-      .options({
-        from: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Start cell, X,Y' },
-        to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },
-        scen: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
-        engine: {
-          choices: Object.keys(TOOL_ENGINES),
-          requiresArg: true,
-          describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
-        },
-        repeat: {
-          type: 'number',
-          default: 1,
-          requiresArg: true,
-          describe: 'Passes over the scenario file; the best time of each query counts',
-        },
-        paths: { type: 'boolean', default: false, describe: 'With --json, print every cell of each path' },
-        json: { type: 'boolean', default: false, describe: 'Print one JSON object a query, and a summary' },
-      })
-      .example('$0 query out/arena.jps.prep --from 1,11 --to 40,30', 'cost and waypoints of one path')
-      .example('$0 query out/arena.jps.prep --scen arena.map.scen', 'check and time every scenario')
-      .epilogue('Exit code: 0 if every query was solved, and optimally; 1 if not; 2 wrong usage or bad input.') as never;
-  },
-  handler: async (argv) => {
-    const { runQuery } = await import('../query.js');
-    await runQuery(argv);
-  },
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
+    .options({
+      from: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Start cell, X,Y' },
+      to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },
+      scen: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
+      engine: {
+        choices: Object.keys(TOOL_ENGINES),
+        requiresArg: true,
+        describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
+      },
+      repeat: {
+        type: 'number',
+        default: 1,
+        requiresArg: true,
+        describe: 'Passes over the scenario file; the best time of each query counts',
+      },
+      paths: { type: 'boolean', default: false, describe: 'With --json, print every cell of each path' },
+      json: { type: 'boolean', default: false, describe: 'Print one JSON object a query, and a summary' },
+    })
+    .example('$0 query out/arena.jps.prep --from 1,11 --to 40,30', 'cost and waypoints of one path')
+    .example('$0 query out/arena.jps.prep --scen arena.map.scen', 'check and time every scenario')
+    .epilogue('Exit code: 0 if every query was solved, and optimally; 1 if not; 2 wrong usage or bad input.');
+
+type Arguments = Values<typeof builder>;
+
+/** One answered scenario; cost null where no path was found. */
+interface Answer {
+  cost: number | null;
+  micros: number;
+  cells: Uint16Array | undefined;
+}
+
+export async function handler(argv: Arguments): Promise<void> {
+  const { from, to, scen } = argv;
+  const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
+  if (scen === undefined && (from === undefined || to === undefined)) {
+    const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
+    throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
+  }
+  const blobs = await Promise.all(argv.blobs.map(readBlobFile));
+  const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine));
+  if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
+  else await answerScenarios(nav, scen, repeat, argv);
+}
+
+const loadAny = loader(TOOL_ENGINES);
+
+/** What has to be baked for an engine that is asked for by name. */
+const NEEDS: Record<string, string> = {
+  'jps+bounds': 'prep jps and prep bounds',
+  jps: 'prep jps',
+  hpa: 'prep hpa',
+  table: 'prep hpa and prep table',
+  'astar+bounds': 'prep bounds',
 };
+
+function loadFor(blobs: Uint8Array[], engine: string | undefined): GridNav {
+  try {
+    return loadAny(blobs, { decompress: decompressor, engine });
+  } catch (error) {
+    const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
+    throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
+  }
+}
+
+function answerOne(nav: GridNav, from: [number, number], to: [number, number], argv: Arguments): void {
+  const path = new PathBuffer();
+  for (const [name, [x, y]] of Object.entries({ from, to })) {
+    if (!nav.grid.contains(x, y)) {
+      throw new UsageError(
+        `--${name} is ${x},${y}, which is not on the map; X goes from 0 to ${nav.width - 1}, Y from 0 to ${nav.height - 1}`,
+      );
+    }
+  }
+  const found = nav.findPathInto(...from, ...to, path);
+  if (argv.json) {
+    const waypoints = pairs(path.waypoints, path.waypointCount);
+    const cells = argv.paths ? { path: pairs(path.cells, path.length) } : {};
+    printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
+  } else if (found) {
+    print(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
+  }
+  if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
+}
+
+function reason(nav: GridNav, from: [number, number], to: [number, number]): string {
+  if (!nav.isOpen(...from)) return `${from} is blocked`;
+  return nav.isOpen(...to) ? 'the cells are not connected' : `${to} is blocked`;
+}
+
+function pairs(flat: Uint16Array, count: number): [number, number][] {
+  return Array.from({ length: count }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+}
+
+async function answerScenarios(nav: GridNav, file: string, repeat: number, argv: Arguments): Promise<void> {
+  const scenarios = parseScenarios(await readText(file), file);
+  for (const s of scenarios) checkOnMap(nav, s, file);
+  const answers = run(nav, scenarios, repeat);
+  const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
+  if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.paths));
+  const summary = summarize(nav.engine, scenarios, answers);
+  if (argv.json) printJson({ summary });
+  else {
+    const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
+    const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
+    print(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`);
+    print(
+      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
+    );
+  }
+  const first = faults.findIndex((f) => f !== '');
+  if (first >= 0) {
+    const { startX, startY, goalX, goalY } = scenarios[first];
+    const count = faults.filter((f) => f !== '').length;
+    throw new FailedError(
+      `${count} of ${faults.length} scenarios failed, the first from ${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
+    );
+  }
+}
+
+function checkOnMap(nav: GridNav, s: Scenario, file: string): void {
+  const { width, height } = nav;
+  if (s.width !== width || s.height !== height)
+    throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the blob's map is ${width} x ${height}`);
+  if (!nav.grid.contains(s.startX, s.startY) || !nav.grid.contains(s.goalX, s.goalY)) {
+    throw new UsageError(
+      `${file} asks for a path from ${s.startX},${s.startY} to ${s.goalX},${s.goalY}, which is not on its map of ${width} x ${height}`,
+    );
+  }
+}
+
+/** The whole file in order, `repeat` times: repeating one query back to back would measure a warm cache. */
+function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
+  const path = new PathBuffer();
+  const answers: Answer[] = [];
+  for (let pass = 0; pass < repeat; pass++) {
+    scenarios.forEach(({ startX, startY, goalX, goalY }, i) => {
+      const start = performance.now();
+      const found = nav.findPathInto(startX, startY, goalX, goalY, path);
+      const micros = (performance.now() - start) * 1000;
+      if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
+      else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.length) : undefined };
+    });
+  }
+  return answers;
+}
+
+/** What is wrong with an answer, or an empty string. */
+function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
+  if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;
+  if (cost === null || !cells) return 'no path found';
+  try {
+    const walked = checkPath(nav.grid, cells, [s.startX, s.startY], [s.goalX, s.goalY]) / (nav.grid.costs ? 2 * STRAIGHT : STRAIGHT);
+    if (walked !== cost) return `the path costs ${walked}, the engine said ${cost}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+  // HPA* does not promise it, with a table or without, and the file knows no costs.
+  if (['hpa', 'table'].includes(nav.engine) || nav.grid.costs) return '';
+  return isOptimal(s, cost) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
+}
+
+function isOptimal(s: Scenario, cost: number): boolean {
+  return Math.abs(cost - s.optimal) <= scenarioTolerance(s.optimal);
+}
+
+function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): object {
+  const path = paths && cells && { path: pairs(cells, cells.length / 2) };
+  return { from: [s.startX, s.startY], to: [s.goalX, s.goalY], cost, optimal: s.optimal, micros, ...path };
+}
+
+function summarize(engine: string, scenarios: Scenario[], answers: Answer[]) {
+  const reachable = scenarios.flatMap((s, i) => (hasNoPath(s) ? [] : [{ s, cost: answers[i].cost }]));
+  const solved = reachable.filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
+  const excess = solved.map(({ s, cost }) => (isOptimal(s, cost) ? 0 : cost / s.optimal - 1));
+  return {
+    engine,
+    queries: scenarios.length,
+    solved: solved.length,
+    unsolved: reachable.length - solved.length,
+    // The file itself says that they have no path.
+    unreachable: scenarios.length - reachable.length,
+    suboptimal: solved.filter(({ s, cost }) => !isOptimal(s, cost)).length,
+    meanSuboptimality: excess.reduce((sum, e) => sum + e, 0) / (solved.length || 1),
+    meanMicros: answers.reduce((sum, a) => sum + a.micros, 0) / answers.length,
+  };
+}

@@ -1,48 +1,98 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
-import type { CommandModule } from 'yargs';
-import type { TableArguments } from '../table.js';
+import type { Argv } from 'yargs';
+import {
+  bakeHpa,
+  bakeTable,
+  hpaGrid,
+  isBlob,
+  parseMap,
+  TABLE_DEFAULTS,
+  TableError,
+  tableMemory,
+  unpackBlob,
+  writeFileAtomic,
+} from '../../src/index.js';
+import { announce, bakeMaps } from '../shared/bake-maps.js';
+import type { Values } from '../shared/command.js';
+import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
+import { namingBlobs } from '../shared/input.js';
+import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 
-export const table: CommandModule<object, TableArguments> = {
-  command: 'table [maps..]',
-  describe: 'Bake all-pairs tables over HPA*: its paths without a search, distances in a microsecond',
-  builder: async (yargs) => {
-    const { TABLE_DEFAULTS } = await import('../../src/index.js');
-    const { hpaOptions } = await import('../hpa.js');
-    const { bakeOptions, mapsArgument } = await import('../shared/options.js');
-    return yargs
-      .positional('maps', {
-        ...mapsArgument,
-        describe: 'MovingAI .map files, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
-      })
-      .options({
-        level: {
-          type: 'number',
-          default: TABLE_DEFAULTS.level,
-          requiresArg: true,
-          describe: 'Level of the abstraction, 1 the lowest; 0 for the lowest with at most --max-nodes',
-        },
-        method: {
-          choices: ['auto', 'floyd', 'search'],
-          default: TABLE_DEFAULTS.method,
-          requiresArg: true,
-          describe: 'How distances are found; the bytes are the same',
-        },
-        'max-nodes': { type: 'number', default: TABLE_DEFAULTS.maxNodes, requiresArg: true, describe: 'Most nodes of a table' },
-        'max-memory': {
-          type: 'number',
-          default: TABLE_DEFAULTS.maxMemory / 1e6,
-          requiresArg: true,
-          describe: 'Megabytes that a bake may take; it is refused before it begins',
-        },
-        ...hpaOptions,
-        ...bakeOptions,
-      })
-      .example('$0 table maps/*.map --cluster 20', 'write out/NAME.hpa.prep and out/NAME.table.prep for every map')
-      .example('$0 table out/arena.hpa.prep', 'a table for a bake that is there already')
-      .epilogue('A table works with the very bake of HPA* that it was made from: ship both, or a pack of both.') as never;
-  },
-  handler: async (argv) => {
-    const { runTable } = await import('../table.js');
-    await runTable(argv);
-  },
-};
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('maps', {
+      ...mapsArgument,
+      describe: 'MovingAI .map files, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
+    })
+    .options({
+      level: {
+        type: 'number',
+        default: TABLE_DEFAULTS.level,
+        requiresArg: true,
+        describe: 'Level of the abstraction, 1 the lowest; 0 for the lowest with at most --max-nodes',
+      },
+      method: {
+        choices: ['auto', 'floyd', 'search'] as const,
+        default: TABLE_DEFAULTS.method,
+        requiresArg: true,
+        describe: 'How distances are found; the bytes are the same',
+      },
+      'max-nodes': { type: 'number', default: TABLE_DEFAULTS.maxNodes, requiresArg: true, describe: 'Most nodes of a table' },
+      'max-memory': {
+        type: 'number',
+        default: TABLE_DEFAULTS.maxMemory / 1e6,
+        requiresArg: true,
+        describe: 'Megabytes that a bake may take; it is refused before it begins',
+      },
+      ...hpaOptions,
+      ...bakeOptions,
+    })
+    .example('$0 table maps/*.map --cluster 20', 'write out/NAME.hpa.prep and out/NAME.table.prep for every map')
+    .example('$0 table out/arena.hpa.prep', 'a table for a bake that is there already')
+    .epilogue('A table works with the very bake of HPA* that it was made from: ship both, or a pack of both.');
+
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const { method, jobs } = argv;
+  const level = wholeNumber('level', argv.level, 0, 8);
+  const maxNodes = wholeNumber('max-nodes', argv['max-nodes'], 1, 65535);
+  const maxMemory = 1e6 * wholeNumber('max-memory', argv['max-memory'], 1, 1e6);
+  const { options, costs } = await readHpaOptions(argv);
+  await bakeMaps(
+    'table',
+    { ...argv, costs },
+    async (grid, { output, map, ...common }, { file, source }) => {
+      const start = performance.now();
+      let hpa: Uint8Array = source;
+      if (!isBlob(source)) {
+        hpa = await bakeHpa(grid, { ...options, ...common, map });
+        const blob = output.replace(/table\.prep$/, 'hpa.prep');
+        await writeFileAtomic(blob, hpa);
+        announce(argv.json, { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start }, grid);
+      }
+      try {
+        const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, jobs });
+        return { blob, facts: facts(blob) };
+      } catch (error) {
+        throw error instanceof TableError ? new TableError(`${file}: ${error.message}`) : error;
+      }
+    },
+    {
+      // One at a time: the threads share the work on a map.
+      atOnce: 1,
+      open: (source, parse, file) => (isBlob(source) ? namingBlobs([file], () => hpaGrid(source)) : parseMap(source, parse)),
+    },
+  );
+}
+
+/** What a table is of and takes, for programs and for people. */
+function facts(blob: Uint8Array): { values: object; text: string } {
+  const [{ metadata }] = unpackBlob(blob);
+  const { options, statistics } = metadata as { options: { level: number }; statistics: { nodes: number } };
+  const [{ level }, { nodes }] = [options, statistics];
+  const { runtime } = tableMemory(nodes);
+  const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
+  const text = `  level ${level}, ${nodes} nodes, ${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
+  return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
+}

@@ -1,39 +1,135 @@
 /** `prep verify`: proves blobs. */
-import type { CommandModule } from 'yargs';
-import type { VerifyArguments } from '../verify.js';
 
-export const verify: CommandModule<object, VerifyArguments> = {
-  command: 'verify [blobs..]',
-  describe: 'Prove blobs: structure, a sample recomputed, paths against Dijkstra',
-  builder: async (yargs) => {
-    const { VERIFY_DEFAULTS } = await import('../../src/build.js');
-    return yargs
-      .positional('blobs', {
-        type: 'string',
-        array: true,
-        default: [] as string[],
-        defaultDescription: 'those of the maps of prep.config.json, or of the folder maps',
-        describe: 'Blobs; those of one map are tried together',
-      })
-      .options({
-        scen: { type: 'string', requiresArg: true, conflicts: 'random', describe: 'MovingAI .scen file: ask its queries' },
-        random: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
-        seed: { type: 'number', default: VERIFY_DEFAULTS.seed, requiresArg: true, describe: 'Of the random queries and samples' },
-        against: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
-        within: {
-          type: 'number',
-          default: 100 * VERIFY_DEFAULTS.within,
-          requiresArg: true,
-          describe: 'Per cent that a path of hpa may be longer than the shortest; all others have to be shortest',
-        },
-        json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
-      })
-      .example('$0 verify out/*.prep', 'prove all blobs of a folder')
-      .example('$0 verify out/arena.prep --against maps/arena.map --scen maps/arena.map.scen', 'one map, by its scenarios')
-      .epilogue('Exit code: 0 all is right; 1 something is not; 2 wrong usage, or a file is not there.') as never;
-  },
-  handler: async (argv) => {
-    const { runVerify } = await import('../verify.js');
-    await runVerify(argv);
-  },
-};
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
+import { parseScenarios } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { FailedError, UsageError } from '../shared/errors.js';
+import { ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
+import { workOf } from '../shared/maps.js';
+import { wholeNumber } from '../shared/options.js';
+import { print, printJson } from '../shared/output.js';
+import { table } from '../shared/text-table.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('blobs', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      defaultDescription: 'those of the maps of prep.config.json, or of the folder maps',
+      describe: 'Blobs; those of one map are tried together',
+    })
+    .options({
+      scen: { type: 'string', requiresArg: true, conflicts: 'random', describe: 'MovingAI .scen file: ask its queries' },
+      random: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
+      seed: { type: 'number', default: VERIFY_DEFAULTS.seed, requiresArg: true, describe: 'Of the random queries and samples' },
+      against: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
+      within: {
+        type: 'number',
+        default: 100 * VERIFY_DEFAULTS.within,
+        requiresArg: true,
+        describe: 'Per cent that a path of hpa may be longer than the shortest; all others have to be shortest',
+      },
+      json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
+    })
+    .example('$0 verify out/*.prep', 'prove all blobs of a folder')
+    .example('$0 verify out/arena.prep --against maps/arena.map --scen maps/arena.map.scen', 'one map, by its scenarios')
+    .epilogue('Exit code: 0 all is right; 1 something is not; 2 wrong usage, or a file is not there.');
+
+type Arguments = Values<typeof builder>;
+
+/** Where the fingerprint stands in every version of the format. */
+const FINGERPRINT = [32, 64] as const;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
+  const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
+  if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
+  const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
+  for (const name of ['scen', 'against'] as const) {
+    if (argv[name] !== undefined && groups.length > 1)
+      throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
+  }
+  const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100 };
+  if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
+  if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
+  const reports: VerifyReport[] = [];
+  for (const { blobs: group, against } of groups) {
+    const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
+      throw ofMap(group.map(({ file }) => file).join(' + '), error);
+    });
+    reports.push(report);
+    if (argv.json) printJson(report);
+  }
+  if (!argv.json) printReports(reports);
+  const faults = reports.flatMap((report) => report.faults);
+  if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+}
+
+interface File {
+  file: string;
+  bytes: Uint8Array;
+}
+
+/** Blobs that are tried together, and the map that they have to be of, where it is known. */
+interface Group {
+  blobs: File[];
+  against?: File;
+}
+
+function readBlobs(files: string[]): Promise<File[]> {
+  return Promise.all(files.map(async (file) => ({ file, bytes: await readBlobFile(file) })));
+}
+
+/** Where no blob is named: those of the maps here, each against its map. @throws {UsageError} if a map has none */
+async function findGroups(): Promise<Group[]> {
+  const { maps, out } = await workOf({ maps: [] });
+  const found = maps.map(({ name }) =>
+    [...ARTIFACT_NAMES.map((artifact) => `${name}.${artifact}`), name].map((start) => join(out, `${start}.prep`)).filter(existsSync),
+  );
+  const bare = maps.filter((_, i) => found[i].length === 0).map(({ file }) => file);
+  if (bare.length > 0) throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
+  return Promise.all(
+    maps.map(async ({ file }, i) => ({ blobs: await readBlobs(found[i]), against: { file, bytes: await readInput(file) } })),
+  );
+}
+
+function groupByMap(blobs: File[]): Group[] {
+  const groups = new Map<string, File[]>();
+  for (const blob of blobs) {
+    const fingerprint = Buffer.from(blob.bytes.subarray(...FINGERPRINT)).toString('hex');
+    groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
+  }
+  return [...groups.values()].map((together) => ({ blobs: together }));
+}
+
+/** Violations that are printed for each map; there may be thousands, all alike. */
+const SHOWN = 10;
+
+function printReports(reports: VerifyReport[]): void {
+  for (const { files, checks, faults } of reports) {
+    print(
+      `${files.join(' + ')}: ${faults.length === 0 ? 'right' : `${faults.length} violations`}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
+    );
+    for (const fault of faults.slice(0, SHOWN)) print(`  ${fault}`);
+    if (faults.length > SHOWN) print(`  and ${faults.length - SHOWN} more`);
+  }
+  const percent = (share: number) => (100 * share).toFixed(3);
+  const rows = reports.flatMap(({ files, engines }) =>
+    engines.map((e) => [
+      files[0],
+      e.engine,
+      String(e.queries),
+      String(e.solved),
+      String(e.unreachable),
+      ...[e.mean, e.p50, e.p95, e.p99, e.max].map(percent),
+      String(e.faults.length),
+    ]),
+  );
+  if (rows.length === 0) return;
+  const header = ['blob', 'engine', 'queries', 'solved', 'unreachable', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
+  print(table([header, ...rows], 2));
+}

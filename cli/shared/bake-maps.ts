@@ -1,22 +1,17 @@
 /** What all bakes share: maps in, blobs out, one line a map, one bad map does not stop the others. */
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
+import type { InferredOptionTypes } from 'yargs';
 import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, writeFileAtomic } from '../../src/index.js';
-import { exitCode, ofMap, report, UsageError } from './errors.js';
-import { readInput } from './input.js';
+import { exitCode, report, UsageError } from './errors.js';
+import { ofMap, readInput } from './input.js';
 import { type MapFile, workOf } from './maps.js';
-import { size, wholeNumber } from './options.js';
+import { type bakeOptions, size, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 
-/** Values of the shared options. */
-export interface BakeArguments {
+/** Values of the options of every bake. */
+interface BakeArguments extends InferredOptionTypes<typeof bakeOptions> {
   maps: string[];
-  out?: string;
-  terrain?: string;
-  codec: Codec;
-  'zstd-level': number;
-  jobs: number;
-  json: boolean;
   /** Cost of a cell by its letter. */
   costs?: Record<string, number> | undefined;
 }

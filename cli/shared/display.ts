@@ -15,7 +15,7 @@ export interface Display {
 }
 
 /** @param folder that maps are relative to @param out the output folder */
-export function display(argv: { json?: boolean; quiet?: boolean }, folder: string, out: string): Display {
+export function display(argv: { json: boolean | undefined; quiet: boolean | undefined }, folder: string, out: string): Display {
   const here = (...path: string[]) => relative('.', join(...path)) || '.';
   const failed = (event: BuildEvent) => {
     if (event.event === 'failed' && 'path' in event) report(naming(event.error, here(event.path)));

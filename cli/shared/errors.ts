@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import { BlobError, CheckpointError, ConfigError, HpaError, MapError, MapTooLargeError, TableError, ThreadError } from '../../src/index.js';
+import type * as library from '../../src/index.js';
 import { warn } from './output.js';
 
 /** The command line was wrong. */
@@ -28,17 +28,21 @@ const SYSTEM: Record<string, string> = {
 /** What the user named is not there, or not of the kind it has to be. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
 
-const USERS = [UsageError, MapError, MapTooLargeError, BlobError, CheckpointError, ConfigError, HpaError, TableError];
-
-/** A thread that has died, and a bake of HPA*, know nothing of files: their errors get the map's name. */
-export function ofMap(file: string, error: unknown): unknown {
-  if (error instanceof HpaError) return new HpaError(`${file}: ${error.message}`);
-  return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
-}
+/** Errors that the user can mend, by name: to import their classes, `prep --help` would have to wait for all the bakers. */
+const USERS: ('UsageError' | keyof typeof library)[] = [
+  'UsageError',
+  'MapError',
+  'MapTooLargeError',
+  'BlobError',
+  'CheckpointError',
+  'ConfigError',
+  'HpaError',
+  'TableError',
+];
 
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */
 export function exitCode(error: unknown): 1 | 2 {
-  if (USERS.some((type) => error instanceof type)) return 2;
+  if (error instanceof Error && USERS.some((name) => name === error.name)) return 2;
   return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
 }
 
@@ -65,7 +69,7 @@ export function describe(error: unknown): string {
     return `prep: ${error.dest ?? error.path}: ${what ?? error.message}`;
   }
   // A line for each fault of a config; other errors have one.
-  if (error instanceof ConfigError) return error.message.replace(/^/gm, 'prep: ');
-  const known = exitCode(error) === 2 || error instanceof FailedError || error instanceof ThreadError;
+  if (error.name === 'ConfigError') return error.message.replace(/^/gm, 'prep: ');
+  const known = exitCode(error) === 2 || ['FailedError', 'ThreadError'].includes(error.name);
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

@@ -1,6 +1,6 @@
 /** Reading what the user named. */
 import { readFile } from 'node:fs/promises';
-import { BlobError } from '../../src/index.js';
+import { BlobError, HpaError, ThreadError } from '../../src/index.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
@@ -34,4 +34,10 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
   } catch (error) {
     throw error instanceof BlobError ? new BlobError(`${files.join(', ')}: ${error.message}`, error.code) : error;
   }
+}
+
+/** A thread that has died, and a bake of HPA*, know nothing of files: their errors get the map's name. */
+export function ofMap(file: string, error: unknown): unknown {
+  if (error instanceof HpaError) return new HpaError(`${file}: ${error.message}`);
+  return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
 }

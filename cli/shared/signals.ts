@@ -1,6 +1,4 @@
 /** Ctrl-C and a polite kill leave nothing behind. */
-import { removePartialFiles } from '../../src/index.js';
-
 /** What has to be brought to an end before the process may go. */
 const work = new Set<() => Promise<unknown>>();
 
@@ -27,9 +25,11 @@ export function exitOnSignal(): void {
     ['SIGTERM', 143],
   ] as const) {
     // Not `once`: npm passes on the Ctrl-C that the terminal has sent already, and the second must not kill.
-    process.on(signal, () => {
+    process.on(signal, async () => {
       if (ending) return;
       ending = true;
+      // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
+      const { removePartialFiles } = await import('../../src/index.js');
       const end = () => {
         removePartialFiles();
         process.exit(code);

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
-import { parseMap } from '../src/maps/movingai.js';
-import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
-import { checkPath } from '../src/oracle/check-path.js';
-import { bad, good, makeTemporaryFolder, prep } from '../test/prep.js';
+import { DIAGONAL, STRAIGHT } from '../../src/grid/step-costs.js';
+import { parseMap } from '../../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../../src/maps/scen.js';
+import { checkPath } from '../../src/oracle/check-path.js';
+import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
 const SCEN = `${MAP}.scen`;

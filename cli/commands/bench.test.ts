@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bench } from '../src/bench/output.js';
-import { haveBrowser, launchBrowser } from '../test/browser.js';
-import { makeGrid, picture } from '../test/grids.js';
-import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../test/prep.js';
+import type { Bench } from '../../src/bench/output.js';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { makeGrid, picture } from '../../test/grids.js';
+import { bad, good, makeTemporaryFolder, PREP, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

@@ -1,19 +1,9 @@
 /** Options of HPA*, which `prep hpa` and `prep table` share. */
-import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../src/index.js';
-import type { BakeArguments } from './shared/bake-maps.js';
-import { readCosts } from './shared/costs.js';
-import { wholeNumber } from './shared/options.js';
 
-/** Values of {@link hpaOptions} and the shared ones. */
-export interface HpaArguments extends Omit<BakeArguments, 'costs'> {
-  cluster: number;
-  levels: number;
-  merge: number;
-  'entrance-width': number;
-  paths: boolean;
-  shortcuts: boolean;
-  costs?: string;
-}
+import type { InferredOptionTypes } from 'yargs';
+import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../../src/index.js';
+import { readCosts } from './costs.js';
+import { wholeNumber } from './options.js';
 
 export const hpaOptions = {
   cluster: { type: 'number', default: HPA_DEFAULTS.cluster, requiresArg: true, describe: 'Side of a cluster, 2 to 64 cells' },
@@ -38,6 +28,12 @@ export const hpaOptions = {
     describe: 'Edges of their own for lines between neighbouring clusters: better before smoothing, larger and slower',
   },
 } as const;
+
+/** Values of {@link hpaOptions}, and of the options that say what the letters of costs are. */
+interface HpaArguments extends InferredOptionTypes<typeof hpaOptions> {
+  maps: string[];
+  terrain: string | undefined;
+}
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
 export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> | undefined }> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeGrid, picture } from '../test/grids.js';
-import { bad, good, PREP, prep, temporaryFolder } from '../test/prep.js';
+import { makeGrid, picture } from '../../test/grids.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prep, temporaryFolder } from '../test/prep.js';
+import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bakeBounds, parseMap } from '../src/index.js';
-import { makeGrid, picture } from '../test/grids.js';
-import { bad, good, PREP, prep, temporaryFolder } from '../test/prep.js';
-import { duration, progress } from './shared/progress.js';
+import { bakeBounds, parseMap } from '../../src/index.js';
+import { makeGrid, picture } from '../../test/grids.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../../test/prep.js';
+import { duration, progress } from '../shared/progress.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';

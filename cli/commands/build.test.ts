@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../src/index.js';
-import { build } from '../test/build.js';
-import { mapText, writeMap } from '../test/maps.js';
-import { good, prepIn, temporaryFolder } from '../test/prep.js';
+import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../../src/index.js';
+import { build } from '../../test/build.js';
+import { mapText, writeMap } from '../../test/maps.js';
+import { good, prepIn, temporaryFolder } from '../../test/prep.js';
 
 type Json = Record<string, unknown>;
 

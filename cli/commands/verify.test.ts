@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jumpDistance } from '../src/artifacts/verify-jps.js';
-import { crc32 } from '../src/blob/crc32.js';
-import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
-import { assemble, writeBlob } from '../src/blob/write.js';
-import { boundsSections } from '../src/bounds/section.js';
-import { verifyBlobs } from '../src/build.js';
-import { gridFrom } from '../src/grid/grid.js';
+import { jumpDistance } from '../../src/artifacts/verify-jps.js';
+import { crc32 } from '../../src/blob/crc32.js';
+import { HEADER_BYTES, KIND } from '../../src/blob/layout.js';
+import { assemble, writeBlob } from '../../src/blob/write.js';
+import { boundsSections } from '../../src/bounds/section.js';
+import { verifyBlobs } from '../../src/build.js';
+import { gridFrom } from '../../src/grid/grid.js';
 import {
   bakeBounds,
   bakeHpa,
@@ -20,9 +20,9 @@ import {
   parseMap,
   parseScenarios,
   unpackBlob,
-} from '../src/index.js';
-import { forAllGrids } from '../test/grids.js';
-import { bad, good, makeTemporaryFolder, prep } from '../test/prep.js';
+} from '../../src/index.js';
+import { forAllGrids } from '../../test/grids.js';
+import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const map = parseMap(readFileSync(COURTYARD));

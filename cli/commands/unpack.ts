@@ -1,0 +1,30 @@
+/** `prep unpack`: a packed file taken apart again. */
+import { basename, join } from 'node:path';
+import type { Argv } from 'yargs';
+import { BlobError, inspectBlob, unpackBlob, writeFileAtomic } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { namingBlobs, readBlobFile } from '../shared/input.js';
+import { outputName, size } from '../shared/options.js';
+import { print } from '../shared/output.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('blob', { type: 'string', demandOption: true, describe: 'File written by prep pack' })
+    .option('out', { alias: 'o', type: 'string', default: 'out', requiresArg: true, describe: 'Folder to write to' })
+    .example('$0 unpack out/arena.prep -o parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep');
+
+export async function handler({ blob, out }: Values<typeof builder>): Promise<void> {
+  const bytes = await readBlobFile(blob);
+  const parts = namingBlobs([blob], () => {
+    inspectBlob(bytes);
+    return unpackBlob(bytes);
+  });
+  const files = parts.map((part) => join(out, outputName(part.map || basename(blob, '.prep'), part.artifact)));
+  const twice = files.find((file, i) => files.indexOf(file) < i);
+  if (twice !== undefined) throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`, 'duplicate');
+  for (const [i, part] of parts.entries()) {
+    const file = files[i];
+    await writeFileAtomic(file, part.bytes);
+    print(`${blob} -> ${file} ${size(part.bytes.length)}`);
+  }
+}
