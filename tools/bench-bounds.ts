@@ -62,7 +62,7 @@ function bake(task: Task): Result {
 /** @returns milliseconds of the whole command, the best of several */
 function command(file: string, at: BoundsAt): number {
   const out = mkdtempSync(join(tmpdir(), 'bench-bounds-'));
-  const prep = fileURLToPath(new URL('../prep.js', import.meta.url));
+  const prep = fileURLToPath(new URL('../cli/prep.js', import.meta.url));
   const times = Array.from({ length: RUNS }, () => {
     const start = performance.now();
     execFileSync(process.execPath, [prep, 'bounds', file, '--at', at, '-o', out], { stdio: 'ignore' });
