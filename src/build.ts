@@ -1,6 +1,7 @@
 /** The asset pipeline: what `prep build` and its companions do, for build scripts: `import { build } from 'gridprep/build'`. */
 export { type Artifact, artifact, type Estimate, type Findings, type Options } from './artifacts/artifact.js';
 export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
+export { isBlob } from './blob/pack.js';
 export { BUILD_DEFAULTS, type BuildOptions, build, type Summary } from './pipeline/build.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
 export { diffBlobs } from './pipeline/diff.js';

@@ -1,8 +1,8 @@
 /** Small random maps for property tests: noise of every density, mazes, combs, rooms. */
 import fc from 'fast-check';
 import { type Grid, gridFrom } from '../src/grid/grid.js';
+import { random } from '../src/grid/sample.js';
 import { generateMap } from '../src/maps/generate.js';
-import { random } from '../src/maps/random.js';
 
 export { random };
 

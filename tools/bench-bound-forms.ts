@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TOOL_ENGINES } from '../src/bench.js';
 import {
   type BakeBoundsOptions,
   bakeBounds,
@@ -20,7 +21,6 @@ import {
   parseMap,
   parseScenarios,
   scenarioTolerance,
-  TOOL_ENGINES,
 } from '../src/index.js';
 import { mapFiles, printTable } from './maps.js';
 

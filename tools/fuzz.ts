@@ -3,7 +3,8 @@
  * rooms; every query against Dijkstra, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
  * A*. A failure prints the map.
  */
-import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT, TOOL_ENGINES } from '../src/index.js';
+import { TOOL_ENGINES } from '../src/bench.js';
+import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT } from '../src/index.js';
 import { type Kind, makeGrid, picture, random } from '../test/grids.js';
 
 const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);

@@ -1,10 +1,11 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
 import type { Argv } from 'yargs';
+import { isBlob } from '../../src/build.js';
 import {
+  BlobError,
   bakeHpa,
   bakeTable,
-  hpaGrid,
-  isBlob,
+  gridOfBlob,
   parseMap,
   TABLE_DEFAULTS,
   TableError,
@@ -75,13 +76,14 @@ export async function handler(argv: Arguments): Promise<void> {
         const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, jobs });
         return { blob, facts: facts(blob) };
       } catch (error) {
+        if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);
         throw error instanceof TableError ? new TableError(`${file}: ${error.message}`) : error;
       }
     },
     {
       // One at a time: the threads share the work on a map.
       atOnce: 1,
-      open: (source, parse, file) => (isBlob(source) ? namingBlobs([file], () => hpaGrid(source)) : parseMap(source, parse)),
+      open: (source, parse, file) => (isBlob(source) ? namingBlobs([file], () => gridOfBlob(source)) : parseMap(source, parse)),
     },
   );
 }

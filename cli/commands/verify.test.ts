@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jumpDistance } from '../../src/artifacts/verify-jps.js';
+import { jumpDistance } from '../../src/artifacts/jps.js';
 import { crc32 } from '../../src/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../../src/blob/layout.js';
 import { assemble, writeBlob } from '../../src/blob/write.js';
@@ -211,8 +211,10 @@ describe('prep diff', () => {
 
 describe('prep verify of tables', () => {
   it('makes the table once more from its hpa blob, and asks its engine', async () => {
+    // On so small a map a short path may be a quarter longer than the optimum.
     const { checks, engines, faults } = await verifyBlobs(
       ['hpa', 'table'].map((name) => ({ file: name, bytes: readFileSync(blob(name)) })),
+      { within: 0.3 },
     );
     expect(checks).toContain('table: all 4 sections');
     expect(engines.map(({ engine }) => engine)).toContain('table');

@@ -1,4 +1,4 @@
-/** What the pipeline has to know about an artifact; `artifacts.ts` has an entry for each. */
+/** What an artifact has to tell the tools about itself. Each has a file in this folder; `list.ts` has them all. */
 import type { z } from 'zod';
 import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec } from '../blob/layout.js';
@@ -13,6 +13,9 @@ export type Zod = typeof z;
 
 /** Plain JSON values. */
 export type Options = Record<string, unknown>;
+
+/** Bytes that compiled code and small things of a bake take; on small maps most of what is measured. */
+export const THREAD_BYTES = 16e6;
 
 /** What a bake gets beside its options. */
 export interface BakeContext {
@@ -49,10 +52,10 @@ export interface Findings {
 }
 
 /**
- * What the tools know about one artifact: its options, how it is baked, estimated and verified.
+ * What the tools know about one artifact: its options, how it is baked, estimated, inspected and verified.
  * @typeParam O its options, all of them
  */
-export interface Artifact<O = Options> {
+export interface Artifact<O extends object = Options> {
   /** A few words for people. */
   about: string;
   defaults: O;
@@ -60,11 +63,22 @@ export interface Artifact<O = Options> {
   schema(zod: Zod): z.ZodObject;
   /** Artifacts it is made from: the same map must have them, earlier in the list of artifacts. */
   needs?: readonly string[];
+  /** Kind of the section that every blob of it has. */
+  section: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;
   /** @param context as the bake would get it */
   estimate(grid: Grid, options: O, context: BakeContext): Promise<Estimate>;
+  /**
+   * Loads all that a part holds, as a game would, and checks what loading leaves out.
+   * @param part whose blob has {@link section}
+   * @param grid of all parts
+   * @param parts all that is inspected together, this one included
+   * @returns what could not be checked, a sentence for each
+   * @throws {BlobError} if anything in it is damaged
+   */
+  inspect(part: Part, grid: Grid, parts: Part[]): string[];
   /**
    * Recomputes a sample of what a blob holds. Its structure is sound: `inspectBlob` went before.
    * @param random numbers from 0 to 1
@@ -73,7 +87,7 @@ export interface Artifact<O = Options> {
   verify(part: Part, grid: Grid, random: () => number, parts: Part[]): Promise<Findings>;
 }
 
-/** Makes an entry of the list, where each has options of its own. */
-export function artifact<O extends object>(entry: Artifact<O>): Artifact {
-  return entry as unknown as Artifact;
+/** An entry of the list; its functions get options of its own kind, as its schema and defaults make them. */
+export function artifact<O extends Options>(entry: Artifact<O>): Artifact {
+  return entry;
 }

@@ -1,20 +1,15 @@
-/** What a blob says about itself, for people and tools; every checksum is checked on the way. */
+/** What a blob says about itself, for people and tools; all that it holds is checked on the way. */
 
 import { checkDirectory, watched } from '../blob/check.js';
-import { loadCosts } from '../blob/costs.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, gridBytes, KIND } from '../blob/layout.js';
+import { gridOf } from '../blob/grid.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND } from '../blob/layout.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
-import { type Blob, readBlob, type SectionEntry } from '../blob/read.js';
-import { checkBounds } from '../bounds/section.js';
+import { readBlob, type SectionEntry } from '../blob/read.js';
 import { must } from '../errors.js';
-import { countOpen, type Grid, gridFromBits } from '../grid/grid.js';
-import { hpaGraph } from '../hpa/graph.js';
-import { checkAbstraction, loadAbstraction } from '../hpa/section.js';
-import { checkJumpDistances } from '../jps/section.js';
-import { checkLoneTable } from '../table/check.js';
-import { loadTable } from '../table/section.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { ARTIFACTS } from './list.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -54,15 +49,13 @@ export interface BlobReport {
 export function inspectBlob(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;
-  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
-  loadCosts(blob, grid);
+  const grid = gridOf(blob);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
   must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
-  const hpa = parts.find((part) => part.blob.has(KIND.hpaInfo))?.blob;
-  const unchecked = parts.flatMap((part) => checkPart(part, grid, hpa));
+  const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));
   const { openCells, moveRule } = blob;
   return {
     bytes: bytes.length,
@@ -86,27 +79,20 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
 }
 
 /**
- * Loads what a part holds, as a game would, and all else that it holds, too.
- * @param hpa the bake of HPA* that a table is packed with
+ * Has every artifact of a part check its sections.
  * @returns what could not be checked, in words
+ * @throws {BlobError} if a section is damaged, or none of the artifacts has read it
  */
-function checkPart({ artifact, blob: whole }: Part, grid: Grid, hpa: Blob | undefined): string[] {
-  const { blob, unread } = watched(whole);
+function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
+  const { blob, unread } = watched(part.blob);
   const unchecked: string[] = [];
+  for (const { section, inspect } of Object.values(ARTIFACTS)) {
+    if (blob.has(section)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
+  }
   // Read before: the map, which is the same in all parts, and the metadata.
   const seen: number[] = [KIND.grid, KIND.costs, KIND.meta];
-  if (blob.has(KIND.jpsInfo)) checkJumpDistances(blob, grid);
-  if (blob.has(KIND.boundsInfo)) checkBounds(blob, grid);
-  if (blob.has(KIND.hpaInfo)) checkAbstraction(blob, grid);
-  if (blob.has(KIND.tableInfo)) {
-    if (hpa) loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa)));
-    else {
-      checkLoneTable(blob, grid);
-      unchecked.push(`${artifact}: whether its ways lead to their nodes; only the hpa blob that it was made from tells`);
-    }
-  }
   const [left] = unread().filter((kind) => !seen.includes(kind));
-  if (whole.entries.every(({ kind }) => seen.includes(kind))) unchecked.push(`${artifact}: it has no section of its own`);
+  if (blob.entries.every(({ kind }) => seen.includes(kind))) unchecked.push(`${part.artifact}: it has no section of its own`);
   must(left === undefined, `section ${left}`, 'there', 'none beside the others of its artifact');
   return unchecked;
 }

@@ -1,5 +1,5 @@
 /** The engines of the runtime, and those that are there to compare with. */
-import { loadCosts } from '../blob/costs.js';
+import { loadCosts } from '../blob/grid.js';
 import { KIND } from '../blob/layout.js';
 import { loadBounds } from '../bounds/section.js';
 import { buildJumpDistances } from '../jps/build.js';

@@ -3,9 +3,9 @@
 import { aStar } from '../baselines/astar.js';
 import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
+import { random, shuffle } from '../grid/sample.js';
 import type { Scenario } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
-import { random, shuffle } from './random.js';
 
 /** A query of the benchmark: start, goal, and the optimal cost in steps where it is known. */
 export interface Query {

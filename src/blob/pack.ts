@@ -6,8 +6,10 @@
  * Costs only where the map has them. Sections are taken over as they are stored; nothing is compressed again.
  */
 import { BlobError, must, SAME_MAP } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
 import { decompressor } from './decompress.js';
-import { HEADER_BYTES, KIND } from './layout.js';
+import { gridOf } from './grid.js';
+import { HEADER_BYTES, KIND, MAGIC } from './layout.js';
 import { unpackMetadata } from './meta.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble } from './write.js';
@@ -22,6 +24,16 @@ export interface Part {
   /** A blob of its own: its bytes, and opened. */
   bytes: Uint8Array;
   blob: Blob;
+}
+
+/** Do bytes begin as a blob does? Whether the rest of it is sound, reading it tells. */
+export function isBlob(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 8)).toString('hex') === MAGIC;
+}
+
+/** The map that a blob holds, costs included. @throws {BlobError} if it is damaged */
+export function gridOfBlob(bytes: Uint8Array): Grid {
+  return gridOf(readBlob(bytes, decompressor));
 }
 
 /**

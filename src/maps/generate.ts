@@ -3,7 +3,7 @@
  * Whole numbers and comparisons only, no function that rounds differently elsewhere.
  */
 import { type Grid, gridFrom, MAX_COST, setCosts } from '../grid/grid.js';
-import { random } from './random.js';
+import { random } from '../grid/sample.js';
 
 /** - `noise`: cells blocked at random
  * - `rooms`: a lattice of walls with doors

@@ -1,12 +1,10 @@
 /** `prep diff` as a function: what differs between two blobs, in words. */
-import { decompressor } from '../blob/decompress.js';
-import { ALGORITHM_REVISION, FORMAT_VERSION, HEADER_BYTES, KIND, MAGIC } from '../blob/layout.js';
-import { type Part, unpackBlob } from '../blob/pack.js';
-import { readBlob, type SectionEntry } from '../blob/read.js';
+import { ALGORITHM_REVISION, FORMAT_VERSION, KIND } from '../blob/layout.js';
+import { gridOfBlob, isBlob, type Part, unpackBlob } from '../blob/pack.js';
+import type { SectionEntry } from '../blob/read.js';
 import type { Grid } from '../grid/grid.js';
 import { compareGrids } from './against.js';
 import { changedOptions } from './record.js';
-import { gridOf } from './verify.js';
 
 /**
  * What differs between two blobs, in words.
@@ -19,7 +17,7 @@ export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
   // What this gridprep cannot read, it cannot compare.
   if (versions.length > 0) return versions;
   const [partsA, partsB] = [unpackBlob(a), unpackBlob(b)];
-  const differences = diffMaps(gridOf(readBlob(a, decompressor)), gridOf(readBlob(b, decompressor)));
+  const differences = diffMaps(gridOfBlob(a), gridOfBlob(b));
   for (const part of partsA) {
     const other = partsB.find(({ artifact }) => artifact === part.artifact);
     if (other) differences.push(...diffParts(part, other));
@@ -44,10 +42,6 @@ function diffVersions(a: Uint8Array, b: Uint8Array): string[] {
     if (one !== two) differences.push(`${name} ${one}, now ${two}`);
   }
   return differences;
-}
-
-function isBlob(bytes: Uint8Array): boolean {
-  return bytes.length >= HEADER_BYTES && Buffer.from(bytes.subarray(0, 8)).toString('hex') === MAGIC;
 }
 
 function diffMaps(a: Grid, b: Grid): string[] {

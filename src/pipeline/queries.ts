@@ -1,10 +1,10 @@
 /** Queries with known optima, asked of every engine that blobs have all for. */
 
-import { sampleOpen } from '../artifacts/sample.js';
 import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';
 import { BlobError } from '../errors.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
+import { sampleOpen } from '../grid/sample.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';

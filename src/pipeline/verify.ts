@@ -2,15 +2,10 @@
 
 import { inspectBlob } from '../artifacts/inspect.js';
 import { ARTIFACTS } from '../artifacts/list.js';
-import { randomNumbers } from '../artifacts/sample.js';
-import { loadCosts } from '../blob/costs.js';
-import { decompressor } from '../blob/decompress.js';
-import { gridBytes, KIND } from '../blob/layout.js';
 import { placesOf } from '../blob/meta.js';
-import { unpackBlob } from '../blob/pack.js';
-import { type Blob, readBlob } from '../blob/read.js';
+import { gridOfBlob, unpackBlob } from '../blob/pack.js';
 import { ThreadError } from '../errors.js';
-import { type Grid, gridFromBits } from '../grid/grid.js';
+import { random as randomNumbers } from '../grid/sample.js';
 import { mapLevels, type ReadMapOptions } from '../maps/read-map.js';
 import type { Scenario } from '../maps/scen.js';
 import { compareWithMap } from './against.js';
@@ -56,7 +51,7 @@ export async function verifyBlobs(
   // What is damaged answers no further question.
   if (faults.length > 0) return report;
   checks.push('structure, checksums and fingerprint');
-  const grid = gridOf(readBlob(blobs[0].bytes, decompressor));
+  const grid = gridOfBlob(blobs[0].bytes);
   if (against) {
     faults.push(
       ...(await compareWithMap(grid, against.bytes, against.file, { ...(await levelOf(blobs[0].bytes, against)), ...against.options })),
@@ -102,12 +97,4 @@ function guard(faults: string[], file: string, check: () => void): void {
   } catch (error) {
     faults.push(`${file}: ${(error as Error).message}`);
   }
-}
-
-/** The map that a blob holds, costs included. */
-export function gridOf(blob: Blob): Grid {
-  const { width, height, terrain } = blob;
-  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
-  loadCosts(blob, grid);
-  return grid;
 }

@@ -1,5 +1,5 @@
 /** The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports. */
-import { loadCosts } from '../blob/costs.js';
+import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBounds } from '../bounds/section.js';

@@ -1,10 +1,10 @@
 /** Loading: blobs in, a map that answers queries out, with whatever engines a game ships. */
-import { GRID_KIND, gridBytes } from '../blob/layout.js';
+import { openCellsOf } from '../blob/grid.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { found, must, SAME_MAP } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
-import { type Grid, gridFromBits } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { PathBuffer } from '../search/path.js';
 import type { EngineMaker, Extendable, GridNav } from './nav.js';
 
@@ -59,7 +59,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const wanted = options.engine ?? names.join(' or ');
   must(able.includes(engine), 'artifact', 'missing', `those of engine ${wanted}`, 'missing', 'load their blobs, too');
 
-  const grid = gridFromBits(width, height, terrain, first.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
+  const grid = openCellsOf(first);
   const components = labelComponents(grid);
   const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid);
   const search = make(engine);

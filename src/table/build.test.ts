@@ -8,7 +8,7 @@ import type { Edges } from '../hpa/levels.js';
 import { buildTable, bySearch } from './build.js';
 import { floyd } from './floyd.js';
 import { componentsOf, tableGraph } from './graph.js';
-import { restore } from './section.js';
+import { pairsOf } from './pairs.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
 function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array {
@@ -59,9 +59,10 @@ describe('buildTable', () => {
     forAllHpa(30, 40, (c) => void cases.push(c));
     for (const { grid, options } of cases) {
       const abstraction = buildHpa(grid, options);
-      const { table, graph } = await buildTable(grid, abstraction, hpaGraph(grid, abstraction), { method: 'floyd' });
+      const table = await buildTable(grid, abstraction, hpaGraph(grid, abstraction), { method: 'floyd' });
+      const { graph } = table;
       const { count, first, to, cost } = graph;
-      const { distances, edge } = restore(graph, table.lengths, table.hops, table.wide);
+      const { distances, edge } = pairsOf(table);
       const exact = byFloyd(graph);
       const fits = (i: number, j: number, e: number) => cost[e] + exact[to[e] * count + j] === exact[i * count + j];
       const components = componentsOf(graph);
@@ -114,8 +115,8 @@ describe('buildTable', () => {
     const graph = hpaGraph(grid, abstraction);
     const count = (level: number) => tableGraph(graph, level).count;
     const build = (options: object) => buildTable(grid, abstraction, graph, options);
-    expect((await build({})).table.level).toBe(1);
-    expect((await build({ maxNodes: count(1) - 1 })).table.level).toBe(2);
+    expect((await build({})).graph.level).toBe(1);
+    expect((await build({ maxNodes: count(1) - 1 })).graph.level).toBe(2);
     expect((await build({ level: 2 })).graph.count).toBe(count(2));
     await expect(build({ maxNodes: 100 })).rejects.toThrow(
       /^level 2 has \d+ nodes, --max-nodes is 100; bake with --cluster \d+ \(\d+ nodes\) or --levels \d \(\d+ nodes\), or raise --max-nodes$/,

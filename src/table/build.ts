@@ -33,7 +33,6 @@ const WORTH_THREADS = 5e7;
 /**
  * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one search a node.
  * @param graph of the abstraction
- * @returns the table and the nodes it is of
  * @throws {TableError} if no level fits, or the bake would take too much memory or time
  */
 export async function buildTable(
@@ -41,13 +40,13 @@ export async function buildTable(
   abstraction: Abstraction,
   graph: HpaGraph,
   options: Partial<TableBuildOptions> = {},
-): Promise<{ table: Table; graph: TableGraph }> {
+): Promise<Table> {
   const { level, method, maxNodes, maxMemory, jobs } = { ...TABLE_BUILD_DEFAULTS, ...options };
   const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
   checkEffort(nodes.count, method, maxMemory);
   const distances =
     method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS) ? byFloyd(nodes) : await bySearch(nodes, jobs || defaultJobs());
-  return { table: tableOf(nodes, distances), graph: nodes };
+  return tableOf(nodes, distances);
 }
 
 function byFloyd(graph: TableGraph): Float64Array {

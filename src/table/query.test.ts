@@ -17,7 +17,6 @@ import { floyd } from './floyd.js';
 import { tableGraph } from './graph.js';
 import { tableSearch } from './query.js';
 import { tableOf } from './rows.js';
-import { restore } from './section.js';
 
 const path = new PathBuffer();
 
@@ -31,8 +30,7 @@ function tableFor(graph: HpaGraph, level: number) {
   const nodes = tableGraph(graph, level);
   const distances = new Float64Array(nodes.count ** 2);
   floyd(nodes, distances);
-  const { lengths, hops, wide } = tableOf(nodes, distances);
-  return restore(nodes, lengths, hops, wide);
+  return tableOf(nodes, distances);
 }
 
 const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);

@@ -13,9 +13,10 @@ import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
 import type { Engine, Reachable, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { pairsOf } from './pairs.js';
 import { type Plan, pathsOf } from './paths.js';
 import { nodeFloods, reach } from './reach.js';
-import type { PairTable } from './section.js';
+import type { Table } from './section.js';
 
 /** Queries over an all-pairs table: paths, walks, distances, the nearest of many goals. */
 export interface TableSearch extends Engine {
@@ -37,18 +38,28 @@ export interface TableSearch extends Engine {
   nearest(x0: number, y0: number, goals: ArrayLike<number>, isReachable: Reachable): number;
 }
 
-/** Makes the search over a table and the abstraction that it is of. */
-export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, { graph, distances, edge }: PairTable): TableSearch {
+/**
+ * The engine of an all-pairs table, as `load` makes it from blobs:
+ *
+ *     const abstraction = buildHpa(grid);
+ *     const graph = hpaGraph(grid, abstraction);
+ *     const search = tableSearch(grid, abstraction, graph, await buildTable(grid, abstraction, graph));
+ *
+ * @throws {BlobError} if the next hops of the table do not lead from every node to every other of its component
+ */
+export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, table: Table): TableSearch {
+  const { distances, edge } = pairsOf(table);
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;
-  const { level, nodes, places, to } = graph;
+  const { level, nodes, places, to } = table.graph;
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood);
-  // Where the best way enters the table and leaves it. If it does not use it, -1 and the node where the two cells' ways meet, -1 if they need none.
+  // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for `enter`; `leave` is then
+  // the node where the ways around start and goal meet, or -1 if the way is a plain line or lies inside one cluster.
   let enter = -1;
   let leave = -1;
 

@@ -10,7 +10,7 @@ import { hopType, type Table } from './section.js';
 
 /** @param distances Float64Array(nodes * nodes) */
 export function tableOf(graph: TableGraph, distances: Float64Array): Table {
-  const { count, first, to, cost, level } = graph;
+  const { count, first, to, cost } = graph;
   const components = componentsOf(graph);
   const lengths: number[] = [];
   const hops: number[] = [];
@@ -44,5 +44,5 @@ export function tableOf(graph: TableGraph, distances: Float64Array): Table {
       hops.push(fit[0] - first[i]);
     }
   }
-  return { level, wide, lengths: Uint16Array.from(lengths), hops: hopType(graph).from(hops) };
+  return { graph, wide, lengths: Uint16Array.from(lengths), hops: hopType(graph).from(hops) };
 }

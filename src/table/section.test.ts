@@ -99,8 +99,8 @@ describe('a hostile table', () => {
       const hpa = readBlob(bytes, decompressor);
       const own = (unpackBlob(bytes)[0].metadata as { options: object }).options;
       const built = buildHpa(grid, own);
-      const { table, graph } = await buildTable(grid, built, hpaGraph(grid, built), { level: 1 + (i % 3) });
-      const sections = tableSections(table, graph.count, hpa);
+      const table = await buildTable(grid, built, hpaGraph(grid, built), { level: 1 + (i % 3) });
+      const sections = tableSections(table, hpa);
       for (let k = 0; k < 1 + upTo(3); k++) {
         // Mostly the runs themselves.
         const { values } = sections[Math.min(2, upTo(9))];
@@ -140,16 +140,16 @@ describe('a hostile table', () => {
     const bytes = await bakeHpa(grid, { cluster: 8 });
     const hpa = readBlob(bytes, decompressor);
     const built = buildHpa(grid, { cluster: 8 });
-    const { table, graph } = await buildTable(grid, built, hpaGraph(grid, built));
+    const table = await buildTable(grid, built, hpaGraph(grid, built));
     const refusal = async (change: (sections: ReturnType<typeof tableSections>) => void) => {
-      const sections = tableSections(table, graph.count, hpa).map(({ kind, values }) => ({ kind, values: values.slice() }));
+      const sections = tableSections(table, hpa).map(({ kind, values }) => ({ kind, values: values.slice() }));
       change(sections as ReturnType<typeof tableSections>);
       const blob = await writeBlob(grid, sections as ReturnType<typeof tableSections>, META);
       return expect(() => load([bytes, blob]));
     };
     (await refusal(([info]) => info.values.fill(2, 0, 1))).toThrow(/^unusable blob: level is 2, expected 1 to 1; /);
     (await refusal(([info]) => info.values.fill(7, 1, 2))).toThrow(
-      new RegExp(`^unusable blob: number of nodes is 7, expected ${graph.count}; `),
+      new RegExp(`^unusable blob: number of nodes is 7, expected ${table.graph.count}; `),
     );
     (await refusal(([info]) => info.values.fill(0xffffffff, 3, 4))).toThrow(
       /^unusable blob: number of runs is 4294967295, expected at most /,

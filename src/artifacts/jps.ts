@@ -1,15 +1,39 @@
-/** Jump distances of sampled cells, found once more by walking from each: code that the bake does not share. */
+/** Jump distances (JPS+), as tools know them. */
+import { JPS_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { CHAIN, CHAINED } from '../jps/build.js';
-import { loadJumpDistances } from '../jps/section.js';
-import type { Findings } from './artifact.js';
-import { sampleOpen } from './sample.js';
+import { sampleOpen } from '../grid/sample.js';
+import { bakeJps } from '../jps/bake.js';
+import { CHAIN, CHAINED, type JumpWidth } from '../jps/build.js';
+import { checkJumpDistances, type JumpStore, loadJumpDistances } from '../jps/section.js';
+import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
+import { estimateByBaking } from './estimate-by-baking.js';
 
+export const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
+  about: 'jump distances (JPS+)',
+  defaults: { width: 16, store: 'grid' },
+  schema: (z) =>
+    z.strictObject({
+      width: z.literal([8, 16]).optional().describe('Bits per jump distance in the bake; the runtime keeps none'),
+      store: z.enum(['grid', 'planes']).optional().describe('Store the grid alone and find the jump points at load, or store them too'),
+    }),
+  section: JPS_INFO,
+  bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
+  memory: (cells) => THREAD_BYTES + 40 * cells,
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
+  inspect({ blob }, grid) {
+    checkJumpDistances(blob, grid);
+    return [];
+  },
+  verify: verifyJumpDistances,
+});
+
+/** Cells of which a check walks the distances once more. */
 const CELLS = 64;
 
-export async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+/** Jump distances of sampled cells, found once more by walking from each: code that the bake does not share. */
+async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const { distances } = loadJumpDistances(blob, grid);
   const faults: string[] = [];
   const cells = sampleOpen(grid, CELLS, random);

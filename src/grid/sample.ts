@@ -1,15 +1,24 @@
-/** Random choices that a seed decides. */
-import type { Grid } from '../grid/grid.js';
+/** Random choices that a seed decides: numbers, orders, cells. The same on every machine. */
+import type { Grid } from './grid.js';
 
-/** Small deterministic generator (mulberry32), numbers from 0 to 1. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
+/** Small deterministic generator (xorshift32). @returns numbers from 0 up to, not including, 1 */
+export function random(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) || 1;
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
   };
+}
+
+/** Puts a list into seeded random order, in place. */
+export function shuffle<T>(list: T[], next: () => number): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1));
+    [list[i], list[j]] = [list[j], list[i]];
+  }
+  return list;
 }
 
 /** Open cells, x and y, each as likely as any other; the same one may come twice. */

@@ -1,0 +1,107 @@
+/** Goal bounds, as tools know them. */
+import { BOUNDS_INFO, FRAME_BYTES, gridBytes } from '../blob/layout.js';
+import type { Part } from '../blob/pack.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { rayGraph } from '../bounds/build.js';
+import { costBound } from '../bounds/costs.js';
+import { estimateBounds } from '../bounds/estimate.js';
+import { Flood } from '../bounds/flood.js';
+import { BOX_BYTES, type BoundsAt, planBounds } from '../bounds/plan.js';
+import { checkBounds, loadBounds } from '../bounds/section.js';
+import type { Grid } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { defaultJobs } from '../threads/pool.js';
+import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
+
+export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
+  about: 'goal bounds',
+  defaults: { at: 'jump-points', exact: true },
+  schema: (z) =>
+    z.strictObject({
+      at: z
+        .enum(['jump-points', 'cells'])
+        .optional()
+        .describe('Where boxes are kept: JPS+ wants them at jump points only, A* in every cell'),
+      exact: z.boolean().optional().describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
+    }),
+  section: BOUNDS_INFO,
+  bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
+  memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
+  async estimate(grid, options, context) {
+    const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
+    return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBytes(grid, rows, options, context) };
+  },
+  inspect({ blob }, grid) {
+    checkBounds(blob, grid);
+    return [];
+  },
+  verify: verifyBounds,
+});
+
+/** Compressed bytes of a box at a jump point: 1.9 to 3.0 on the benchmark maps. */
+const JUMP_POINT_BOX = 2.5;
+/**
+ * Boxes in every cell repeat those of their neighbours, the more the farther jump points are apart: 1.1 to 2.3 times the geometric mean
+ * of the number of boxes and of those at jump points.
+ */
+const CELL_BOXES = 1.9;
+/** Header, directory and metadata. */
+const FRAME = 300;
+
+/** Bytes of a blob of goal bounds. @param rows boxes in it */
+function estimateBytes(grid: Grid, rows: number, { at }: { at: BoundsAt }, { codec }: BakeContext): number {
+  const cells = gridBytes(grid.width, grid.height);
+  if (codec === 'none') return FRAME + cells + 4 * rows * (Math.max(grid.width, grid.height) > 256 ? 2 : 1);
+  // Compressed, a map's own bits are about a twentieth.
+  if (at === 'jump-points') return Math.round(FRAME + cells / 20 + JUMP_POINT_BOX * rows);
+  const { sources, firstRow } = planBounds(rayGraph(grid, buildJumpDistances(grid)), 'jump-points');
+  return Math.round(FRAME + cells / 20 + CELL_BOXES * Math.sqrt(rows * firstRow[sources.length]));
+}
+
+/** Bytes of boxes that zstd takes a second for, at level 19. */
+const COMPRESSED_A_SECOND = 1.5e6;
+
+/** Seconds that compressing the boxes takes. */
+function estimateCompression(rows: number, { codec, jobs }: BakeContext): number {
+  if (codec === 'none') return 0;
+  const raw = BOX_BYTES * rows;
+  return raw / COMPRESSED_A_SECOND / Math.min(jobs || defaultJobs(), Math.ceil(raw / FRAME_BYTES) || 1);
+}
+
+/** Most sources whose boxes are found once more. */
+const SOURCES = 64;
+/** Milliseconds after which no further source is taken. */
+const MOST_MS = 1000;
+
+/** Goal bounds of sampled sources, each by a flood of its own. */
+async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+  const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
+  const jumps = buildJumpDistances(grid);
+  const graph = rayGraph(grid, jumps);
+  const { sources, stored, firstRow } = planBounds(graph, at > 0 ? 'cells' : 'jump-points');
+  const { boxes } = loadBounds(blob, grid, jumps.arrivals);
+  const flood = new Flood(graph, true, costBound(grid));
+  const faults: string[] = [];
+  let checked = 0;
+  const start = performance.now();
+  for (let n = 0; n < SOURCES && sources.length > 0 && performance.now() - start < MOST_MS; n++) {
+    const source = Math.floor(random() * sources.length);
+    const cell = sources[source];
+    flood.flood(cell, stored[cell]);
+    let row = 4 * firstRow[source];
+    for (let d = 0; d < 8; d++) {
+      if (((stored[cell] >> d) & 1) === 0) continue;
+      const found = [...boxes.subarray(row, row + 4)];
+      // The flood has the greatest positions along N, E, S, W.
+      const [north, east, south, west] = flood.box.subarray(4 * d, 4 * d + 4);
+      const least = [-west, -north, east, south];
+      const holds = found[0] <= least[0] && found[1] <= least[1] && found[2] >= least[2] && found[3] >= least[3];
+      if (!holds || (exact > 0 && found.join() !== least.join())) {
+        faults.push(`box of ${flood.x},${flood.y} in direction ${d} is ${found}, expected ${exact > 0 ? '' : 'at least '}${least}`);
+      }
+      row += 4;
+      checked++;
+    }
+  }
+  return { checked: `${checked} boxes`, faults };
+}

@@ -1,0 +1,53 @@
+/** The clusters of HPA* and their paths, as tools know them. */
+import { HPA_INFO } from '../blob/layout.js';
+import type { Part } from '../blob/pack.js';
+import type { Grid } from '../grid/grid.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES } from '../hpa/build.js';
+import { checkAbstraction, hpaSections, loadAbstraction } from '../hpa/section.js';
+import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
+import { estimateByBaking } from './estimate-by-baking.js';
+
+export const hpa = artifact<Pick<HpaBuildOptions, keyof HpaBuildOptions>>({
+  about: 'clusters and their paths (HPA*)',
+  defaults: HPA_BUILD_DEFAULTS,
+  schema(z) {
+    const range = Object.fromEntries(HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]));
+    return z.strictObject({
+      cluster: range.cluster.describe('Side of a cluster, in cells'),
+      levels: range.levels.describe('Levels of abstraction'),
+      merge: range.merge.describe('N x N clusters of a level make one of the next'),
+      entranceWidth: range.entranceWidth.describe('Entrances as wide as this have a transition at each end, others one in the middle'),
+      paths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
+      shortcuts: z.boolean().optional().describe('Edges of their own for lines between neighbouring clusters'),
+    });
+  },
+  section: HPA_INFO,
+  bake: (grid, options, context) => bakeHpa(grid, { ...context, ...options }),
+  memory: (cells) => THREAD_BYTES + 130 * cells,
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...options })),
+  inspect({ blob }, grid) {
+    checkAbstraction(blob, grid);
+    return [];
+  },
+  verify: verifyHpa,
+});
+
+/** The abstraction is built once more and compared; that takes about as long as loading it. */
+async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
+  const abstraction = loadAbstraction(blob);
+  const found = hpaSections(abstraction);
+  const expected = hpaSections(buildHpa(grid, abstraction.options));
+  const faults: string[] = [];
+  for (const { kind, values } of expected) {
+    const same = found.find((section) => section.kind === kind)?.values;
+    if (!same || Buffer.compare(bytesOf(same), bytesOf(values)) !== 0) faults.push(`section ${kind} is not what the map gives`);
+  }
+  if (found.length !== expected.length) faults.push(`${found.length} sections, expected ${expected.length}`);
+  return { checked: `all ${expected.length} sections`, faults };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

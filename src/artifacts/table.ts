@@ -1,0 +1,57 @@
+/** All-pairs tables, as tools know them. */
+import { HPA_INFO, META_KIND, TABLE_INFO } from '../blob/layout.js';
+import { type Part, unpackBlob } from '../blob/pack.js';
+import type { Grid } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { hpaGraph } from '../hpa/graph.js';
+import { loadAbstraction } from '../hpa/section.js';
+import { bakeTable, TABLE_DEFAULTS } from '../table/bake.js';
+import { checkLoneTable } from '../table/check.js';
+import { MOST_NODES, tableMemory } from '../table/fit.js';
+import { pairsOf } from '../table/pairs.js';
+import { loadTable } from '../table/section.js';
+import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
+
+export const table = artifact<{ level: number; maxNodes: number }>({
+  about: 'all pairs of nodes of HPA*',
+  defaults: { level: TABLE_DEFAULTS.level, maxNodes: TABLE_DEFAULTS.maxNodes },
+  schema: (z) =>
+    z.strictObject({
+      level: z.int().min(0).max(8).optional().describe('Level of the abstraction; 0 for the lowest that fits'),
+      maxNodes: z.int().min(1).max(MOST_NODES).optional().describe('Most nodes that a level may have'),
+    }),
+  needs: ['hpa'],
+  section: TABLE_INFO,
+  bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
+  memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
+  async estimate(grid, options, context) {
+    const hpa = await bakeHpa(grid, context);
+    const start = performance.now();
+    const { length } = await bakeTable(hpa, { ...context, ...options });
+    return { seconds: (performance.now() - start) / 1000, bytes: length };
+  },
+  inspect({ artifact, blob }, grid, parts) {
+    const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
+    if (hpa) {
+      pairsOf(loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa))));
+      return [];
+    }
+    checkLoneTable(blob, grid);
+    return [`${artifact}: whether its ways lead to their nodes; only the hpa blob that it was made from tells`];
+  },
+  verify: verifyTable,
+});
+
+/** The table is made once more from the bake of HPA* that it belongs to, and compared. */
+async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
+  const hpa = parts.find(({ artifact }) => artifact === 'hpa');
+  if (!hpa)
+    return { checked: 'not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too', faults: [] };
+  const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);
+  const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none' });
+  const expected = unpackBlob(again)[0].blob.entries;
+  // All but the metadata, which tell how the file was compressed.
+  const sections = blob.entries.filter(({ kind }) => kind !== META_KIND);
+  const wrong = sections.filter(({ kind, crc }) => !expected.some((entry) => entry.kind === kind && entry.crc === crc));
+  return { checked: `all ${sections.length} sections`, faults: wrong.map(({ kind }) => `section ${kind} is not what its hpa blob gives`) };
+}

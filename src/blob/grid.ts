@@ -1,0 +1,30 @@
+/** The map that a blob holds. */
+import { must } from '../errors.js';
+import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
+import { COSTS_KIND, GRID_KIND, gridBytes } from './layout.js';
+import type { Blob } from './read.js';
+
+/** The map with all that the blob tells of it. @throws {BlobError} if it is damaged */
+export function gridOf(blob: Blob): Grid {
+  const grid = openCellsOf(blob);
+  loadCosts(blob, grid);
+  return grid;
+}
+
+/** The map without the costs of its cells. @throws {BlobError} if it is damaged */
+export function openCellsOf(blob: Blob): Grid {
+  const { width, height, terrain } = blob;
+  return gridFromBits(width, height, terrain, blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)));
+}
+
+/**
+ * Gives the grid its costs where the blob has them. Only engines that know costs call this, so that a game with others does not ship it:
+ * their bakes refuse maps that have any.
+ * @throws {BlobError} unless exactly the open cells have one
+ */
+export function loadCosts(blob: Blob, grid: Grid): void {
+  // Every blob of a map has the same, and another engine may have read them.
+  if (grid.costs || !blob.has(COSTS_KIND)) return;
+  const sound = costsFromBytes(grid, blob.section(COSTS_KIND, Uint8Array, grid.width * grid.height));
+  must(sound, 'cost plane', 'of other cells', 'a cost for each open cell');
+}
