@@ -1,5 +1,5 @@
 /**
- * Queries of JPS+ with and without goal bounds, beside the engine of an older commit: `npm run bench:bounded -- [MAP|FOLDER...]`.
+ * Queries of JPS+ with and without goal bounds, in JavaScript and in WebAssembly, beside the engine of an older commit: `npm run bench:bounded -- [MAP|FOLDER...]`.
  *
  * Every scenario of each map, in order, whole cell paths, microseconds a query:
  * - `warm`: 40 passes of each engine in turns, in one process; the best time of every hundred queries. Compare `ratio`, to the
@@ -40,8 +40,9 @@ type Query = [x0: number, y0: number, x1: number, y1: number];
 
 interface Task {
   mode: 'warm' | 'cold';
-  /** Bundles; the first is the yardstick. */
+  /** Bundles, and whether each may use WebAssembly; the first is the yardstick. */
   runtimes: string[];
+  wasm: boolean[];
   blobs: string[];
   engine: string;
   scenarios: string;
@@ -59,7 +60,8 @@ interface Cold {
   five: number;
 }
 
-const importRuntime = (file: string) => import(pathToFileURL(resolve(file)).href) as Promise<Runtime>;
+/** @param copy names a copy of its own, so that one engine's queries do not change how another's were compiled */
+const importRuntime = (file: string, copy = 0) => import(`${pathToFileURL(resolve(file)).href}?${copy}`) as Promise<Runtime>;
 
 /** Sum of what was read, so that no reading can be left out. */
 let sink = 0;
@@ -78,13 +80,13 @@ function pass(nav: GridNav, path: PathBuffer, queries: Query[], best: Float64Arr
   }
 }
 
-async function warm({ runtimes, engine }: Task, blobs: Uint8Array[], queries: Query[]): Promise<Warm[]> {
+async function warm({ runtimes, wasm, engine }: Task, blobs: Uint8Array[], queries: Query[]): Promise<Warm[]> {
   const chunks = Math.ceil(queries.length / CHUNK);
   const sides: { nav: GridNav; path: PathBuffer; times: Float64Array[] }[] = [];
-  for (const file of runtimes) {
-    const runtime = await importRuntime(file);
+  for (const [r, file] of runtimes.entries()) {
+    const runtime = await importRuntime(file, r);
     const times = [true, false].map(() => new Float64Array(chunks).fill(Infinity));
-    sides.push({ nav: runtime.load(blobs, { engine }), path: new runtime.PathBuffer(), times });
+    sides.push({ nav: runtime.load(blobs, { engine, wasm: wasm[r] }), path: new runtime.PathBuffer(), times });
   }
   for (let round = 0; round < ROUNDS; round++) {
     for (const { nav, path, times } of sides) pass(nav, path, queries, times[0], true);
@@ -103,12 +105,12 @@ async function warm({ runtimes, engine }: Task, blobs: Uint8Array[], queries: Qu
   }));
 }
 
-async function cold({ runtimes: [file], blobs: files, engine }: Task, queries: Query[]): Promise<Cold> {
+async function cold({ runtimes: [file], wasm: [wasm], blobs: files, engine }: Task, queries: Query[]): Promise<Cold> {
   const runtime = await importRuntime(file);
   const start = performance.now();
   const nav = runtime.load(
     files.map((name) => readFileSync(name)),
-    { engine },
+    { engine, wasm },
   );
   nav.findPath(...queries[queries.length >> 1]);
   const load = performance.now() - start;
@@ -134,8 +136,10 @@ function median(values: number[]): number {
 }
 
 async function compare(files: string[]): Promise<void> {
-  const names = ['yardstick', 'today'];
-  const runtimes = [await bundleYardstick(), await bundleToday()];
+  const names = ['yardstick', 'JavaScript', 'WebAssembly'];
+  const today = await bundleToday();
+  const runtimes = [await bundleYardstick(), today, today];
+  const wasm = [false, false, true];
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-bench-'));
   const rows: (string | number)[][] = [];
   for (const file of files) {
@@ -144,11 +148,12 @@ async function compare(files: string[]): Promise<void> {
     writeFileSync(blobs[0], await bakeJps(grid));
     writeFileSync(blobs[1], await bakeBounds(grid));
     for (const engine of ['jps+bounds', 'jps']) {
-      const task = { runtimes, blobs: engine === 'jps' ? [blobs[0]] : blobs, engine, scenarios: `${file}.scen` };
+      const task = { runtimes, wasm, blobs: engine === 'jps' ? [blobs[0]] : blobs, engine, scenarios: `${file}.scen` };
       const warms = run<Warm[]>({ ...task, mode: 'warm' });
       const colds: Cold[][] = runtimes.map(() => []);
       for (let i = 0; i < PROCESSES; i++) {
-        for (const [r, runtime] of runtimes.entries()) colds[r].push(run<Cold>({ ...task, mode: 'cold', runtimes: [runtime] }));
+        for (const [r, runtime] of runtimes.entries())
+          colds[r].push(run<Cold>({ ...task, mode: 'cold', runtimes: [runtime], wasm: [wasm[r]] }));
       }
       for (const [r, { micros, turns, otherCosts }] of warms.entries()) {
         const [load, first, five] = (['load', 'first', 'five'] as const).map((key) => median(colds[r].map((one) => one[key])));

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
- * rooms; every query against Dijkstra, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
+ * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
  * A*. A failure prints the map.
  */
 import { TOOL_ENGINES } from '../src/bench.js';
@@ -23,6 +23,7 @@ const FORMS = [
 ] as const;
 const loadAny = loader(TOOL_ENGINES);
 const path = new PathBuffer();
+const other = new PathBuffer();
 let asked = 0;
 let maps = 0;
 while (asked < queries) {
@@ -33,6 +34,7 @@ while (asked < queries) {
   const blobs = [await bakeJps(grid, { ...form, codec: 'none' })];
   if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', jobs: 1 }));
   const nav = loadAny(blobs, form);
+  const plain = loadAny(blobs, { ...form, wasm: false });
   const { width, height } = grid;
   // Many maps rather than many queries of one: a few starts, every goal of each.
   for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 8; s += upTo(9), starts++) {
@@ -42,7 +44,8 @@ while (asked < queries) {
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
-      if (cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
+      const same = plain.findPathInto(x, y, gx, gy, other) === found && (!found || `${other.toPath().cells}` === `${path.toPath().cells}`);
+      if (same && cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
       console.error(
         `${JSON.stringify(form)}: from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${optimal[grid.cell(gx, gy)]}\n${picture(grid)}`,
       );

@@ -62,14 +62,20 @@ export interface JumpGraph {
   /** Records: that of the start of a query, whose `END` is the end of its edges, which lie elsewhere; and of the others the first. */
   start: number;
   startEdges: number;
-  first: number;
+  /** Where the arena has the record of each jump point, 0 until it is made; what is seen from a start; and the hulls, 0 without bounds. */
+  records: number;
+  sights: number;
+  hulls: number;
+  /** Makes the hull of a jump point. */
+  hull(number: number, arrival: number): void;
   /** The record of an arrival, made if there is none yet. */
   node(arrival: number): number;
   /**
    * Makes a cell the start, with every direction canonical.
    * @param goal packed; only edges that are good for it are made
+   * @param allowed mask of the directions in which they may begin
    */
-  setStart(x: number, y: number, goal: number): void;
+  setStart(x: number, y: number, goal: number, allowed: number): void;
 }
 
 /** @param bounds of the same grid; without them every edge is good for every goal */
@@ -152,7 +158,10 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
   const graph: JumpGraph = {
     start,
     startEdges,
-    first: arena.end,
+    records,
+    sights,
+    hulls: bounds?.hulls ?? 0,
+    hull: (number, arrival) => bounds?.surround(number, arrival & X_MASK, arrival >> Y_SHIFT, directionOf(arrival)),
     node(arrival) {
       const x = arrival & X_MASK;
       const y = arrival >> Y_SHIFT;
@@ -177,7 +186,7 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
       return node;
     },
     // In one piece, and in passes over what was found: memory is read for all of a pass at once, and waiting for it is what takes the time.
-    setStart(x, y, goal) {
+    setStart(x, y, goal, allowed) {
       const { origin, pitch } = lines;
       const columns = origin[0];
       const rows = origin[2];
@@ -194,7 +203,6 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
         ints[diagonalAt(lines, x, y, 3) + group] ^
         ints[rows + (y << 2) + Math.imul(x >> 5, rowPitch)] ^
         ints[columns + (x << 2) + Math.imul(y >> 5, columnPitch)];
-      const allowed = bounds ? bounds.allowed(x, y, goal) : 255;
       let found = sights;
       for (let d = 0; d < 8; d += 2) {
         const v = (allowed >> d) & 1 ? straightJump(lines, x, y, d) : 0;
@@ -229,10 +237,7 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
         const from = arena.ints[s + 1];
         if (bounds) {
           const { hulls } = bounds;
-          if (arena.ints[hulls + 2 * target + 1] === 0) {
-            const arrival = arrivalOf(from);
-            bounds.surround(target, arrival & X_MASK, arrival >> Y_SHIFT, directionOf(arrival));
-          }
+          if (arena.ints[hulls + 2 * target + 1] === 0) graph.hull(target, arrivalOf(from));
           if (!holds(arena.ints[hulls + 2 * target], arena.ints[hulls + 2 * target + 1], goal)) continue;
         }
         const node = arena.ints[records + target] || graph.node(arrivalOf(from));

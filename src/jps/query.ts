@@ -26,9 +26,11 @@ import { type Grid, grown } from '../grid/grid.js';
 import { holds, packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
+import type { PathBuffer } from '../search/path.js';
 import type * as layout from './graph.js';
-import { type EdgeBounds, jumpGraph } from './graph.js';
+import { type EdgeBounds, jumpGraph, PARENT, POINT } from './graph.js';
 import { type JumpLines, straightJump } from './lines.js';
+import type { Native } from './wasm.js';
 
 /** Width of a bucket. */
 const BUCKET = STRAIGHT / 2;
@@ -41,9 +43,10 @@ const FEW = 4;
 
 /**
  * @param bounds goal bounds of this grid: fewer nodes are expanded, and the paths cost the same
+ * @param native runs the search in WebAssembly, where the lines are in an arena of its; JavaScript takes over a query that it has no room for
  * @param stamp where the query counter starts; tests set it near its end
  */
-export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, stamp = 0): Engine {
+export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stamp = 0): Engine {
   const graph = jumpGraph(grid, lines, bounds);
   const { arena } = lines;
   const { start, startEdges } = graph;
@@ -53,6 +56,10 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, st
   const mask = heads.length - 1;
   /** Node and next item of its bucket, in turn. A node that improves is in the ring twice: the later item finds it expanded. */
   let items = new Int32Array(1024);
+  // In WebAssembly the ring's heads lie in the arena, 0 where a bucket is empty.
+  const nativeHeads = native ? arena.take(heads.length) : 0;
+  const run = native?.search(lines, graph, nativeHeads, heads.length);
+  const first = arena.end;
   const fewNodes = new Int32Array(FEW);
   const fewCosts = new Float64Array(FEW);
   let trail = new Int32Array(256);
@@ -83,9 +90,24 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, st
     return level * DIAGONAL + rest * STRAIGHT;
   };
 
+  /** Leaves the path to the goal in the buffer. @param last node from which the goal is seen @returns whether there is one */
+  const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
+    if (best === Infinity) return false;
+    const { ints } = arena;
+    let count = 1;
+    trail[0] = goal;
+    for (let n = last; n >= 0; n = ints[n + PARENT]) {
+      if (count === trail.length) trail = grown(trail);
+      trail[count++] = ints[n + POINT];
+    }
+    path.write(trail, count, best / STRAIGHT);
+    return true;
+  };
+
   const self: Engine = {
     expanded: 0,
     generated: 0,
+    wasm: run !== undefined,
     // One function with its state in locals: with several maps loaded the engine cannot treat what a closure
     // captures as constants, and the same code in pieces is a third slower.
     search(startX, startY, endX, endY, path) {
@@ -104,11 +126,24 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, st
       const goalY = endY | 0;
       const goal = packPoint(goalX, goalY);
       if (stamp > 0x7fffffff - 4) {
-        for (let n = graph.first; n < arena.end; n = arena.ints[n + END]) arena.ints[n + STAMP] = 0;
+        for (let n = first; n < arena.end; n = arena.ints[n + END]) arena.ints[n + STAMP] = 0;
         stamp = 0;
       }
       stamp += 2;
-      graph.setStart(startX | 0, startY | 0, goal);
+      const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
+      if (run) {
+        try {
+          const last = run(startX, startY, goalX, goalY, stamp, allowed);
+          self.expanded = arena.ints[2];
+          self.generated = arena.ints[3];
+          return finish(last, goal, arena.doubles[0], path);
+        } catch {
+          // No room for its open list: once more from the beginning, here.
+          arena.ints.fill(0, nativeHeads, nativeHeads + heads.length);
+          stamp += 2;
+        }
+      }
+      graph.setStart(startX | 0, startY | 0, goal, allowed);
       let { ints, doubles } = arena;
       const lowest = octile(goalX - (startX | 0), goalY - (startY | 0));
       let best = Infinity;
@@ -261,15 +296,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, st
       if (few < 0) for (; current <= lastBucket; current++) heads[current & mask] = EMPTY;
       self.expanded = expanded;
       self.generated = generated;
-      if (best === Infinity) return false;
-      let count = 1;
-      trail[0] = goal;
-      for (let m = last; m >= 0; m = ints[m + PARENT]) {
-        if (count === trail.length) trail = grown(trail);
-        trail[count++] = ints[m + POINT];
-      }
-      path.write(trail, count, best / STRAIGHT);
-      return true;
+      return finish(last, goal, best, path);
     },
   };
   return self;

@@ -1,4 +1,5 @@
 /** The runtime with JPS+, and goal bounds where the blobs hold them: `gridprep/runtime/bounds`. */
+import { native } from '../jps/wasm.js';
 import { boundedJumpEngine, jumpEngine } from './engines.js';
 import { loader } from './load.js';
 
@@ -9,4 +10,4 @@ export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
 /** Loads the blobs of one map: JPS+, with goal bounds where the blobs hold them; see {@link Load}. */
-export const load = loader({ 'jps+bounds': boundedJumpEngine, jps: jumpEngine });
+export const load = loader({ 'jps+bounds': boundedJumpEngine(native), jps: jumpEngine(native) });

@@ -10,25 +10,31 @@ import { loadAbstraction } from '../hpa/section.js';
 import { jumpLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadJumpPoints } from '../jps/section.js';
+import { type Native, native } from '../jps/wasm.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
 import type { EngineMaker, Extendable } from './nav.js';
 
-/** JPS+. */
-export const jumpEngine: EngineMaker = {
+/** JPS+. @param native its search in WebAssembly, for bundles that have it */
+export const jumpEngine = (native?: Native): EngineMaker => ({
   needs: [JPS_INFO],
-  make: ([blob], grid) => jumpSearch(grid, jumpLines(grid, loadJumpPoints(blob, grid).rows)),
-};
-
-/** JPS+ with goal bounds. */
-export const boundedJumpEngine: EngineMaker = {
-  needs: [JPS_INFO, BOUNDS_INFO],
-  make([jps, bounds], grid) {
-    const { rows, arrivals } = loadJumpPoints(jps, grid);
-    const lines = jumpLines(grid, rows);
-    return jumpSearch(grid, lines, edgeBounds(grid, lines, loadBounds(bounds, grid, arrivals)));
+  make([blob], grid, wasm) {
+    const { rows } = loadJumpPoints(blob, grid);
+    const arena = wasm ? native?.arena() : undefined;
+    return jumpSearch(grid, jumpLines(grid, rows, arena), undefined, arena && native);
   },
-};
+});
+
+/** JPS+ with goal bounds. @param native as for {@link jumpEngine} */
+export const boundedJumpEngine = (native?: Native): EngineMaker => ({
+  needs: [JPS_INFO, BOUNDS_INFO],
+  make([jps, bounds], grid, wasm) {
+    const { rows, arrivals } = loadJumpPoints(jps, grid);
+    const arena = wasm ? native?.arena() : undefined;
+    const lines = jumpLines(grid, rows, arena);
+    return jumpSearch(grid, lines, edgeBounds(grid, lines, loadBounds(bounds, grid, arrivals)), arena && native);
+  },
+});
 
 /** HPA*. */
 export const hpaEngine: EngineMaker<HpaSearch> = {
@@ -64,8 +70,8 @@ export const tableEngine: EngineMaker<TableSearch> = {
 
 /** Every engine, the best first. */
 export const ENGINES: Record<string, EngineMaker> = {
-  'jps+bounds': boundedJumpEngine,
-  jps: jumpEngine,
+  'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
+  jps: /* @__PURE__ */ jumpEngine(native),
   table: tableEngine,
   hpa: hpaEngine,
 };

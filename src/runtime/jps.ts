@@ -9,4 +9,4 @@ export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
 /** Loads the blobs of one map for JPS+; see {@link Load}. */
-export const load = loader({ jps: jumpEngine });
+export const load = loader({ jps: jumpEngine() });

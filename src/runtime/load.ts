@@ -16,6 +16,8 @@ export interface LoadOptions {
   expect?: string;
   /** Name of the engine to find paths with; without it the best one whose artifacts are all in the blobs: one that finds optimal paths comes before one that does not. */
   engine?: string | undefined;
+  /** False to search in JavaScript where the bundle and the host have WebAssembly, too. */
+  wasm?: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
 
   const grid = openCellsOf(first);
   const components = labelComponents(grid);
-  const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid);
+  const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid, options.wasm !== false);
   const search = make(engine);
   let copy: Grid | undefined;
   const scratch = new PathBuffer();
@@ -81,6 +83,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
       return copy;
     },
     engine,
+    wasm: search.wasm === true,
     search,
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0, y0, x1, y1, path) {

@@ -16,6 +16,8 @@ export interface GridNav {
   readonly grid: ReadonlyGrid;
   /** Name of the engine that finds the paths. */
   readonly engine: string;
+  /** Whether it runs in WebAssembly; the answers are the same. */
+  readonly wasm: boolean;
   /** The engine itself; its counters tell what the last search did. */
   readonly search: Readonly<Engine>;
 
@@ -83,9 +85,10 @@ export interface EngineMaker<E extends Engine = Engine> {
   needs: readonly number[];
   /**
    * @param blobs for each kind that it needs the first blob that has it
+   * @param wasm whether it may use WebAssembly
    * @throws {BlobError} if what they hold is damaged
    */
-  make(blobs: Blob[], grid: Grid): E;
+  make(blobs: Blob[], grid: Grid, wasm: boolean): E;
   /**
    * Adds to a map what the engine can do beyond finding paths, where another has not: maps ask the engine that finds their paths first.
    * @param use gives the engine; makes it at the first call, if it is not there yet

@@ -6,6 +6,8 @@ export interface Engine {
   /** Nodes taken from the open list and put on it by the last search. */
   expanded: number;
   generated: number;
+  /** Whether it runs in WebAssembly. */
+  readonly wasm?: boolean;
   /**
    * Leaves a path in the buffer.
    * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no way between them

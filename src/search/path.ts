@@ -82,20 +82,6 @@ export class PathBuffer {
     this.made = false;
   }
 
-  /** Takes waypoints as they are, x | y << 16 each. @param from place of the first in the list; @param length number of cells; @param cost in steps */
-  take(list: Int32Array, from: number, count: number, length: number, cost: number): void {
-    if (count > this.turns.length) {
-      this.turns = new Uint32Array(2 * count);
-      this.waypoints = new Uint16Array(this.turns.buffer);
-    }
-    const { turns } = this;
-    for (let i = 0; i < count; i++) turns[i] = list[from + i];
-    this.waypointCount = count;
-    this.length = length;
-    this.cost = cost;
-    this.made = false;
-  }
-
   /** Makes the cells from one waypoint to the next. */
   private fill(): void {
     const { length, turns, waypointCount } = this;

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forAllGrids, makeGrid } from '../../test/grids.js';
+import { bakeBounds } from '../bounds/bake.js';
+import type { Grid } from '../grid/grid.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { load } from '../runtime/index.js';
+import { PathBuffer } from '../search/path.js';
+import { compile } from './assembly/compile.mjs';
+import { bakeJps } from './bake.js';
+import { jumpLines, jumpRows } from './lines.js';
+import { jumpSearch } from './query.js';
+import { native } from './wasm.js';
+
+function nativeSearch(grid: Grid, stamp = 0, by = native) {
+  const arena = by.arena();
+  return jumpSearch(grid, jumpLines(grid, jumpRows(grid), arena), undefined, arena && by, stamp);
+}
+
+const inJavaScript = (grid: Grid) => jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
+
+/** What a search found and what it took to find it. */
+function answer(search: ReturnType<typeof inJavaScript>, x0: number, y0: number, x1: number, y1: number) {
+  const path = new PathBuffer();
+  return search.search(x0, y0, x1, y1, path) && [search.expanded, search.generated, path.cost, ...path.toPath().cells];
+}
+
+describe('the search in WebAssembly', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('gives the cells of the one in JavaScript, and expands the nodes that it expands', () => {
+    forAllGrids(40, 40, (grid) => {
+      const [a, b] = [inJavaScript(grid), nativeSearch(grid)];
+      expect(b.wasm).toBe(true);
+      for (let i = 0, cells = grid.width * grid.height; i < 200; i++) {
+        const [s, t] = [(7919 * i) % cells, (104729 * i + 13) % cells];
+        const query = [s % grid.width, Math.floor(s / grid.width), t % grid.width, Math.floor(t / grid.width)] as const;
+        expect(answer(b, ...query)).toEqual(answer(a, ...query));
+      }
+    });
+  });
+
+  it('with goal bounds, too; which one answers can be chosen and seen', async () => {
+    for (const kind of ['rooms', 'noise', 'maze'] as const) {
+      const grid = makeGrid(kind, 130, 90, 0.25, 7);
+      const blobs = [await bakeJps(grid), await bakeBounds(grid, { jobs: 1, at: kind === 'rooms' ? 'cells' : 'jump-points' })];
+      const [a, b] = [load(blobs, { wasm: false }), load(blobs)];
+      expect([a.engine, a.wasm, b.engine, b.wasm]).toEqual(['jps+bounds', false, 'jps+bounds', true]);
+      for (let i = 0; i < 300; i++) {
+        const query = [(31 * i) % 130, (17 * i) % 90, (47 * i + 5) % 130, (13 * i + 1) % 90] as const;
+        expect(b.findPath(...query)).toEqual(a.findPath(...query));
+        expect(b.search.expanded).toBe(a.search.expanded);
+      }
+    }
+  });
+
+  it('stays right when the query counter wraps round', () => {
+    const grid = makeGrid('maze', 21, 21, 0, 3);
+    const search = nativeSearch(grid, 2 ** 31 - 20);
+    for (let i = 0; i < 40; i++) {
+      const query = [0, 0, 2 * (i % 11), 20 - 2 * (i % 7)] as const;
+      expect(answer(search, ...query)).toEqual(answer(inJavaScript(grid), ...query));
+    }
+  });
+
+  it('hands a query over where its open list is full, and goes on with the next', () => {
+    const grid = makeGrid('noise', 120, 120, 0.3, 4);
+    let limited = false;
+    const short = nativeSearch(grid, 0, {
+      ...native,
+      search(lines, graph, ...rest) {
+        const run = native.search(lines, graph, ...rest);
+        const { ints } = lines.arena;
+        const end = ints[25];
+        return (...query) => {
+          // Room for 8 items in every other query.
+          limited = !limited;
+          lines.arena.ints[25] = limited ? ints[24] + 64 : end;
+          return run(...query);
+        };
+      },
+    });
+    const optimal = dijkstra(grid, 0, 0);
+    for (let i = 0; i < 60; i++) {
+      const [x, y] = [(7 * i) % 120, 119 - ((11 * i) % 60)];
+      const found = answer(short, 0, 0, x, y);
+      expect(found).toEqual(answer(inJavaScript(grid), 0, 0, x, y));
+      expect(found !== false).toBe(optimal[grid.cell(x, y)] < Infinity);
+    }
+  });
+
+  it('leaves it to JavaScript where there is no WebAssembly, or none is allowed', async () => {
+    const blob = await bakeJps(makeGrid('rooms', 40, 30, 0.2, 1));
+    const path = load(blob).findPath(0, 0, 38, 28);
+    vi.stubGlobal('WebAssembly', undefined);
+    const nav = load(blob);
+    expect([nav.wasm, nav.findPath(0, 0, 38, 28)]).toEqual([false, path]);
+    const refuse = () => {
+      throw new RangeError('Out of memory: Cannot allocate Wasm memory for new instance');
+    };
+    vi.stubGlobal('WebAssembly', { Memory: refuse, Module: refuse });
+    expect(load(blob).wasm).toBe(false);
+  });
+
+  it('is what its source compiles to', async () => {
+    const source = readFileSync(new URL('assembly/search.ts', import.meta.url), 'utf8');
+    expect(await compile(source)).toBe(readFileSync(new URL('module.ts', import.meta.url), 'utf8'));
+  });
+});
