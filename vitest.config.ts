@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { SLOW_MS } from './test/slow-reporter.js';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: 'test/global-setup.ts',
+    reporters: ['default', './test/slow-reporter.ts'],
+    slowTestThreshold: SLOW_MS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,10 +1,16 @@
-/** Tests that install the package: they take minutes and a registry, so `npm test` leaves them out. */
+/**
+ * What takes minutes: the tests of `src` once more, with every random grid, map, byte and seed where `npm test` tries a fifth of
+ * them, and the tests that only run here, which kill processes again and again or install the package from a registry.
+ */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['cli/**/*.long.test.ts', 'test/**/*.long.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', '**/*.long.test.ts'],
+    env: { GRIDPREP_SAMPLES: 'all' },
     globalSetup: 'test/global-setup.ts',
+    reporters: ['default', './test/slow-reporter.ts'],
+    slowTestThreshold: 10_000,
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

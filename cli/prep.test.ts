@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prep } from '../test/prep.js';
+import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';
@@ -85,7 +85,8 @@ describe('a wrong command line', () => {
     const { LC_ALL } = process.env;
     process.env.LC_ALL = 'de_DE.UTF-8';
     try {
-      expect((await prep('jsp')).stderr).toBe('prep: unknown command; did you mean prep jps?\n');
+      // In a process of its own, which has this environment.
+      expect((await prepAlone('.', ['jsp'])).stderr).toBe('prep: unknown command; did you mean prep jps?\n');
     } finally {
       if (LC_ALL === undefined) delete process.env.LC_ALL;
       else process.env.LC_ALL = LC_ALL;

@@ -2,6 +2,9 @@
  * Loaded before a command (`node --import`), in its threads, too: brings about what GRIDPREP_FAULT says.
  *
  *     full:N             the disk is full from the N-th file that is written on, in the middle of it
+ *     killed:N           the process is killed (kill -9) at the N-th moment of writing files: begun, half, whole, or named
+ *     SIGINT, SIGTERM    the process gets that signal, twice as from the impatient, in the middle of the first file that is written
+ *     interrupted:N      the process gets Ctrl-C when a bake lets others have their turn for the N-th time
  *     read-only          no file can be created
  *     no-permission      neither file nor folder can be
  *     dying-thread:N     the N-th worker thread ends as soon as it has begun, every one with N = 0
@@ -15,12 +18,14 @@
 import sync, { existsSync } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { isMainThread, MessagePort, parentPort, threadId } from 'node:worker_threads';
 
 const [fault, first] = (process.env.GRIDPREP_FAULT ?? '').split(':');
 const YEAR_MS = 365 * 86_400_000;
-const { mkdir, open } = fs;
+const { mkdir, open, rename } = fs;
 let opened = 0;
+let moments = 0;
 
 function failure(code: string, path: unknown): Error {
   return Object.assign(new Error(`${code}: injected`), { code, syscall: 'write', path });
@@ -36,13 +41,52 @@ function halved(file: FileHandle, path: unknown): FileHandle {
   return file;
 }
 
+function moment(): void {
+  if (fault === 'killed' && ++moments === Number(first)) process.kill(process.pid, 'SIGKILL');
+}
+
+/** The handle of a file in whose middle something happens. */
+function parted(file: FileHandle, happens: () => unknown): FileHandle {
+  const { writeFile } = file;
+  file.writeFile = async (data) => {
+    const bytes = data as Uint8Array;
+    await writeFile.call(file, bytes.subarray(0, bytes.length >> 1));
+    await happens();
+    await writeFile.call(file, bytes.subarray(bytes.length >> 1));
+  };
+  return file;
+}
+
+/** Never returns: the signal is to end the process. */
+function getSignal(): Promise<never> {
+  for (let i = 0; i < 2; i++) process.kill(process.pid, fault as NodeJS.Signals);
+  return new Promise(() => setInterval(() => {}, 1000));
+}
+
 fs.open = async (path, flags, mode) => {
   if (flags !== 'wx') return open(path, flags, mode);
   if (fault === 'no-permission') throw failure('EACCES', path);
   if (fault === 'read-only') throw failure('EROFS', path);
   const file = await open(path, flags, mode);
+  moment();
+  if (fault === 'killed') return parted(file, moment);
+  if (fault === 'SIGINT' || fault === 'SIGTERM') return parted(file, getSignal);
   return fault === 'full' && ++opened >= Number(first) ? halved(file, path) : file;
 };
+fs.rename = async (from, to) => {
+  moment();
+  await rename(from, to);
+  moment();
+};
+if (fault === 'interrupted') {
+  const { setImmediate } = timers;
+  let turns = 0;
+  const counted = (...argv: Parameters<typeof setImmediate>) => {
+    if (++turns === Number(first)) process.kill(process.pid, 'SIGINT');
+    return setImmediate(...argv);
+  };
+  Object.assign(timers, { setImmediate: counted });
+}
 fs.mkdir = (async (path, options) => {
   if (fault === 'no-permission' && !existsSync(path)) throw failure('EACCES', path);
   return mkdir(path, options as undefined);

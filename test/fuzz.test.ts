@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { fuzzCase } from './fuzz.js';
 import { fuzzCorpus } from './fuzz-corpus.js';
+import { sample } from './samples.js';
 
-it('300 damaged blobs, and maps, are refused by name or harmless (npm run fuzz:blobs tries 100,000)', async () => {
+const CASES = sample(750);
+
+it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm run fuzz:blobs tries 100,000)', async () => {
   const corpus = await fuzzCorpus();
   let [refused, forged, paths] = [0, 0, 0];
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < CASES; i++) {
     try {
       const result = fuzzCase(corpus, i);
       refused += Number(result.refused);
@@ -16,9 +19,9 @@ it('300 damaged blobs, and maps, are refused by name or harmless (npm run fuzz:b
     }
   }
   // The others changed a byte that says nothing, or nothing.
-  expect(refused).toBeGreaterThan(240);
-  expect(refused).toBeLessThan(300);
-  expect(forged).toBeGreaterThan(120);
+  expect(refused).toBeGreaterThan(0.8 * CASES);
+  expect(refused).toBeLessThan(CASES);
+  expect(forged).toBeGreaterThan(0.4 * CASES);
   // Forgeries that load are asked, and mostly answer.
-  expect(paths).toBeGreaterThan(250);
+  expect(paths).toBeGreaterThan(0.8 * CASES);
 });

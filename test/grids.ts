@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Grid, gridFrom } from '../src/grid/grid.js';
 import { random } from '../src/grid/sample.js';
 import { generateMap } from '../src/maps/generate.js';
+import { sample } from './samples.js';
 
 export { random };
 
@@ -44,7 +45,10 @@ export function anyGrid(side: number): fc.Arbitrary<Grid> {
     .map((m) => makeGrid(m.kind, m.width, m.height, m.density, m.seed));
 }
 
-/** Runs a property; a failure prints its seed and the shrunk grid as a picture. */
+/**
+ * Runs a property; a failure prints its seed and the shrunk grid as a picture.
+ * @param runs of the long suite; the default one tries a sample
+ */
 export function forAllGrids(side: number, runs: number, property: (grid: Grid) => void): void {
   fc.assert(
     fc.property(anyGrid(side), (grid) => {
@@ -54,6 +58,6 @@ export function forAllGrids(side: number, runs: number, property: (grid: Grid) =
         throw new Error(`${(error as Error).message}\n${picture(grid)}`, { cause: error });
       }
     }),
-    { numRuns: runs },
+    { numRuns: sample(runs) },
   );
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Grid, setCosts } from '../src/grid/grid.js';
 import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
 import { anyGrid, picture, random } from './grids.js';
+import { sample } from './samples.js';
 
 export interface HpaCase {
   grid: Grid;
@@ -34,7 +35,10 @@ function anyCase(side: number): fc.Arbitrary<HpaCase> {
     });
 }
 
-/** Runs a property; a failure prints its seed, the options and the shrunk grid. */
+/**
+ * Runs a property; a failure prints its seed, the options and the shrunk grid.
+ * @param runs of the long suite; the default one tries a sample
+ */
 export function forAllHpa(side: number, runs: number, property: (c: HpaCase) => void): void {
   fc.assert(
     fc.property(anyCase(side), (c) => {
@@ -45,6 +49,6 @@ export function forAllHpa(side: number, runs: number, property: (c: HpaCase) => 
         throw new Error(`${(error as Error).message}\n${JSON.stringify(c.options)}${costs}\n${picture(c.grid)}`, { cause: error });
       }
     }),
-    { numRuns: runs },
+    { numRuns: sample(runs) },
   );
 }

@@ -1,10 +1,11 @@
-/** The command line as a user runs it: built, in a process of its own. */
-import { execFile } from 'node:child_process';
+/** The command line as it is built: as a user runs it in a process of its own, or, much quicker, in one that all commands of a test file share. */
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 
 export const PREP = 'dist/cli/prep.js';
 
@@ -14,16 +15,56 @@ export interface Run {
   stderr: string;
 }
 
+/** Runs a command in this folder, in the shared process. */
 export function prep(...argv: string[]): Promise<Run> {
   return prepIn('.', argv);
 }
 
 /**
- * Runs a command in a folder.
- * @param fault one of `faults.ts`, brought about in that process and its threads
+ * Runs a command in a folder, in the shared process.
+ * @param fault one of `faults.ts`, brought about in a process of its own and its threads
  */
 export function prepIn(folder: string, argv: string[], fault?: string): Promise<Run> {
+  if (fault !== undefined) return prepAlone(folder, argv, fault);
+  server ??= startServer();
+  return server.run(resolve(folder), argv);
+}
+
+/** Runs a command in a folder, in a process of its own. */
+export function prepAlone(folder: string, argv: string[], fault?: string): Promise<Run> {
   return nodeIn(folder, [resolve(PREP), ...argv], fault);
+}
+
+let server: ReturnType<typeof startServer> | undefined;
+afterAll(() => server?.end());
+
+/** The process that runs `prep-server.ts`. After a command that brings it down the next one has a new one. */
+function startServer() {
+  const child: ChildProcess = fork('build/test/prep-server.js', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const waiting = new Map<number, { done(result: Run): void; failed(error: Error): void }>();
+  let [count, stderr] = [0, ''];
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  child.on('message', ({ id, result }: { id: number; result: Run }) => {
+    waiting.get(id)?.done(result);
+    waiting.delete(id);
+  });
+  child.on('close', (code) => {
+    server = undefined;
+    for (const { failed } of waiting.values()) failed(new Error(`the shared process has ended with code ${code}: ${stderr}`));
+  });
+  return {
+    async end() {
+      child.disconnect();
+      await once(child, 'close');
+    },
+    run: (folder: string, argv: string[]) =>
+      new Promise<Run>((done, failed) => {
+        waiting.set(++count, { done, failed });
+        child.send({ id: count, folder, argv });
+      }),
+  };
 }
 
 /** The same for any program. @param argv its file first */

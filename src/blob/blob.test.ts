@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../test/grids.js';
+import { STRIDE } from '../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { BlobError, type BlobErrorCode } from '../errors.js';
@@ -205,7 +206,7 @@ describe('header errors', () => {
 
 describe('damage', () => {
   it.each(['zstd', 'none'] as const)(
-    'every single-byte change of a %s pack is an error with a name, or changes no answer',
+    'single-byte changes of a %s pack: each is an error with a name, or changes no answer',
     async (codec) => {
       // Large enough that the grid section is really compressed.
       const map = makeGrid('rooms', 64, 40, 0.4, 7);
@@ -217,7 +218,7 @@ describe('damage', () => {
       };
       const expected = answers(blob);
       let refused = 0;
-      for (let i = 0; i < blob.length; i++) {
+      for (let i = 0; i < blob.length; i += STRIDE) {
         for (const flip of [1, 0x80, 0xff]) {
           const changed = blob.slice();
           changed[i] ^= flip;
@@ -229,14 +230,14 @@ describe('damage', () => {
           }
         }
       }
-      expect(refused).toBeGreaterThan(2 * blob.length);
+      expect(refused).toBeGreaterThan((2 * blob.length) / STRIDE);
     },
   );
 
-  it('every truncation and every longer file is refused', async () => {
+  it('truncations and longer files are refused', async () => {
     const map = makeGrid('rooms', 64, 40, 0.4, 7);
     const blob = packBlobs([await bakeJps(map, { store: 'planes' }), await bakeBounds(map)]);
-    for (let length = 0; length < blob.length; length++) expect(() => load(blob.slice(0, length))).toThrow(BlobError);
+    for (let length = 0; length < blob.length; length += STRIDE) expect(() => load(blob.slice(0, length))).toThrow(BlobError);
     const longer = new Uint8Array(blob.length + 1);
     longer.set(blob);
     expect(() => load(longer)).toThrow(new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`));

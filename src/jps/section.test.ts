@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { inspectBlob } from '../artifacts/inspect.js';
@@ -21,7 +22,7 @@ describe('jump distances in a blob', () => {
         for (const store of ['grid', 'planes'] as const) {
           const blob = await bakeJps(grid, { width, store, codec: 'none' });
           const reader = readBlob(blob, decompressor);
-          expect(loadJumpDistances(reader, grid)).toEqual(built);
+          deepStrictEqual(loadJumpDistances(reader, grid), built);
           checkJumpDistances(reader, grid);
         }
       }

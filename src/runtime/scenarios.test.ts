@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../test/grids.js';
+import { sampleOf } from '../../test/samples.js';
 import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../test/shared-maps.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
@@ -12,7 +13,7 @@ const SAMPLE = 40;
 if (!haveSharedMaps) console.warn('skipped: no benchmark maps in ../shared/maps; set GRIDPREP_MAPS to their folder');
 
 describe.skipIf(!haveSharedMaps)('scenarios of the benchmark maps', () => {
-  it.each(sharedMaps().map((file, i) => [basename(file), file, i] as const))(
+  it.each(sampleOf(sharedMaps().map((file, i) => [basename(file), file, i] as const)))(
     '%s: a sample is solved, legally and optimally',
     async (_, file, i) => {
       const grid = readSharedMap(file);
