@@ -28,6 +28,7 @@ async function run({ folder, argv }: { folder: string; argv: string[] }) {
   return { code, ...said };
 }
 
+process.on('disconnect', () => process.exit());
 let last: Promise<unknown> = Promise.resolve();
 process.on('message', (message: { id: number; folder: string; argv: string[] }) => {
   last = last.then(async () => process.send?.({ id: message.id, result: await run(message) }));

@@ -50,14 +50,15 @@ function startServer() {
     waiting.get(id)?.done(result);
     waiting.delete(id);
   });
-  child.on('close', (code) => {
+  child.on('exit', (code) => {
     server = undefined;
     for (const { failed } of waiting.values()) failed(new Error(`the shared process has ended with code ${code}: ${stderr}`));
   });
   return {
     async end() {
-      child.disconnect();
-      await once(child, 'close');
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
     },
     run: (folder: string, argv: string[]) =>
       new Promise<Run>((done, failed) => {
