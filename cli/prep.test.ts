@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, bench';
+const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
     [
       ['--help'],
-      ['prep COMMAND', 'prep jps [maps..]', 'prep hpa [maps..]', 'prep query <blobs..>', 'prep inspect <blob>', 'Exit code: 0 done'],
+      ['prep COMMAND', 'prep jps [maps..]', 'prep hpa [maps..]', 'prep query <blobs..>', 'prep inspect <file>', 'Exit code: 0 done'],
     ],
     [['-h'], ['prep COMMAND']],
     [['help'], ['prep COMMAND']],
@@ -33,7 +33,7 @@ describe('prep --help', () => {
     ],
     [
       ['inspect', '--help'],
-      ['prep inspect <blob>', 'Examples:'],
+      ['prep inspect <file>', 'Examples:'],
     ],
   ])('%j is told on stdout', async (argv, parts) => {
     const stdout = await good(...argv);

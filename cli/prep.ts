@@ -38,10 +38,16 @@ const COMMANDS = [
   command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
   command('unpack <blob>', 'Take a packed file apart into the blobs it was made from', () => import('./commands/unpack.js')),
   command('query <blobs..>', 'Answer queries from blobs of one map, as a game would', () => import('./commands/query.js')),
-  command('inspect <blob>', 'Check a blob and print its header, sections and metadata', () => import('./commands/inspect.js')),
+  command(
+    'inspect <file>',
+    'Check a blob and print its header, sections and metadata; or print what is in a map',
+    () => import('./commands/inspect.js'),
+  ),
   command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
   command('diff <a> <b>', 'Say what differs between two blobs: map, options, revision, sections', () => import('./commands/diff.js')),
   command('estimate [maps..]', 'Predict seconds, bytes and memory of each artifact of a map', () => import('./commands/estimate.js')),
+  command('map <input>', 'Write a map as it was understood: MovingAI, a picture, JSON or CSV', () => import('./commands/map.js')),
+  command('generate <kind>', 'Make a map from a seed, the same one on every machine', () => import('./commands/generate.js')),
   command(
     'bench <maps..>',
     'Measure the engines against the baselines of the field, on scenarios or seeded pairs',

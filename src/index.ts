@@ -30,6 +30,7 @@ export {
   ThreadError,
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
+export { componentSizes } from './grid/components.js';
 export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
 export type { Place, Places } from './grid/places.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
@@ -44,7 +45,9 @@ export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';
 export type { CsvOptions } from './maps/csv.js';
-export { MAP_FORMATS, type MapFormat } from './maps/detect.js';
+export { MAP_ENDING, MAP_FORMATS, type MapFormat } from './maps/detect.js';
+export { costsText, csvText, mapJson, movingAiText, writePicture } from './maps/draw.js';
+export { MAX_FILE_BYTES } from './maps/files.js';
 export { DENSITIES, GENERATE_DEFAULTS, type GenerateOptions, generateMap, MAP_KINDS, type MapKind } from './maps/generate.js';
 export type { LdtkOptions } from './maps/ldtk.js';
 export {
@@ -58,7 +61,7 @@ export {
 } from './maps/movingai.js';
 export type { Meaning } from './maps/plane.js';
 export type { PngOptions } from './maps/png.js';
-export { type GameMap, mapLevels, type ReadMapOptions, readMap } from './maps/read-map.js';
+export { type GameMap, mapLevels, placesOf, type ReadMapOptions, readMap } from './maps/read-map.js';
 export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export type { TiledOptions } from './maps/tiled/options.js';
 export { checkPath } from './oracle/check-path.js';

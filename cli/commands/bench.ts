@@ -21,17 +21,23 @@ import {
   toJson,
   toTable,
 } from '../../src/bench.js';
-import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
+import { DEFAULT_TERRAIN, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { readInput } from '../shared/input.js';
+import { readMapFile } from '../shared/input.js';
+import { mapOptions, readingOf } from '../shared/map-options.js';
 import { wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('maps', { type: 'string', array: true, demandOption: true, describe: 'MovingAI .map files, or folders of them' })
+    .positional('maps', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'Maps of any kind, or folders of MovingAI .map files',
+    })
     .options({
       scen: { type: 'string', requiresArg: true, describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs' },
       engines: {
@@ -65,8 +71,9 @@ export const builder = (yargs: Argv) =>
         type: 'string',
         default: DEFAULT_TERRAIN,
         requiresArg: true,
-        describe: `Letters of the map that are open, from ${TERRAIN_LETTERS}`,
+        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS}`,
       },
+      ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
       csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
       json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
@@ -90,13 +97,13 @@ export async function handler(argv: Arguments): Promise<void> {
     onProgress: process.stderr.isTTY ? progress : undefined,
   };
   const source = querySource(argv);
-  const terrain = terrainProfile(argv.terrain);
+  const reading = { ...(await readingOf(argv)), terrain: terrainProfile(argv.terrain), level: argv['map-level'] };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
   for (const file of files) {
-    const grid = parseMap(await readInput(file), { file, terrain });
+    const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     const queries = await source(file, grid);
     const result = await benchMap(file, grid, queries, options);
     progress('');

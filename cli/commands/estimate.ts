@@ -3,7 +3,8 @@ import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES, estimateMap } from '../../src/build.js';
 import { BOUNDS_DEFAULTS } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
-import { ofMap, readInput } from '../shared/input.js';
+import { ofMap, readMapFile } from '../shared/input.js';
+import { mapOptions } from '../shared/map-options.js';
 import { workOf } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
@@ -21,6 +22,7 @@ export const builder = (yargs: Argv) =>
       },
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
       terrain: bakeOptions.terrain,
+      ...mapOptions,
       jobs: bakeOptions.jobs,
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
     })
@@ -33,9 +35,9 @@ export async function handler({ at, exact, json, ...argv }: Arguments): Promise<
   const { maps } = await workOf(argv);
   const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
-  for (const { file, terrain, costs } of maps) {
-    const source = await readInput(file);
-    const estimates = await estimateMap(source, { file, terrain, costs }, artifacts, jobs).catch((error) => {
+  for (const { file, reading } of maps) {
+    const source = await readMapFile(file);
+    const estimates = await estimateMap(source, { ...reading, file }, artifacts, jobs).catch((error) => {
       throw ofMap(file, error);
     });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {

@@ -1,19 +1,32 @@
 /** `prep inspect`: what a blob says about itself. */
 import type { Argv } from 'yargs';
-import { type BlobReport, inspectBlob } from '../../src/index.js';
+import { isBlob } from '../../src/build.js';
+import { type BlobReport, inspectBlob, mapLevels } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
-import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { size } from '../shared/options.js';
+import { linesOf, reportOf } from '../shared/describe-map.js';
+import { namingBlobs, readInput, readMapFile } from '../shared/input.js';
+import { type MapArguments, mapOptions } from '../shared/map-options.js';
+import { readNamedMap } from '../shared/named-map.js';
+import { bakeOptions, size } from '../shared/options.js';
 import { print, printJson, toJson } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('blob', { type: 'string', demandOption: true, describe: 'Blob to look into' })
-    .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
-    .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it');
+    .positional('file', { type: 'string', demandOption: true, describe: 'Blob, or map of any kind' })
+    .options({
+      json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
+      costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
+      terrain: bakeOptions.terrain,
+      ...mapOptions,
+    })
+    .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')
+    .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and points');
 
-export async function handler({ blob, json }: Values<typeof builder>): Promise<void> {
-  const bytes = await readBlobFile(blob);
+export async function handler({ file: blob, json, ...argv }: Values<typeof builder>): Promise<void> {
+  const named = /\.prep$/i.test(blob);
+  const bytes = named ? await readInput(blob) : await readMapFile(blob);
+  // What is damaged is still a blob, if it is called one.
+  if (!named && !isBlob(bytes)) return inspectMap(blob, argv, json);
   const report = namingBlobs([blob], () => inspectBlob(bytes));
   if (json) printJson(report);
   else printReport(blob, report);
@@ -37,4 +50,18 @@ function printReport(blob: string, { sections, metadata, unchecked, ...header }:
   }
   for (const one of metadata) print(`  metadata       ${toJson(one)}`);
   for (const one of unchecked) print(`  not checked    ${one}`);
+}
+
+/** @param argv how it is read; of a file with several levels all are told, unless one is named */
+async function inspectMap(file: string, argv: MapArguments & { costs?: string | undefined }, json: boolean): Promise<void> {
+  const named = argv['map-level'];
+  const levels = named === undefined ? await mapLevels(file, argv) : [];
+  for (const level of levels.length > 0 ? levels : [named]) {
+    const report = reportOf(await readNamedMap(file, { ...argv, 'map-level': level }));
+    if (json) printJson({ file, ...report });
+    else {
+      print(`${file}  ${report.format}${report.level === '' ? '' : `, level ${report.level}`}`);
+      for (const line of linesOf(report)) print(`  ${line}`);
+    }
+  }
 }

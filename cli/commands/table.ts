@@ -6,14 +6,13 @@ import {
   bakeHpa,
   bakeTable,
   gridOfBlob,
-  parseMap,
   TABLE_DEFAULTS,
   TableError,
   tableMemory,
   unpackBlob,
   writeFileAtomic,
 } from '../../src/index.js';
-import { announce, bakeMaps } from '../shared/bake-maps.js';
+import { announce, bakeMaps, openMap } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { namingBlobs } from '../shared/input.js';
@@ -23,7 +22,7 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', {
       ...mapsArgument,
-      describe: 'MovingAI .map files, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
+      describe: 'Maps, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
     })
     .options({
       level: {
@@ -83,7 +82,8 @@ export async function handler(argv: Arguments): Promise<void> {
     {
       // One at a time: the threads share the work on a map.
       atOnce: 1,
-      open: (source, parse, file) => (isBlob(source) ? namingBlobs([file], () => gridOfBlob(source)) : parseMap(source, parse)),
+      open: async (source, reading) =>
+        isBlob(source) ? { grid: namingBlobs([reading.file], () => gridOfBlob(source)) } : openMap(source, reading),
     },
   );
 }

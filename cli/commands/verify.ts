@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
-import { parseScenarios } from '../../src/index.js';
+import { parseScenarios, type ReadMapOptions } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
+import { ofMap, readBlobFile, readMapFile, readText } from '../shared/input.js';
+import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
 import { workOf } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
@@ -34,6 +35,7 @@ export const builder = (yargs: Argv) =>
         describe: 'Per cent that a path of hpa may be longer than the shortest; all others have to be shortest',
       },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
+      ...mapOptions,
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
     .example('$0 verify out/arena.prep --against maps/arena.map --scen maps/arena.map.scen', 'one map, by its scenarios')
@@ -55,7 +57,8 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100 };
   if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
-  if (argv.against !== undefined) options.against = { file: argv.against, bytes: await readInput(argv.against) };
+  if (argv.against !== undefined)
+    options.against = { file: argv.against, bytes: await readMapFile(argv.against), options: await againstOptions(argv) };
   const reports: VerifyReport[] = [];
   for (const { blobs: group, against } of groups) {
     const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
@@ -77,7 +80,18 @@ interface File {
 /** Blobs that are tried together, and the map that they have to be of, where it is known. */
 interface Group {
   blobs: File[];
-  against?: File;
+  against?: File & { options: ReadMapOptions };
+}
+
+/** How the map is read that was named with --against. */
+async function againstOptions(argv: MapArguments): Promise<ReadMapOptions> {
+  const level = argv['map-level'];
+  return { ...(await readingOf(argv)), ...(level !== undefined && { level }) };
+}
+
+/** Which letters are open, and what they cost, the blobs say themselves. */
+function withoutLetters({ terrain: _, costs: __, ...reading }: ReadMapOptions): ReadMapOptions {
+  return reading;
 }
 
 function readBlobs(files: string[]): Promise<File[]> {
@@ -93,7 +107,10 @@ async function findGroups(): Promise<Group[]> {
   const bare = maps.filter((_, i) => found[i].length === 0).map(({ file }) => file);
   if (bare.length > 0) throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
   return Promise.all(
-    maps.map(async ({ file }, i) => ({ blobs: await readBlobs(found[i]), against: { file, bytes: await readInput(file) } })),
+    maps.map(async ({ file, reading }, i) => ({
+      blobs: await readBlobs(found[i]),
+      against: { file, bytes: await readMapFile(file), options: withoutLetters(reading) },
+    })),
   );
 }
 

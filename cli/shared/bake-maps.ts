@@ -2,9 +2,20 @@
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
-import { type Codec, Compressor, countOpen, type Grid, type MapOptions, parseMap, writeFileAtomic } from '../../src/index.js';
+import {
+  type Codec,
+  Compressor,
+  countOpen,
+  type Grid,
+  type Places,
+  placesOf,
+  type ReadMapOptions,
+  readMap,
+  writeFileAtomic,
+} from '../../src/index.js';
+import type { Costs } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
-import { ofMap, readInput } from './input.js';
+import { ofMap, readMapFile } from './input.js';
 import { type MapFile, workOf } from './maps.js';
 import { type bakeOptions, size, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
@@ -12,13 +23,14 @@ import { print, printJson } from './output.js';
 /** Values of the options of every bake. */
 interface BakeArguments extends InferredOptionTypes<typeof bakeOptions> {
   maps: string[];
-  /** Cost of a cell by its letter. */
-  costs?: Record<string, number> | undefined;
+  costs?: Costs | undefined;
 }
 
 /** What every bake function takes. */
 interface CommonOptions {
   map: string;
+  /** What else the map says, for the metadata. */
+  places?: Places;
   /** The file that will be written. */
   output: string;
   codec: Codec;
@@ -29,7 +41,13 @@ interface CommonOptions {
 /** A file that was named, and what is in it. */
 interface Input {
   file: string;
-  source: Buffer;
+  source: Uint8Array;
+}
+
+/** What is baked, and what else its file says. */
+interface Opened {
+  grid: Grid;
+  places?: Places;
 }
 
 /** A blob, and what else is to be said of it: for programs, and at the end of the line for people. */
@@ -42,7 +60,7 @@ interface BakeManner {
   /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
   atOnce: number;
   /** Makes the grid of what was read. */
-  open: (source: Buffer, options: Partial<MapOptions>, file: string) => Grid;
+  open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
 }
 
 /** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
@@ -50,7 +68,7 @@ export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
-  { atOnce = 2, open = parseMap }: Partial<BakeManner> = {},
+  { atOnce = 2, open = openMap }: Partial<BakeManner> = {},
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
@@ -61,12 +79,16 @@ export async function bakeMaps(
   if (codec === 'zstd') compressor.warmUp();
   const limit = pLimit(atOnce);
   let worst = 0;
-  const bakeMap = async ({ file, terrain, costs }: MapFile, output: string) => {
+  const bakeMap = async ({ file, reading }: MapFile, output: string) => {
     try {
       const start = performance.now();
-      const source = await readInput(file);
-      const grid = open(source, { file, terrain, costs }, file);
-      const baked = await bake(grid, { map: basename(file), output, codec, zstdLevel, compressor }, { file, source });
+      const source = await readMapFile(file);
+      const { grid, places } = await open(source, { ...reading, file });
+      const baked = await bake(
+        grid,
+        { map: basename(file), ...(places && { places }), output, codec, zstdLevel, compressor },
+        { file, source },
+      );
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
       announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
@@ -78,6 +100,12 @@ export async function bakeMaps(
   await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
   await compressor.close();
   process.exitCode = worst;
+}
+
+/** A map, by default: what else may be baked, commands open themselves. */
+export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
+  const map = await readMap(source, reading);
+  return { grid: map.grid, places: placesOf(map) };
 }
 
 /** @throws {UsageError} if two maps would be written to the same file */

@@ -2,15 +2,20 @@
 import { MapError, terrainCosts, terrainProfile } from '../../src/index.js';
 import { readText } from './input.js';
 
-/** @throws {MapError} naming the file, unless it is a JSON object of costs for letters that `terrain` opens */
-export async function readCosts(file: string, terrain: string): Promise<Record<string, number>> {
+/** Cost by letter, or rows of costs, one for each cell. */
+export type Costs = Record<string, number> | number[][];
+
+/** @throws {MapError} naming the file, unless it is a JSON object of costs for letters that `terrain` opens, or a list of rows */
+export async function readCosts(file: string, terrain: string): Promise<Costs> {
   const text = await readText(file);
   let costs: unknown;
   try {
     costs = JSON.parse(text);
   } catch {}
+  // What is wrong with a cell is said when the map is known.
+  if (Array.isArray(costs) && costs.every(Array.isArray)) return costs;
   if (typeof costs !== 'object' || costs === null || Array.isArray(costs)) {
-    throw new MapError(`${file}: expected a JSON object, cost by letter, for example {".":1,"S":3}`);
+    throw new MapError(`${file}: expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs`);
   }
   const profile = terrainProfile(terrain);
   try {

@@ -2,7 +2,7 @@
 
 import type { InferredOptionTypes } from 'yargs';
 import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../../src/index.js';
-import { readCosts } from './costs.js';
+import { type Costs, readCosts } from './costs.js';
 import { wholeNumber } from './options.js';
 
 export const hpaOptions = {
@@ -20,7 +20,11 @@ export const hpaOptions = {
     requiresArg: true,
     describe: 'Entrances as wide as this have a transition at each end, others one in the middle',
   },
-  costs: { type: 'string', requiresArg: true, describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}' },
+  costs: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}; or rows of costs, one for each cell',
+  },
   paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
   shortcuts: {
     type: 'boolean',
@@ -36,7 +40,7 @@ interface HpaArguments extends InferredOptionTypes<typeof hpaOptions> {
 }
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
-export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Record<string, number> | undefined }> {
+export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Costs | undefined }> {
   const { cluster, levels, merge, 'entrance-width': entranceWidth, paths, shortcuts } = argv;
   const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
   for (const [name, least, most] of HPA_RANGES) {

@@ -33,7 +33,7 @@ describe('a byte order mark', () => {
 });
 
 describe('a map in place of a blob', () => {
-  it.each([['query', '--from', '1,1', '--to', '2,2'], ['inspect'], ['verify'], ['unpack'], ['pack', '-o', 'x'], ['diff', COURTYARD]])(
+  it.each([['query', '--from', '1,1', '--to', '2,2'], ['verify'], ['unpack'], ['pack', '-o', 'x'], ['diff', COURTYARD]])(
     'is said to be one: prep %s',
     async (command, ...flags) => {
       await bad([command, COURTYARD, ...flags], `${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}`);
@@ -42,7 +42,7 @@ describe('a map in place of a blob', () => {
 
   it('is known by its first word, after a byte order mark, too', async () => {
     const folder = files({ 'm.map': `${MARK}type octile\n` });
-    const { stderr } = await prepIn(folder, ['inspect', 'm.map']);
+    const { stderr } = await prepIn(folder, ['verify', 'm.map']);
     expect(stderr).toBe('prep: m.map: this is a map, not a blob; bake it first: prep jps m.map\n');
   });
 });

@@ -1,6 +1,7 @@
 /** Reading what the user named. */
-import { readFile } from 'node:fs/promises';
-import { BlobError, HpaError, ThreadError } from '../../src/index.js';
+import { readFile, stat } from 'node:fs/promises';
+import { isBlob } from '../../src/build.js';
+import { BlobError, HpaError, MAP_ENDING, MAX_FILE_BYTES, MapError, ThreadError } from '../../src/index.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
@@ -10,6 +11,13 @@ export async function readInput(file: string): Promise<Buffer> {
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }
+}
+
+/** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
+export async function readMapFile(file: string): Promise<Uint8Array> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
+  return readInput(file);
 }
 
 /** Reads a text file, without the byte order mark that some editors put before it. */
@@ -23,7 +31,8 @@ const MAP = /^\ufeff?\s*type\s/;
 /** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */
 export async function readBlobFile(file: string): Promise<Buffer> {
   const bytes = await readInput(file);
-  if (MAP.test(bytes.toString('utf8', 0, 64))) throw new UsageError(`${file}: this is a map, not a blob; bake it first: prep jps ${file}`);
+  if (MAP.test(bytes.toString('utf8', 0, 64)) || (MAP_ENDING.test(file) && !isBlob(bytes)))
+    throw new UsageError(`${file}: this is a map, not a blob; bake it first: prep jps ${file}`);
   return bytes;
 }
 

@@ -79,7 +79,7 @@ describe('a command without maps', () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'maps'));
       const why =
-        'prep: no map is named, and here is neither a prep.config.json nor a folder "maps" with .map files; name maps, or see prep init\n';
+        'prep: no map is named, and here is neither a prep.config.json nor a folder "maps" with .map, .tmj, .tmx, .ldtk files; name maps, or see prep init\n';
       expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: why });
     },
   );

@@ -1,9 +1,11 @@
 /** Which maps a command works on: those that are named; else those of the config here, read as it says; else those of the folder `maps`. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Config, findTargets, readConfig } from '../../src/build.js';
-import { DEFAULT_TERRAIN, terrainProfile } from '../../src/index.js';
+import { type Config, findTargets, readConfig, readOptions } from '../../src/build.js';
+import { mapLevels, type ReadMapOptions, terrainProfile } from '../../src/index.js';
+import type { Costs } from './costs.js';
 import { UsageError } from './errors.js';
+import { laidOver, type MapArguments, readingOf } from './map-options.js';
 import { baseName } from './options.js';
 import { warn } from './output.js';
 
@@ -11,8 +13,8 @@ export interface MapFile {
   file: string;
   /** What the names of its blobs begin with; may hold folders where it was not named. */
   name: string;
-  terrain: string;
-  costs: Record<string, number>;
+  /** How it is read, its level included. */
+  reading: ReadMapOptions;
 }
 
 export interface Work {
@@ -24,11 +26,10 @@ export interface Work {
 }
 
 /** What was given on the command line. */
-export interface Given {
+export interface Given extends MapArguments {
   maps: string[];
   out?: string | undefined;
-  terrain?: string | undefined;
-  costs?: Record<string, number> | undefined;
+  costs?: Costs | undefined;
 }
 
 /** Written to where nothing says otherwise. */
@@ -38,16 +39,34 @@ const FOLDER = 'maps';
 /** Names that are told. */
 const TOLD = 5;
 
-/** @throws {UsageError | ConfigError} if no map is named, and none is found */
-export async function workOf({ maps, out, terrain, costs }: Given): Promise<Work> {
-  const profile = terrain === undefined ? undefined : terrainProfile(terrain);
-  if (maps.length > 0) {
-    const reading = { terrain: profile ?? DEFAULT_TERRAIN, costs: costs ?? {} };
-    return { maps: maps.map((file) => ({ file, name: baseName(basename(file)), ...reading })), out: out ?? DEFAULT_OUT, found: false };
+/** Kinds of maps that are taken from there; pictures are not, they may be of tiles. */
+const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
+
+/** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
+export async function workOf({ maps, out, costs, ...argv }: Given): Promise<Work> {
+  if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
+  const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
+  const level = argv['map-level'];
+  if (maps.length === 0) {
+    const work = await findWork();
+    const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
+    if (chosen.length === 0) throw new UsageError(`--map-level is ${JSON.stringify(level)}, and no map has a level of this name`);
+    return { ...work, maps: chosen.map((map) => ({ ...map, reading: laidOver(map.reading, given) })), out: out ?? work.out };
   }
-  const work = await findWork();
-  for (const map of work.maps) Object.assign(map, profile !== undefined && { terrain: profile }, costs && { costs });
-  return { ...work, out: out ?? work.out };
+  const named = await Promise.all(maps.map((file) => levelsOf(file, given, level)));
+  return { maps: named.flat(), out: out ?? DEFAULT_OUT, found: false };
+}
+
+/** A map that is named, or its levels. What cannot be read is said when it is baked. */
+async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | undefined): Promise<MapFile[]> {
+  const name = baseName(basename(file));
+  const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
+  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
+  if (wanted !== undefined && !levels.includes(wanted))
+    throw new UsageError(`--map-level is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`);
+  return levels
+    .filter((level) => wanted === undefined || level === wanted)
+    .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
 }
 
 async function findWork(): Promise<Work> {
@@ -55,20 +74,22 @@ async function findWork(): Promise<Work> {
     const { config, folder, file } = await readConfig();
     return { ...(await take(config, folder, file)), out: join(folder, config.out) };
   }
-  if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.map'))) {
+  const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
+  if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
     throw new UsageError(
-      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .map files; name maps, or see prep init`,
+      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} files; name maps, or see prep init`,
     );
   }
-  return { ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.map`, preset: 'tiny' }] }, '.', FOLDER)), out: DEFAULT_OUT };
+  return { ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER)), out: DEFAULT_OUT };
 }
 
 /** The maps of a config, each once. @param from what to call it */
 async function take(config: Config, folder: string, from: string): Promise<Omit<Work, 'out'>> {
   const maps = new Map<string, MapFile>();
-  for (const { map, name, reading } of await findTargets(config, folder, from)) {
+  for (const { map, level, name, reading } of await findTargets(config, folder, from)) {
     const file = join(folder, map);
-    if (!maps.has(file)) maps.set(file, { file, name, ...reading });
+    const key = level === undefined ? file : `${file}#${level}`;
+    if (!maps.has(key)) maps.set(key, { file, name, reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) } });
   }
   const files = [...maps.keys()];
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';

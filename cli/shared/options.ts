@@ -1,6 +1,7 @@
 /** Options that several commands share, and how their values are checked. */
-import { DEFAULT_TERRAIN, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
+import { DEFAULT_TERRAIN, MAP_ENDING, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
 import { UsageError } from './errors.js';
+import { mapOptions } from './map-options.js';
 
 /** Options of every bake. */
 export const bakeOptions = {
@@ -9,8 +10,9 @@ export const bakeOptions = {
   terrain: {
     type: 'string',
     requiresArg: true,
-    describe: `Letters of the map that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
+    describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
   },
+  ...mapOptions,
   codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },
   'zstd-level': {
     type: 'number',
@@ -50,12 +52,12 @@ export const mapsArgument = {
   array: true,
   default: [] as string[],
   defaultDescription: 'those of prep.config.json, or of the folder maps',
-  describe: 'MovingAI .map files',
+  describe: 'Maps: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
 } as const;
 
 /** Name of a map file, or of another blob of the map, without what the kind of file adds to it. */
 export function baseName(map: string): string {
-  return map.replace(/(\.map|(\.hpa)?\.prep)$/i, '');
+  return map.replace(MAP_ENDING, '').replace(/(\.hpa)?\.prep$/i, '');
 }
 
 /** Name of the blob of a map file, or of another blob of the map, and an artifact. */

@@ -72,6 +72,12 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
   return { width, height, pixels };
 }
 
+/** {@link drawMap} as a PNG file. */
+export async function writePicture(grid: Grid, places: Pick<Places, 'doors' | 'points'>, scale = 1): Promise<Uint8Array> {
+  const { encodePicture } = await import('./picture.js');
+  return encodePicture(drawMap(grid, places, scale));
+}
+
 function priceColour(price: number, highest: number): number {
   if (price === 0) return opaque(hex(COLOURS.blocked));
   if (price === 1) return opaque(hex(COLOURS.open));

@@ -35,7 +35,7 @@ describe('LDtk', () => {
     const yard = await readMap(WORLD, { level: 'Yard' });
     expect(pricePicture(yard.grid)).toEqual(['#..', '.#.', '..#']);
     expect([yard.origin, yard.beside]).toEqual([[6, -2], {}]);
-    await expect(readMap(WORLD)).rejects.toThrow(`${WORLD}: 2 levels; name one with --level (option "level"): "Cave", "Yard"`);
+    await expect(readMap(WORLD)).rejects.toThrow(`${WORLD}: 2 levels; name one with --map-level (option "level"): "Cave", "Yard"`);
     await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(`${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`);
   });
 

@@ -1,0 +1,49 @@
+/** `prep generate`: maps from a seed, to try things on. */
+import type { Argv } from 'yargs';
+import { GENERATE_DEFAULTS, generateMap, MAP_KINDS, MAX_COST, MAX_SIDE } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { UsageError } from '../shared/errors.js';
+import { wholeNumber } from '../shared/options.js';
+import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
+
+const number = (value: number, describe: string) => ({ type: 'number', default: value, requiresArg: true, describe }) as const;
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('kind', { choices: MAP_KINDS, demandOption: true, describe: 'What is in it' })
+    .options({
+      size: { type: 'string', default: '512x512', requiresArg: true, describe: 'Width and height in cells' },
+      seed: number(GENERATE_DEFAULTS.seed, 'Another seed, another map'),
+      density: {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Share of blocked cells (noise, caves, weights) or of doors and gaps (rooms, comb), 0 to 1',
+      },
+      room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
+      highest: number(GENERATE_DEFAULTS.highest, 'weights: highest cost, 1 to 255'),
+      patch: number(GENERATE_DEFAULTS.patch, 'weights: cells of a patch of one cost on each side'),
+      out: { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
+      scale: number(1, 'Pixels of a cell in a picture'),
+    })
+    .example('$0 generate caves --size 256x256 --seed 7 -o maps/cave.map', 'a map to try things on');
+
+export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Values<typeof builder>): Promise<void> {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? [];
+  const sides = [Number(width), Number(height)];
+  if (!sides.every((side) => side >= 1 && side <= MAX_SIDE))
+    throw new UsageError(`--size is "${size}", expected WIDTHxHEIGHT, each from 1 to ${MAX_SIDE}, for example --size 512x512`);
+  const { density } = argv;
+  if (density !== undefined && !(density >= 0 && density <= 1))
+    throw new UsageError(`--density is ${density}, allowed is a number from 0 to 1`);
+  checkEnding(out);
+  const options = {
+    width: sides[0],
+    height: sides[1],
+    seed: wholeNumber('seed', argv.seed, 1, 2 ** 31 - 1),
+    room: wholeNumber('room', argv.room, 1, MAX_SIDE),
+    highest: wholeNumber('highest', argv.highest, 1, MAX_COST),
+    patch: wholeNumber('patch', argv.patch, 1, MAX_SIDE),
+    ...(density !== undefined && { density }),
+  };
+  await writeMapFile(out, generateMap(kind, options), { doors: [], points: [] }, wholeNumber('scale', argv.scale, 1, 64));
+}

@@ -1,0 +1,33 @@
+/** `prep map`: what a map was understood as, as a file to look at or to read again. */
+import type { Argv } from 'yargs';
+import { placesOf } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { mapOptions } from '../shared/map-options.js';
+import { readNamedMap } from '../shared/named-map.js';
+import { bakeOptions, wholeNumber } from '../shared/options.js';
+import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('input', { type: 'string', demandOption: true, describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII' })
+    .options({
+      out: { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: `File to write, ${ENDINGS}` },
+      scale: { type: 'number', default: 1, requiresArg: true, describe: 'Pixels of a cell in a picture' },
+      costs: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'JSON file, cost of a cell by its letter; or rows of costs, one for each cell',
+      },
+      terrain: bakeOptions.terrain,
+      ...mapOptions,
+    })
+    .example('$0 map village.tmj -o village.png --scale 8', 'what did prep take for a wall?')
+    .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
+    .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, points green.');
+
+export async function handler({ input, out, scale, ...argv }: Values<typeof builder>): Promise<void> {
+  checkEnding(out);
+  wholeNumber('scale', scale, 1, 64);
+  const found = await readNamedMap(input, argv);
+  await writeMapFile(out, found.grid, placesOf(found), scale);
+}

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inspectBlob, mapLevels, readMap } from '../src/index.js';
+import { readMeta } from '../src/runtime/meta.js';
+import { good, prepIn, temporaryFolder } from '../test/prep.js';
+
+const INPUTS = 'fixtures/inputs';
+const VILLAGE = `${INPUTS}/village.tmj`;
+const WORLD = `${INPUTS}/world.ldtk`;
+
+describe('a map of any kind', () => {
+  it('is baked, its doors and points kept; each level by itself', async () => {
+    const out = temporaryFolder();
+    await good('hpa', VILLAGE, '-o', out);
+    expect(readMeta(readFileSync(join(out, 'village.hpa.prep')))).toMatchObject({
+      cellSize: [16, 16],
+      points: [{ name: 'start' }, { name: 'shop' }],
+    });
+    const stdout = await good('jps', WORLD, '--layers', 'Collisions', '-o', out);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')))).toMatchObject({ level: 'Yard', map: 'world.ldtk' });
+    await good('verify', join(out, 'village.hpa.prep'), '--against', VILLAGE);
+    expect(await good('estimate', WORLD, '--layers', 'Sound', '--map-level', 'Cave')).toContain('jps');
+  });
+
+  it('is refused with file and place, with exit code 2', async () => {
+    const folder = temporaryFolder();
+    const fails = async (argv: string[], message: string) =>
+      expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
+    const [village, world] = [resolve(VILLAGE), resolve(WORLD)];
+    await fails(
+      ['inspect', village, '--layers', 'walls'],
+      `${village}: no tile layer has the name or class "walls" of tiled.layers (--layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
+    );
+    await fails(['jps', world, '--map-level', 'Attic'], `--map-level is "Attic", which ${world} has not; there are Cave, Yard`);
+    await fails(
+      ['query', village, '--from', '1,1', '--to', '2,2'],
+      `${village}: this is a map, not a blob; bake it first: prep jps ${village}`,
+    );
+    await fails(['map', village, '-o', 'a.gif'], '-o is "a.gif", expected a file that ends in .map, .png, .json or .csv');
+    await fails(
+      ['generate', 'noise', '--size', '0x5'],
+      '--size is "0x5", expected WIDTHxHEIGHT, each from 1 to 8192, for example --size 512x512',
+    );
+    await fails(['generate', 'noise', '--density', '2'], '--density is 2, allowed is a number from 0 to 1');
+    writeFileSync(join(folder, 'l.json'), '[]');
+    await fails(
+      ['inspect', village, '--legend', 'l.json'],
+      'l.json: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}',
+    );
+  });
+});
+
+describe('prep map', () => {
+  it('writes forms that are the same map again', async () => {
+    const folder = temporaryFolder();
+    const files = ['map', 'json', 'csv', 'png'].map((ending) => join(folder, `v.${ending}`));
+    for (const file of files) await good('map', VILLAGE, '-o', file);
+    await good('hpa', VILLAGE, '-o', folder);
+    await good('hpa', files[0], '--costs', join(folder, 'v.costs.json'), '-o', folder);
+    const prints = ['village', 'v'].map((name) => inspectBlob(readFileSync(join(folder, `${name}.hpa.prep`))).fingerprint);
+    expect(prints[0]).toBe(prints[1]);
+    const { grid, doors } = await readMap(VILLAGE);
+    for (const file of files.slice(1, 3)) expect((await readMap(file)).grid).toEqual(grid);
+    expect((await readMap(files[1])).doors).toEqual(doors);
+    const { grid: seen } = await readMap(files[3], { png: { threshold: 40 } });
+    expect([seen.width, seen.isOpen(1, 1)]).toEqual([10, false]);
+  });
+});
+
+describe('prep inspect', () => {
+  it('prints what is in a map', async () => {
+    expect(await good('inspect', VILLAGE)).toBe(
+      [
+        `${VILLAGE}  tiled`,
+        '  map            10 x 8, 59 open cells (73.8 %)',
+        '  components     3, the largest of 53 cells',
+        '  costs          1: 42 cells, 2: 1 cells, 5: 4 cells, 7: 9 cells, 9: 3 cells',
+        '  cell           16 x 16 pixels',
+        '  door           door 8 at 3,3',
+        '  door           gate at 4,4 (2 cells)',
+        '  door           back gate at 6,4 (2 cells)',
+        '  point          start at 2,2',
+        '  point          shop at 8,3',
+        '  read as well   tiles/gate.tj, tiles/terrain.tsj, tiles/water.tsx',
+        '',
+      ].join('\n'),
+    );
+    const lines = (await good('inspect', WORLD, '--layers', 'Collisions', '--map-level', 'Yard', '--json')).trimEnd();
+    expect(JSON.parse(lines)).toMatchObject({ file: WORLD, format: 'ldtk', level: 'Yard', components: 2, openCells: 6, origin: [6, -2] });
+    expect(await mapLevels(WORLD)).toHaveLength(2);
+  });
+});
+
+describe('prep generate', () => {
+  it('writes the same map for the same seed', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a', 'b']) await good('generate', 'weights', '--size', '30x20', '--seed', '7', '-o', join(folder, `${name}.map`));
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    expect(read('a.map')).toBe(read('b.map'));
+    const costs = JSON.parse(read('a.costs.json'));
+    expect((await readMap(join(folder, 'a.map'), { costs })).grid.costs?.reduce((a, b) => Math.max(a, b))).toBe(9);
+  });
+});

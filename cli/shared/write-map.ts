@@ -1,0 +1,33 @@
+/** Writing a map in the form that a file's ending names. */
+import { extname } from 'node:path';
+import { costsText, csvText, type Grid, mapJson, movingAiText, type Places, writeFileAtomic, writePicture } from '../../src/index.js';
+import { UsageError } from './errors.js';
+import { size } from './options.js';
+import { print } from './output.js';
+
+/** What can be written. */
+export const ENDINGS = '.map, .png, .json or .csv';
+
+/** @throws {UsageError} unless the ending is one that can be written */
+export function checkEnding(out: string): void {
+  if (!['.map', '.png', '.json', '.csv'].includes(extname(out).toLowerCase()))
+    throw new UsageError(`-o is "${out}", expected a file that ends in ${ENDINGS}`);
+}
+
+/**
+ * A MovingAI map has no costs of cells: they go into a file beside it, which `--costs` reads.
+ * @param scale pixels of a cell in a picture
+ */
+export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
+  const ending = extname(out).toLowerCase();
+  if (ending === '.png') return write(out, await writePicture(grid, places, scale));
+  if (ending === '.json') return write(out, Buffer.from(mapJson(grid, places)));
+  if (ending === '.csv') return write(out, Buffer.from(csvText(grid)));
+  await write(out, Buffer.from(movingAiText(grid)));
+  if (grid.costs) await write(out.replace(/\.map$/i, '.costs.json'), Buffer.from(costsText(grid)));
+}
+
+async function write(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFileAtomic(file, bytes);
+  print(`wrote ${file} (${size(bytes.length)})`);
+}
