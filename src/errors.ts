@@ -86,3 +86,8 @@ export function found<T>(answer: T): T {
   must(answer, 'path', 'missing', 'one between connected cells');
   return answer;
 }
+
+/** @throws {BlobError} unless `ok`: a path that was found in arrays is none of the grid */
+export function legal(ok: boolean): void {
+  must(ok, 'path', 'blocked', 'one over open cells');
+}

@@ -63,7 +63,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   const open = openList(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
-  /** The query's stamp while a cell is open, one more when it is closed, less: left over. */
+  /** Stamp of the query that last reached a cell, one more once it has closed it; what belongs to an older stamp is left over. */
   const state = new Uint32Array(cells);
   const corners = new Int32Array(2);
   const statistics = newStatistics();

@@ -30,7 +30,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
   const open = binaryHeap(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
-  /** The query's stamp while a cell is open, one more when it is closed, less: left over. */
+  /** Stamp of the query that last reached a cell, one more once it has closed it; what belongs to an older stamp is left over. */
   const state = new Uint32Array(cells);
   /** Direction masks of a cell: canonical at its g, and those of them not expanded yet. */
   const canonical = new Uint8Array(cells);

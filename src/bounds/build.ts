@@ -107,7 +107,7 @@ export function rayGraph(grid: Grid, jumps: JumpDistances): RayGraph {
 async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
   const { onProgress, signal, checkpoint } = options;
   const total = plan.sources.length;
-  const threads = new Threads(share, options.jobs || defaultJobs(), options.recruit);
+  const threads = new Helpers(share, options.jobs || defaultJobs(), options.recruit);
   const worthThreads = options.recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS;
   const save = async () => checkpoint?.save(saveCheckpoint(grid, plan, share));
   let done = sourcesDone(share);
@@ -148,7 +148,7 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
 }
 
 /** The other threads of a bake. */
-class Threads {
+class Helpers {
   private pool: Pool | undefined;
   private finished: (() => Promise<unknown>) | undefined;
 

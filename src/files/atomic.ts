@@ -74,7 +74,7 @@ export async function removeLeftovers(folders: Iterable<string>): Promise<void> 
     for (const name of names) {
       const pid = Number(UNFINISHED.exec(name)?.[1] ?? 0);
       const file = join(folder, name);
-      // One with our own number that is not ours is of a process before us.
+      // Process numbers are used again: a file with our own number which this process is not writing was left by an earlier one.
       if (pid > 0 && (pid === process.pid ? !partial.has(file) : !isAlive(pid))) await unlink(file).catch(() => {});
     }
   }

@@ -13,16 +13,14 @@ import { type Grid, grown } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { walkPieces } from '../search/walk.js';
 import type { Abstraction } from './abstraction.js';
 import { clusterFlood, type Flood, STEP } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
-import { legal, type Points, pathCost, smooth } from './smooth.js';
-
-/** Pieces that a walk refines ahead: smoothing sees as far. */
-const AHEAD = 3;
+import { type Points, pathCost, smooth } from './smooth.js';
 
 /** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
@@ -211,8 +209,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     return nodes.reverse();
   };
 
-  /** Adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal. */
-  const addPiece = (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => {
+  /** @returns what adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal */
+  const piecesOf = (nodes: number[], x0: number, y0: number, goalX: number, goalY: number) => (out: Points, i: number) => {
     const n = nodes[i - 1];
     const next = nodes[i];
     const { length } = nodes;
@@ -240,7 +238,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       const nodes = plan(x0, y0, goalX, goalY);
       if (!nodes) return false;
       const whole = [x0 | (y0 << 16)];
-      for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
+      const addPiece = piecesOf(nodes, x0, y0, goalX, goalY);
+      for (let i = 0; i <= nodes.length; i++) addPiece(whole, i);
       const price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
@@ -249,29 +248,14 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     walk(x0, y0, goalX, goalY) {
       const nodes = plan(x0, y0, goalX, goalY);
       if (!nodes) return null;
-      const steps = (function* (): Generator<[number, number], undefined> {
-        const path = [x0 | (y0 << 16)];
-        let [x, y] = [x0, y0];
-        let i = 0;
-        yield [x, y];
-        // Each round takes a piece of the plan or, once it has none left, makes what is left of the path cheaper: smoothing never makes it dearer.
-        while (x !== goalX || y !== goalY) {
-          for (const end = i + AHEAD; i <= nodes.length && (path.length < 2 * AHEAD || i === end); i++) {
-            addPiece(path, nodes, i, x0, y0, goalX, goalY);
-          }
-          pull(path);
-          // Without it where all that was added leads back to where it began.
-          if (path.length > 1) path.shift();
-          else legal(i <= nodes.length);
-          const [toX, toY] = [path[0] & 0xffff, path[0] >> 16];
-          while (x !== toX || y !== toY) {
-            x += Math.sign(toX - x);
-            y += Math.sign(toY - y);
-            yield [x, y];
-          }
-        }
-      })();
-      return Object.assign(steps, { cost: self.abstractCost });
+      return walkPieces(
+        x0 | (y0 << 16),
+        goalX | (goalY << 16),
+        self.abstractCost,
+        nodes.length + 1,
+        piecesOf(nodes, x0, y0, goalX, goalY),
+        pull,
+      );
     },
   };
   return self;

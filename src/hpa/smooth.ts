@@ -8,7 +8,7 @@
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends most of
  * that (docs/decisions.md).
  */
-import { must } from '../errors.js';
+import { legal } from '../errors.js';
 import { STEP } from './flood.js';
 import { lineCost } from './line.js';
 
@@ -45,11 +45,6 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points): num
   }
   legal(cost < Infinity);
   return cost / STEP;
-}
-
-/** @throws {BlobError} unless `ok`: a path that was found in arrays is none of the grid */
-export function legal(ok: boolean): void {
-  must(ok, 'path', 'blocked', 'one over open cells');
 }
 
 /**

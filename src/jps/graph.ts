@@ -25,7 +25,10 @@ const SIGHT = 3;
 
 /** Ints of a node before its edges; a node is named by the place of its record. */
 export const NODE = 12;
-/** What cost and parent are worth: the query's stamp while the node is open, one more when expanded, less: left over. */
+/**
+ * Stamp of the query that last reached the node, one more once it has expanded it. Cost and parent of a node with an older stamp are left over
+ * from an earlier query.
+ */
 export const STAMP = 0;
 export const PARENT = 1;
 /** Cost from the start: a double, exact, and no map is long enough to overflow it. */

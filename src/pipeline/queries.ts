@@ -1,4 +1,4 @@
-/** Queries with known optima, asked of every engine that blobs have all for. */
+/** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
 
 import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';

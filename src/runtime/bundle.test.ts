@@ -76,6 +76,7 @@ describe('the runtime as a game ships it', () => {
       'src/jps/module.ts',
       'src/jps/wasm.ts',
       'src/runtime/index.ts',
+      'src/search/walk.ts',
       'src/table/clearance.ts',
       'src/table/graph.ts',
       'src/table/pairs.ts',

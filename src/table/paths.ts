@@ -3,13 +3,11 @@
 import type { Grid } from '../grid/grid.js';
 import { STEP } from '../hpa/flood.js';
 import { lineCost } from '../hpa/line.js';
-import { legal, type Points, pathCost, smoothPass } from '../hpa/smooth.js';
+import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import type { Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { walkPieces } from '../search/walk.js';
 import { lineChecker } from './clearance.js';
-
-/** Pieces that a walk refines ahead: smoothing sees as far. */
-const AHEAD = 3;
 
 export interface Plan {
   /** In steps. */
@@ -59,37 +57,12 @@ export function pathsOf(
       const found = plan(x0, y0, goalX, goalY);
       if (!found) return null;
       const { cost, nodes } = found;
-      const path: Points = [x0 | (y0 << 16)];
-      let [x, y, toX, toY] = [x0, y0, x0, y0];
-      let i = 0;
-      let begun = false;
-      /** Refines ahead and smooths; the next turn is the next target. */
-      const refine = () => {
-        for (const end = i + AHEAD; i <= nodes.length && (path.length < 2 * AHEAD || i === end); i++) {
-          addPiece(path, nodes, i, x0, y0, goalX, goalY);
-        }
-        pass(path, half);
-        pass(half, path);
-        // As in the walk of HPA*, which tells why it ends.
-        if (path.length > 1) path.shift();
-        else legal(i <= nodes.length);
-        toX = path[0] & 0xffff;
-        toY = path[0] >> 16;
+      const smooth = (points: Points) => {
+        pass(points, half);
+        pass(half, points);
       };
-      // Not a generator: making one takes as long as the first twenty steps.
-      const walk: Walk = {
-        cost,
-        next() {
-          if (begun && x === goalX && y === goalY) return { done: true, value: undefined };
-          while (begun && x === toX && y === toY) refine();
-          begun = true;
-          x += Math.sign(toX - x);
-          y += Math.sign(toY - y);
-          return { done: false, value: [x, y] };
-        },
-        [Symbol.iterator]: () => walk,
-      };
-      return walk;
+      const add = (points: Points, i: number) => addPiece(points, nodes, i, x0, y0, goalX, goalY);
+      return walkPieces(x0 | (y0 << 16), goalX | (goalY << 16), cost, nodes.length + 1, add, smooth);
     },
   };
 }
