@@ -35,6 +35,11 @@ const COMMANDS = [
     'Bake goal bounds: with jump distances, queries expand little more than their path',
     () => import('./commands/bounds.js'),
   ),
+  command(
+    'ch [maps..]',
+    'Bake contraction hierarchies over subgoals: optimal paths on mazes, rooms and noise',
+    () => import('./commands/ch.js'),
+  ),
   command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
   command('unpack <blob>', 'Take a packed file apart into the blobs it was made from', () => import('./commands/unpack.js')),
   command('query <blobs..>', 'Answer queries from blobs of one map, as a game would', () => import('./commands/query.js')),

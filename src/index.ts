@@ -18,6 +18,9 @@ export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './boun
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';
 export type { CheckpointStore } from './bounds/checkpoint.js';
 export { type BoundsEstimate, estimateBounds } from './bounds/estimate.js';
+export { BAKE_HIERARCHY_DEFAULTS, type BakeHierarchyOptions, bakeHierarchy } from './ch/bake.js';
+export { buildHierarchy, HIERARCHY_DEFAULTS, type HierarchyBake, type HierarchyOptions } from './ch/build.js';
+export { estimateHierarchy, type HierarchyEstimate } from './ch/estimate.js';
 export {
   BlobError,
   type BlobErrorCode,

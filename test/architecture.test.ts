@@ -10,7 +10,7 @@ const FLOORS = [
   ['search', 'oracle', 'blob'],
   ['maps'],
   ['jps'],
-  ['bounds', 'hpa'],
+  ['bounds', 'ch', 'hpa'],
   ['table'],
   ['runtime'],
   ['baselines'],

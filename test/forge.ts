@@ -67,7 +67,7 @@ function resize(raw: Uint8Array, random: Random): Uint8Array {
 function exchange(a: SectionEntry, b: SectionEntry, random: Random): void {
   const kind = upTo(random, 4);
   if (kind === 0) [a.kind, b.kind] = [b.kind, a.kind];
-  else if (kind === 1) a.kind = upTo(random, 80);
+  else if (kind === 1) a.kind = upTo(random, 96);
   else if (kind === 2) a.type = ELEMENTS[upTo(random, ELEMENTS.length)];
   else {
     const [rawA, rawB] = [contents(a), contents(b)];

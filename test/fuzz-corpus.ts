@@ -1,6 +1,7 @@
 /** Sound blobs to damage: every artifact in every form that a bake can give it, on small maps of several kinds. */
 import { packBlobs } from '../src/blob/pack.js';
 import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
 import { type Grid, gridFrom, setCosts } from '../src/grid/grid.js';
 import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
 import { bakeHpa } from '../src/hpa/bake.js';
@@ -50,6 +51,8 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(upper, upperTable);
     add(packBlobs([upper, upperTable]));
     if (grid.costs) continue;
+    const ch = await bakeHierarchy(grid, options);
+    add(ch);
     const jps = await bakeJps(grid, { ...options, store: 'planes' });
     const jps8 = await bakeJps(grid, { ...options, width: 8 });
     const bounds = await bakeBounds(grid, options);
@@ -59,7 +62,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(bounds, jps8);
     add(cells, jps);
     add(await bakeBounds(grid, { ...options, exact: false }), jps);
-    add(packBlobs([jps8, bounds, hpa, table]));
+    add(packBlobs([jps8, bounds, ch, hpa, table]));
     add(packBlobs([jps, cells, upper]));
   }
   return corpus;

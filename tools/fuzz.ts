@@ -1,10 +1,10 @@
 /**
  * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
- * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, and with every form of goal bounds, by JPS+ and
- * A*. A failure prints the map.
+ * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, with every form of goal bounds, by JPS+
+ * and A*, and by contraction hierarchies made with witness searches of 1, 3 and the usual number of steps. A failure prints the map.
  */
 import { TOOL_ENGINES } from '../src/bench.js';
-import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT } from '../src/index.js';
+import { bakeBounds, bakeHierarchy, bakeJps, checkPath, dijkstra, HIERARCHY_DEFAULTS, loader, PathBuffer, STRAIGHT } from '../src/index.js';
 import { type Kind, makeGrid, picture, random } from '../test/grids.js';
 
 const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
@@ -20,6 +20,9 @@ const FORMS = [
   { engine: 'jps+bounds', width: 16, at: 'cells', exact: false },
   { engine: 'astar+bounds', width: 16, at: 'jump-points', exact: true },
   { engine: 'astar+bounds', width: 16, at: 'cells', exact: true },
+  { engine: 'ch', witness: 1 },
+  { engine: 'ch', witness: 3 },
+  { engine: 'ch', witness: HIERARCHY_DEFAULTS.witness },
 ] as const;
 const loadAny = loader(TOOL_ENGINES);
 const path = new PathBuffer();
@@ -31,7 +34,9 @@ while (asked < queries) {
   const kind = KINDS[upTo(KINDS.length) - 1];
   const grid = makeGrid(kind, upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
   const form = FORMS[maps++ % FORMS.length];
-  const blobs = [await bakeJps(grid, { ...form, codec: 'none' })];
+  const blobs = [
+    'witness' in form ? await bakeHierarchy(grid, { ...form, codec: 'none' }) : await bakeJps(grid, { ...form, codec: 'none' }),
+  ];
   if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', jobs: 1 }));
   const nav = loadAny(blobs, form);
   const plain = loadAny(blobs, { ...form, wasm: false });

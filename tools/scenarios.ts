@@ -1,9 +1,20 @@
 /**
  * `npm run scenarios [-- MAP|FOLDER...]`: every scenario of every map, loaded from blobs in both widths and storage
- * forms, without and with goal bounds; each path legal, each cost the optimum.
+ * forms, without and with goal bounds, and from contraction hierarchies; each path legal, each cost the optimum.
  */
 import { readFileSync } from 'node:fs';
-import { bakeBounds, bakeJps, checkPath, load, PathBuffer, parseMap, parseScenarios, STRAIGHT, scenarioTolerance } from '../src/index.js';
+import {
+  bakeBounds,
+  bakeHierarchy,
+  bakeJps,
+  checkPath,
+  load,
+  PathBuffer,
+  parseMap,
+  parseScenarios,
+  STRAIGHT,
+  scenarioTolerance,
+} from '../src/index.js';
 import { mapFiles, printTable } from './maps.js';
 
 const FORMS = [
@@ -11,6 +22,7 @@ const FORMS = [
   { jps: { width: 8, store: 'planes' } },
   { jps: { width: 16 }, bounds: { exact: true } },
   { jps: { width: 8 }, bounds: { exact: false } },
+  { ch: {} },
 ] as const;
 
 let failures = 0;
@@ -21,7 +33,7 @@ for (const file of mapFiles(process.argv.slice(2))) {
   const path = new PathBuffer();
   let wrong = 0;
   for (const form of FORMS) {
-    const blobs = [await bakeJps(grid, { ...form.jps, zstdLevel: 3 })];
+    const blobs = ['ch' in form ? await bakeHierarchy(grid) : await bakeJps(grid, { ...form.jps, zstdLevel: 3 })];
     if ('bounds' in form) blobs.push(await bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }));
     const nav = load(blobs);
     for (const { startX, startY, goalX, goalY, optimal } of scenarios) {

@@ -161,7 +161,10 @@ describe('prep build', () => {
   });
 
   it('packs, with presets that artifacts are laid over', async () => {
-    const folder = project({ preset: 'fastest', inputs: [{ maps: 'maps/a.map', artifacts: { bounds: false, hpa: { cluster: 8 } } }] });
+    const folder = project({
+      preset: 'fastest',
+      inputs: [{ maps: 'maps/a.map', artifacts: { bounds: false, ch: false, hpa: { cluster: 8 } } }],
+    });
     await build(folder);
     const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
     const parts = [await bakeJps(grid, { map: 'a.map' }), await bakeHpa(grid, { map: 'a.map', cluster: 8 })];
@@ -391,7 +394,7 @@ describe('a wrong command line or config', () => {
     ],
     [
       '{"inputs":[{"maps":"maps/*.map"}]}',
-      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, hpa, table) or a preset (tiny, balanced, fastest, recommended)\n',
+      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fastest, recommended)\n',
     ],
     [
       '{"inputs":[{"maps":"maps/a.map","artifacts":{"jps":{}}},{"maps":"maps/*.map","artifacts":{"jps":{}}}]}',

@@ -72,6 +72,7 @@ const loadAny = loader(TOOL_ENGINES);
 /** What has to be baked for an engine that is asked for by name. */
 const NEEDS: Record<string, string> = {
   'jps+bounds': 'prep jps and prep bounds',
+  ch: 'prep ch',
   jps: 'prep jps',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',

@@ -10,6 +10,7 @@ import { verifyBlobs } from '../../src/build.js';
 import { gridFrom } from '../../src/grid/grid.js';
 import {
   bakeBounds,
+  bakeHierarchy,
   bakeHpa,
   bakeJps,
   bakeTable,
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const options = { map: 'courtyard.map' };
   const jps = await bakeJps(map, options);
   writeFileSync(blob('jps'), jps);
+  writeFileSync(blob('ch'), await bakeHierarchy(map, options));
   writeFileSync(blob('jps8'), await bakeJps(map, { ...options, width: 8 }));
   const bounds = await bakeBounds(map, options);
   writeFileSync(blob('bounds'), bounds);
@@ -248,7 +250,7 @@ describe('prep estimate', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa', 'table']);
+    expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'ch', 'hpa', 'table']);
     for (const { artifact, bytes, seconds } of lines) {
       const real = readFileSync(blob(artifact)).length;
       expect(Math.max(bytes / real, real / bytes), artifact).toBeLessThan(2);

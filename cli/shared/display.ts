@@ -57,7 +57,8 @@ function tell(event: BuildEvent, output: (file: string) => string, input: (map: 
   if (event.event !== 'built' && event.event !== 'stale') return;
   const files = event.outputs.map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`).join(', ');
   const time = event.event === 'built' ? `  ${event.seconds.toFixed(2)} s` : '';
-  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason})`);
+  const because = event.because === undefined ? '' : `; ${event.because}`;
+  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because})`);
 }
 
 function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map: string) => string, seconds: number): void {

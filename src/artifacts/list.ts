@@ -6,12 +6,13 @@
  */
 import type { Artifact } from './artifact.js';
 import { bounds } from './bounds.js';
+import { ch } from './ch.js';
 import { hpa } from './hpa.js';
 import { jps } from './jps.js';
 import { table } from './table.js';
 
 /** Every artifact by name, in the order of baking: one comes after those that it needs. */
-export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, hpa, table };
+export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, ch, hpa, table };
 
 /** Names, in the order of baking. */
 export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);

@@ -8,6 +8,7 @@ import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines
 import { bucketQueue, hashMap, sortedFront } from '../baselines/open-lists.js';
 import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
 import { TableError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
@@ -217,6 +218,7 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
     bakeJps(grid),
     bakeBounds(grid, { exact: false }),
   ]),
+  ch: blobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)]),
   hpa: blobs('gridprep: HPA*, clusters of 16, smoothed', 'hpa', (grid) => [bakeHpa(grid)], false),
   hpa10: blobs('gridprep: HPA*, clusters of 10, smoothed', 'hpa', (grid) => [bakeHpa(grid, { cluster: 10 })], false),
   'hpa10-raw': unsmoothed('HPA*, clusters of 10, not smoothed', { cluster: 10 }),

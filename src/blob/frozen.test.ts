@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connectedPairs } from '../../test/queries.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -19,7 +20,7 @@ const map = 'courtyard.map';
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
- * `--at cells --fast`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
+ * `--at cells --fast`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
  * `prep table` of that blob; never to be made again for the same version.
  */
 const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
@@ -30,16 +31,22 @@ const COSTS = { G: 2, S: 5 };
 const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   jps: (grid) => bakeJps(grid, { store: 'planes', width: 8, map }),
   bounds: (grid) => bakeBounds(grid, { map }),
+  ch: (grid) => bakeHierarchy(grid, { map }),
   hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
   table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
 };
 
 describe('the frozen blobs of format version 1', () => {
-  it.each([[[jps]], [[jps, frozen('bounds')]], [[jps, frozen('cells.bounds')]]])('are read by this version, and answer', (blobs) => {
+  it.each([
+    ['jps', [jps]],
+    ['jps+bounds', [jps, frozen('bounds')]],
+    ['jps+bounds', [jps, frozen('cells.bounds')]],
+    ['ch', [frozen('ch')]],
+  ])('are read by this version, and answer: %s', (engine, blobs) => {
     for (const blob of blobs) expect(inspectBlob(blob)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
     const nav = load(blobs);
-    expect(nav.engine).toBe(blobs.length > 1 ? 'jps+bounds' : 'jps');
+    expect(nav.engine).toBe(engine);
     for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${file}.scen`, 'utf8'))) {
       expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBeCloseTo(optimal, 6);
     }

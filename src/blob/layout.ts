@@ -40,6 +40,8 @@ export const HPA_SHORTCUTS = 58 as const;
 export const TABLE_INFO = 64 as const;
 export const TABLE_LENGTHS = 65 as const;
 export const TABLE_HOPS = 66 as const;
+export const CH_INFO = 80 as const;
+export const CH_BITS = 81 as const;
 
 /** The same by name, for tools. */
 export const KIND = {
@@ -64,6 +66,8 @@ export const KIND = {
   tableInfo: TABLE_INFO,
   tableLengths: TABLE_LENGTHS,
   tableHops: TABLE_HOPS,
+  chInfo: CH_INFO,
+  chBits: CH_BITS,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

@@ -13,6 +13,7 @@ import { ThreadError } from '../errors.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
 import { placesOf, readMap } from '../maps/read-map.js';
+import { chooseFastest } from './choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
@@ -22,8 +23,10 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
   const { grid, beside } = map;
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
+  const choice = task.choose ? chooseFastest(grid) : undefined;
+  const isLeftOut = (artifact: string) => choice?.leftOut.includes(artifact);
   for (const { name: artifact, options, codec, zstdLevel } of task.wanted) {
-    if (artifact in made) continue;
+    if (artifact in made || isLeftOut(artifact)) continue;
     const checkpoint = checkpointFile(`${task.checkpoint}${artifact}.checkpoint`);
     made[artifact] = await ARTIFACTS[artifact].bake(grid, options, {
       map: name,
@@ -40,9 +43,13 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
     });
     await checkpoint.remove();
   }
-  const outputs = task.outputs.map((names) => (names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]]));
+  const outputs = task.outputs.map((all) => {
+    const names = all.filter((artifact) => !isLeftOut(artifact));
+    return names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]];
+  });
   return {
     outputs,
+    ...(choice && { choice }),
     fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
     width: grid.width,
     height: grid.height,

@@ -250,6 +250,7 @@ class Build {
         reading: { ...readOptions(target.reading, this.options.folder), level: target.level },
         wanted: wantedOf(target, stale),
         outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
+        choose: stale.some(({ choose }) => choose),
         before,
         intact: states.flatMap(({ intact }) => intact),
         checkpoint: join(out, `${target.name}.`),

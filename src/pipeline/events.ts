@@ -8,6 +8,8 @@ export interface Row {
   status: 'built' | 'cached' | 'failed' | 'stale';
   /** Why it was, or would be, built. */
   reason: string;
+  /** Why it has the artifacts that it has, where the preset let the map choose. */
+  because?: string;
   outputs: { file: string; artifacts: string[]; bytes: number; sha256: string }[];
   openCells: number;
   seconds: number;

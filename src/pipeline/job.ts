@@ -1,7 +1,7 @@
 /** A map that has an output which is not right. */
 import { ARTIFACTS } from '../artifacts/list.js';
 import type { Row } from './events.js';
-import type { Entries, Entry, State } from './record.js';
+import { type Entries, type Entry, namesIn, type State } from './record.js';
 import { type Output, type Target, titleOf } from './targets.js';
 
 export interface Job {
@@ -20,9 +20,11 @@ export function rowOf({ target, states }: Job, status: Row['status'], seconds: n
   if (status !== 'stale') {
     const entries = target.outputs.map(({ file }) => recorded.get(file) as Entry);
     row.openCells = entries[0].openCells;
-    row.outputs = target.outputs.map(({ file, artifacts }, i) => ({
+    const because = entries.flatMap(({ choice }) => choice?.because ?? []);
+    if (because.length > 0) row.because = because.join('; ');
+    row.outputs = target.outputs.map(({ file }, i) => ({
       file,
-      artifacts: names(artifacts),
+      artifacts: namesIn(entries[i]),
       bytes: entries[i].bytes,
       sha256: entries[i].sha256,
     }));

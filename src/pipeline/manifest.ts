@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
 import type { Row } from './events.js';
-import { type Entries, type Entry, writeIfChanged } from './record.js';
+import { type Entries, type Entry, namesIn, writeIfChanged } from './record.js';
 import type { Target } from './targets.js';
 
 /** Name of the manifest in the output folder. */
@@ -36,8 +36,9 @@ export async function writeManifest(out: string, targets: Target[], rows: Row[],
   const sound = new Set(rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)));
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
   const outputs = files.sort().map((file): ManifestEntry => {
-    const { map, artifacts, bytes, sha256, fingerprint, width, height, openCells } = entries.get(file) as Entry;
-    return { file, map, artifacts: artifacts.map(({ name }) => name), bytes, sha256, fingerprint, width, height, openCells };
+    const entry = entries.get(file) as Entry;
+    const { map, bytes, sha256, fingerprint, width, height, openCells } = entry;
+    return { file, map, artifacts: namesIn(entry), bytes, sha256, fingerprint, width, height, openCells };
   });
   const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
   await writeIfChanged(join(out, MANIFEST_NAME), manifest);

@@ -7,6 +7,8 @@ export interface Preset {
   about: string;
   artifacts: Readonly<Record<string, Options>>;
   pack: boolean;
+  /** Bakes only those artifacts that suit the map best; see `choose.ts`. */
+  choose?: true;
 }
 
 /** What `preset` in a config stands for. */
@@ -22,9 +24,11 @@ export const PRESETS = {
     pack: true,
   },
   fastest: {
-    about: 'the fastest optimal queries: jump distances and the smallest goal bounds',
-    artifacts: { jps: { width: 16 }, bounds: { exact: true } },
+    about:
+      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms and noise, a contraction hierarchy; each map says which',
+    artifacts: { jps: { width: 16 }, bounds: { exact: true }, ch: {} },
     pack: true,
+    choose: true,
   },
   recommended: {
     about:

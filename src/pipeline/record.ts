@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ALGORITHM_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
+import type { Choice } from './choose.js';
 import type { Reading } from './reading.js';
 import type { Output, Target, Wanted } from './targets.js';
 
@@ -25,6 +26,8 @@ export interface Entry {
   beside?: Record<string, string>;
   reading: Reading;
   artifacts: Wanted[];
+  /** Which of them the map has left out, where it could choose. */
+  choice?: Choice;
   /** What these were made from, where that lies in other outputs. */
   madeFrom: Wanted[];
   algorithmRevision: number;
@@ -103,6 +106,9 @@ export function stateOf(
   if (entry.mapSha256 !== mapSha256) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
+  if ((entry.choice !== undefined) !== (output.choose === true)) {
+    return all(output.choose ? 'the map chooses between artifacts' : 'the map no longer chooses between artifacts');
+  }
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
   if (read.length > 0) return all(read.join(', '));
   const changes = changesOf([...entry.artifacts, ...entry.madeFrom], [...output.artifacts, ...madeFrom(target, output)]);
@@ -111,6 +117,11 @@ export function stateOf(
   for (const { name } of output.artifacts) if (ARTIFACTS[name].needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
+}
+
+/** Names of the artifacts that an output has. */
+export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice'>): string[] {
+  return artifacts.map(({ name }) => name).filter((name) => !choice?.leftOut.includes(name));
 }
 
 /** Artifacts in other outputs that those of an output are made from. */

@@ -5,6 +5,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
+import { ALTERNATIVES } from './choose.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
 import { levelsOf } from './levels.js';
@@ -25,6 +26,8 @@ export interface Output {
   /** Relative to the output folder, with slashes. */
   file: string;
   artifacts: Wanted[];
+  /** Some of them stand in for each other, and the map says which are baked; see `choose.ts`. */
+  choose?: true;
 }
 
 /** A map and its outputs. */
@@ -75,6 +78,7 @@ interface Recipe {
   reading: Reading;
   pack: boolean;
   artifacts: Wanted[];
+  choose: boolean;
 }
 
 function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading): Recipe {
@@ -104,15 +108,19 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
       `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset (${Object.keys(PRESETS).join(', ')})`,
     );
   }
+  const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
+  // Only in one file: its name must not depend on the choice.
+  const choose = preset !== undefined && 'choose' in preset && pack && ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
   return {
     reading,
-    pack: overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false,
+    pack,
+    choose,
     artifacts,
   };
 }
 
-function outputsOf({ pack, artifacts }: Recipe, name: string): Output[] {
-  if (pack && artifacts.length > 1) return [{ file: `${name}.prep`, artifacts }];
+function outputsOf({ pack, artifacts, choose }: Recipe, name: string): Output[] {
+  if (pack && artifacts.length > 1) return [{ file: `${name}.prep`, artifacts, ...(choose ? { choose } : {}) }];
   return artifacts.map((artifact) => ({ file: `${name}.${artifact.name}.prep`, artifacts: [artifact] }));
 }
 

@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
+import type { Choice } from './choose.js';
 import type { Wanted } from './targets.js';
 
 export interface BakeTask {
@@ -14,6 +15,8 @@ export interface BakeTask {
   wanted: Wanted[];
   /** For each output the names of its artifacts. */
   outputs: string[][];
+  /** Whether the map chooses between artifacts that stand in for each other. */
+  choose: boolean;
   /** Blobs that were made before, and names of those artifacts in them that need not be baked again. */
   before: Uint8Array[];
   intact: string[];
@@ -26,6 +29,8 @@ export interface BakeTask {
 /** What a task makes. */
 export interface Baked {
   outputs: Uint8Array[];
+  /** What the map has chosen, where it could. */
+  choice?: Choice;
   /** SHA-256 that ties the blobs to their map. */
   fingerprint: string;
   width: number;

@@ -1,8 +1,10 @@
 /** The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports. */
 import { loadCosts } from '../blob/grid.js';
-import { BOUNDS_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
+import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBounds } from '../bounds/section.js';
+import { hierarchySearch } from '../ch/query.js';
+import { loadHierarchy } from '../ch/section.js';
 import { found } from '../errors.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
@@ -35,6 +37,15 @@ export const boundedJumpEngine = (native?: Native): EngineMaker => ({
     return jumpSearch(grid, lines, edgeBounds(grid, lines, loadBounds(bounds, grid, arrivals)), arena && native);
   },
 });
+
+/** A contraction hierarchy. */
+export const hierarchyEngine: EngineMaker = {
+  needs: [CH_INFO],
+  make([blob], grid) {
+    const { map, hierarchy } = loadHierarchy(blob, grid);
+    return hierarchySearch(grid, map, hierarchy);
+  },
+};
 
 /** HPA*. */
 export const hpaEngine: EngineMaker<HpaSearch> = {
@@ -71,6 +82,7 @@ export const tableEngine: EngineMaker<TableSearch> = {
 /** Every engine, the best first. */
 export const ENGINES: Record<string, EngineMaker> = {
   'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
+  ch: hierarchyEngine,
   jps: /* @__PURE__ */ jumpEngine(native),
   table: tableEngine,
   hpa: hpaEngine,

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bakeHierarchy, parseMap } from '../../src/index.js';
+import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+
+describe('prep ch', () => {
+  it('writes OUT/NAME.ch.prep as the build API gives it, silent on stderr, and says so in a line a map', async () => {
+    const out = temporaryFolder();
+    const lines = (await good('ch', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n');
+    expect(lines[0]).toMatch(
+      /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*courtyard\.ch\.prep \d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
+    );
+    expect(readdirSync(out).sort()).toEqual(['courtyard.ch.prep', 'spiral.ch.prep']);
+    const blob = readFileSync(join(out, 'courtyard.ch.prep'));
+    expect(blob).toEqual(Buffer.from(await bakeHierarchy(parseMap(readFileSync(COURTYARD)), { map: 'courtyard.map' })));
+  });
+
+  it('lets inspect, query, verify, pack and diff use it', async () => {
+    const out = temporaryFolder();
+    await good('ch', COURTYARD, '-o', out);
+    await good('jps', COURTYARD, '-o', out);
+    const blob = join(out, 'courtyard.ch.prep');
+    const { sections, metadata } = JSON.parse(await good('inspect', blob, '--json'));
+    expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'chInfo', 'chBits', 'meta']);
+    expect(metadata[0]).toMatchObject({ artifact: 'ch', options: { witness: 60 }, statistics: { openCells: 858 } });
+    const answers = await good('query', blob, '--scen', `${COURTYARD}.scen`, '--engine', 'ch', '--json');
+    expect(JSON.parse(answers.trimEnd().split('\n').at(-1) as string)).toMatchObject({
+      summary: { engine: 'ch', unsolved: 0, suboptimal: 0 },
+    });
+    expect(await good('verify', blob, '--against', COURTYARD)).toMatch(/ch: contraction of \d+ subgoals, \d+ pairs of edges/);
+    const pack = join(out, 'pack.prep');
+    await good('pack', blob, join(out, 'courtyard.jps.prep'), '-o', pack);
+    const { summary } = JSON.parse(
+      (await good('query', pack, '--scen', `${COURTYARD}.scen`, '--json')).trimEnd().split('\n').at(-1) as string,
+    );
+    expect(summary.engine).toBe('ch');
+    const { stdout, code } = await prep('diff', blob, join(out, 'courtyard.jps.prep'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('ch');
+  });
+
+  it('says what engine ch needs', async () => {
+    const out = temporaryFolder();
+    await good('jps', COURTYARD, '-o', out);
+    await bad(
+      ['query', join(out, 'courtyard.jps.prep'), '--engine', 'ch', '--from', '2,2', '--to', '3,3'],
+      'engine ch needs the output of prep ch; name these blobs, too',
+    );
+  });
+
+  it('is what preset fastest takes for a maze, and says why; goal bounds for a courtyard', async () => {
+    const folder = temporaryFolder();
+    const corridor = Array.from({ length: 25 }, (_, y) =>
+      y % 2 === 0 ? '.'.repeat(25) : `${'@'.repeat(y % 4 === 1 ? 24 : 0)}.${'@'.repeat(y % 4 === 1 ? 0 : 24)}`,
+    );
+    writeFileSync(join(folder, 'maze.map'), `type octile\nheight 25\nwidth 25\nmap\n${corridor.join('\n')}\n`);
+    writeFileSync(join(folder, 'yard.map'), readFileSync(COURTYARD));
+    const config = join(folder, 'prep.config.json');
+    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], out: 'out' }));
+    const text = await good('build', config);
+    expect(text).toMatch(/maze\.map -> .*maze\.prep .*\(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/);
+    expect(text).toMatch(/yard\.map -> .*yard\.prep .*\(new; goal bounds for open space: /);
+    const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+    expect(outputs.map(({ file, artifacts }: { file: string; artifacts: string[] }) => [file, artifacts])).toEqual([
+      ['maze.prep', ['ch']],
+      ['yard.prep', ['jps', 'bounds']],
+    ]);
+    expect(await good('build', config)).toContain('2 cached');
+    await good('verify', join(folder, 'out/maze.prep'), join(folder, 'out/yard.prep'));
+    // Without one of them there is no choice.
+    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], out: 'out' }));
+    expect(await good('build', config)).toContain('the map no longer chooses between artifacts');
+    const all = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
+    expect(all.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([
+      ['jps', 'bounds'],
+      ['jps', 'bounds'],
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+/** `prep ch`: contraction hierarchies over subgoals. */
+import type { Argv } from 'yargs';
+import { bakeHierarchy, estimateHierarchy, type Grid } from '../../src/index.js';
+import { bakeMaps } from '../shared/bake-maps.js';
+import type { Values } from '../shared/command.js';
+import { bakeOptions, mapsArgument } from '../shared/options.js';
+import { warn } from '../shared/output.js';
+import { duration, progress } from '../shared/progress.js';
+
+export const builder = (yargs: Argv) =>
+  yargs.positional('maps', mapsArgument).options(bakeOptions).example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map');
+
+/** Longer bakes are announced, in seconds. */
+const LONG = 20;
+/** After so many milliseconds of a bake it is estimated, which takes another second; most are done by then. */
+const LOOK_AFTER_MS = 1000;
+
+export async function handler(argv: Values<typeof builder>): Promise<void> {
+  await bakeMaps('ch', argv, async (grid, { output, ...common }) => {
+    const line = progress(`${common.map}, contraction`);
+    const announce = announcer(grid, output);
+    const onProgress = (done: number, total: number) => {
+      announce();
+      line.update(done, total);
+    };
+    try {
+      return await bakeHierarchy(grid, { ...common, onProgress });
+    } finally {
+      line.end();
+    }
+  });
+}
+
+/** Says early what will take long: the last tenth of the subgoals takes most of the time, so how fast the first go says little. */
+function announcer(grid: Grid, output: string): () => void {
+  const start = performance.now();
+  let looked = false;
+  return () => {
+    if (looked || performance.now() - start < LOOK_AFTER_MS) return;
+    looked = true;
+    const { seconds, subgoals } = estimateHierarchy(grid);
+    if (seconds >= LONG) warn(`prep: ${output} will take about ${duration(seconds)}: the map has ${subgoals} subgoals`);
+  };
+}

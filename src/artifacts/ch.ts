@@ -1,0 +1,91 @@
+/** Contraction hierarchies, as tools know them. */
+import { CH_INFO } from '../blob/layout.js';
+import type { Part } from '../blob/pack.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { estimateHierarchy } from '../ch/estimate.js';
+import type { Hierarchy } from '../ch/replay.js';
+import { loadHierarchy } from '../ch/section.js';
+import type { Grid } from '../grid/grid.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
+import { bakeJps } from '../jps/bake.js';
+import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
+import { estimateByBaking } from './estimate-by-baking.js';
+
+export const ch = artifact<Record<string, never>>({
+  about: 'contraction hierarchy over subgoals',
+  defaults: {},
+  schema: (z) => z.strictObject({}),
+  section: CH_INFO,
+  bake: (grid, _, context) => bakeHierarchy(grid, context),
+  memory: (cells) => THREAD_BYTES + 300 * cells,
+  async estimate(grid, _, context) {
+    refuseCosts(grid, 'contraction hierarchies');
+    const { seconds, bytes } = estimateHierarchy(grid);
+    // Beside the grid, which is all that a blob of jump distances holds.
+    const rest = await estimateByBaking(grid, (part) => bakeJps(part, context));
+    return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes };
+  },
+  inspect({ blob }, grid) {
+    loadHierarchy(blob, grid);
+    return [];
+  },
+  verify: verifyHierarchy,
+});
+
+/** Most subgoals whose contraction is looked at. */
+const SUBGOALS = 64;
+
+/**
+ * Contracting a subgoal leaves all distances between those of higher rank as they were. So for each pair of its upward edges there is a way
+ * past it, over higher ranks only, that costs no more: the shortcut, or what made it unnecessary.
+ */
+async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+  const { hierarchy } = loadHierarchy(blob, grid);
+  const { points, first, targets, costs } = hierarchy;
+  const count = points.length;
+  const sample = count <= SUBGOALS ? Array.from(points.keys()) : Array.from({ length: SUBGOALS }, () => Math.floor(count * random()));
+  const remaining = bothWays(hierarchy);
+  const faults: string[] = [];
+  let pairs = 0;
+  for (const rank of sample) {
+    for (let i = first[rank]; i < first[rank + 1]; i++) {
+      const reached = distancesAbove(remaining, rank, targets[i], costs[i] + Math.max(0, ...costs.subarray(i + 1, first[rank + 1])));
+      for (let j = i + 1; j < first[rank + 1]; j++, pairs++) {
+        const most = costs[i] + costs[j];
+        if ((reached.get(targets[j]) ?? Infinity) <= most) continue;
+        const [from, over, to] = [targets[i], rank, targets[j]].map((r) => `${points[r] & 0xffff},${points[r] >> 16}`);
+        faults.push(`the shortcut from ${from} over ${over} to ${to} is missing`);
+      }
+    }
+  }
+  return { checked: `contraction of ${sample.length} subgoals, ${pairs} pairs of edges`, faults };
+}
+
+type Neighbours = [rank: number, cost: number][][];
+
+function bothWays({ points, first, targets, costs }: Hierarchy): Neighbours {
+  const neighbours: Neighbours = Array.from(points, () => []);
+  for (let r = 0; r < points.length; r++) {
+    for (let e = first[r]; e < first[r + 1]; e++) {
+      neighbours[r].push([targets[e], costs[e]]);
+      neighbours[targets[e]].push([r, costs[e]]);
+    }
+  }
+  return neighbours;
+}
+
+/** Dijkstra (1959) from a node over those of higher rank than another, up to a cost. */
+function distancesAbove(neighbours: Neighbours, rank: number, from: number, most: number): Map<number, number> {
+  const settled = new Map<number, number>();
+  const waiting = new Map([[from, 0]]);
+  while (waiting.size > 0) {
+    const [nearest, distance] = [...waiting].reduce((a, b) => (b[1] < a[1] ? b : a));
+    waiting.delete(nearest);
+    settled.set(nearest, distance);
+    for (const [next, cost] of neighbours[nearest]) {
+      if (next <= rank || settled.has(next) || distance + cost > most) continue;
+      waiting.set(next, Math.min(distance + cost, waiting.get(next) ?? Infinity));
+    }
+  }
+  return settled;
+}

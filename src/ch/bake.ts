@@ -1,0 +1,53 @@
+/** Grid to blob: `prep ch` as a function. */
+import { setImmediate } from 'node:timers/promises';
+import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { HIERARCHY_DEFAULTS, type HierarchyBake, type HierarchyOptions, hierarchySteps } from './build.js';
+import { hierarchySections } from './section.js';
+
+/** Options of {@link bakeHierarchy}; the command line shows these same defaults. */
+export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
+  /** Map name in the metadata. */
+  map: string;
+  /** Called now and then with the number of subgoals contracted, and at the end. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** What {@link bakeHierarchy} does unless told otherwise. */
+export const BAKE_HIERARCHY_DEFAULTS: BakeHierarchyOptions = { ...WRITE_DEFAULTS, ...HIERARCHY_DEFAULTS, map: '' };
+
+/** The event loop gets its turn after this many milliseconds of contraction. */
+const SLICE_MS = 10;
+
+/**
+ * A blob with a contraction hierarchy over the subgoals of a grid, grid included: `load` answers with it alone, optimally. Made for mazes,
+ * rooms and noise, where jump points are so many that goal bounds take minutes; see docs/decisions.md.
+ * @throws {MapError} if cells have costs
+ * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
+ */
+export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {
+  const { map, codec, zstdLevel, witness } = { ...BAKE_HIERARCHY_DEFAULTS, ...options };
+  const hierarchy = await contractInSlices(grid, witness, options.onProgress);
+  const { subgoals, height, edges, shortcuts } = hierarchy;
+  const metadata = {
+    artifact: 'ch',
+    map,
+    options: { witness, codec, zstdLevel },
+    statistics: { openCells: countOpen(grid), subgoals, edges: edges - shortcuts, shortcuts, levels: height },
+  };
+  return writeBlob(grid, hierarchySections(hierarchy), metadata, options);
+}
+
+async function contractInSlices(grid: Grid, witness: number, onProgress?: BakeHierarchyOptions['onProgress']): Promise<HierarchyBake> {
+  const steps = hierarchySteps(grid, { witness });
+  let slice = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    const [contracted, total] = value;
+    if (performance.now() - slice < SLICE_MS && contracted < total) continue;
+    onProgress?.(contracted, total);
+    await setImmediate();
+    slice = performance.now();
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * Queries on a contraction hierarchy (Geisberger et al. 2008; over subgoals: Uras & Koenig 2014), optimal in integer octile costs.
+ *
+ * If the line from start to goal is open, it is the path. Else an optimal path leads over subgoals, first and last over ones that start and
+ * goal reach directly. Two searches climb from these, edges leading to higher ranks only; some optimal path goes up to a highest subgoal,
+ * its *apex*, and down again, so the searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat
+ * the best meeting, neither can any other.
+ *
+ * A subgoal that a higher one reaches more cheaply than it was reached itself is on no optimal path: it is *stalled*, not expanded. Only
+ * strictly more cheaply: of two ways of equal cost one must be left.
+ *
+ * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often, and ranks fall while a
+ * shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells together.
+ */
+
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
+import type { PathBuffer } from '../search/path.js';
+import { DIRECT, type Hierarchy, PARTS } from './replay.js';
+import { ALL, lineIsOpen, reachRoom, SUBGOAL, type SubgoalMap, scanCell } from './subgoals.js';
+
+/** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
+const NODE = 4;
+
+/** @param hierarchy of the subgoals of this grid */
+export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, first, targets, costs, parts }: Hierarchy): Engine {
+  const { stride } = grid;
+  const { marks, numbers } = map;
+  const steps = directionSteps(stride);
+  const bound = DIAGONAL * grid.open.length + 1;
+  const nodes = new Float64Array(NODE * points.length).fill(Infinity);
+  for (let r = 0; r < points.length; r++) {
+    nodes[NODE * r + 2] = points[r] & X_MASK;
+    nodes[NODE * r + 3] = points[r] >> Y_SHIFT;
+  }
+  // By 2 * rank + side: the lower node that it was reached from, and the edge between them; -1 at the ends of a path.
+  const parents = new Int32Array(4 * points.length);
+  const reached = new Int32Array(reachRoom(grid));
+  const reachCosts = new Float64Array(reached.length);
+  // The open list, a binary heap: cost so far plus octile distance, and 2 * rank + side.
+  let keys = new Float64Array(1024);
+  let items = new Int32Array(1024);
+  // Places of the costs that are not Infinity.
+  let touched = new Int32Array(1024);
+  let climb = new Int32Array(64);
+  let stack = new Int32Array(64);
+  let trail = new Int32Array(1024);
+  let length = 0;
+
+  const append = (point: number) => {
+    if (length === trail.length) trail = grown(trail);
+    trail[length++] = point;
+  };
+
+  /**
+   * Appends the subgoals between the ends of an edge. A shortcut leads from one end down to the subgoal that it was made over, and up to the
+   * other, so what comes first is always walked downwards, and what comes second upwards.
+   * @param edge twice its number, plus one to walk it upwards
+   */
+  const unpack = (edge: number) => {
+    if (parts[PARTS * (edge >> 1)] === DIRECT) return;
+    let depth = 0;
+    for (let at = edge; ; ) {
+      // Down the first parts to a direct one.
+      for (;;) {
+        if (depth === stack.length) stack = grown(stack);
+        stack[depth++] = at;
+        const part = parts[PARTS * (at >> 1) + 1 - (at & 1)];
+        if (part < 0) break;
+        at = 2 * part;
+      }
+      // Back to a shortcut whose second part is none.
+      for (;;) {
+        if (depth === 0) return;
+        const done = stack[--depth];
+        append(parts[PARTS * (done >> 1) + 2]);
+        const part = parts[PARTS * (done >> 1) + (done & 1)];
+        if (part < 0) continue;
+        at = 2 * part + 1;
+        break;
+      }
+    }
+  };
+
+  /** Writes the path over a node that both sides have reached: from goal to start, as the buffer wants it. */
+  const trace = (apex: number, start: number, cost: number, path: PathBuffer) => {
+    let depth = 0;
+    let r = apex;
+    for (; parents[4 * r + 2] >= 0; r = parents[4 * r + 2]) {
+      if (depth === climb.length) climb = grown(climb);
+      climb[depth++] = r;
+    }
+    append(points[r]);
+    while (depth > 0) {
+      r = climb[--depth];
+      unpack(2 * parents[4 * r + 3] + 1);
+      append(points[r]);
+    }
+    for (; parents[4 * r] >= 0; r = parents[4 * r], append(points[r])) unpack(2 * parents[4 * r + 1]);
+    append(start);
+    path.write(trail, length, cost / STRAIGHT);
+  };
+
+  const self: Engine = {
+    expanded: 0,
+    generated: 0,
+    // One function with its state in locals, as in `../jps/query.ts`.
+    search(x0, y0, goalX, goalY, path) {
+      self.expanded = 0;
+      self.generated = 0;
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
+      const start = grid.cell(x0, y0);
+      length = 0;
+      append(packPoint(goalX, goalY));
+      if (lineIsOpen(map, steps, start, goalX - x0, goalY - y0)) {
+        if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
+        path.write(trail, length, octile(goalX - x0, goalY - y0) / STRAIGHT);
+        return true;
+      }
+      let best = bound;
+      let apex = -1;
+      let size = 0;
+      let used = 0;
+      let expanded = 0;
+      for (let turn = 0; ; turn++) {
+        // First the ends of the path, whose edges lead to what they reach directly; then nodes.
+        let item = turn - 2;
+        let key = 0;
+        if (turn > 1) {
+          if (size === 0 || keys[0] >= best) break;
+          key = keys[0];
+          item = items[0];
+          siftDown(keys, items, --size);
+        }
+        const side = item & 1;
+        const otherX = side ? x0 : goalX;
+        const otherY = side ? y0 : goalY;
+        const r = item >> 1;
+        let base = 0;
+        let from = 0;
+        let end = 1;
+        let ends: Int32Array = reached;
+        let prices: Float64Array = reachCosts;
+        if (r < 0) {
+          const cell = side ? grid.cell(goalX, goalY) : start;
+          reached[0] = numbers[cell];
+          reachCosts[0] = 0;
+          if ((marks[cell] & SUBGOAL) === 0) end = scanCell(map, steps, cell, ALL, reached, reachCosts);
+          for (let e = 0; e < end; e++) reached[e] = ranks[reached[e]];
+        } else {
+          const at = NODE * r;
+          base = nodes[at + side];
+          // Left over from before the node was reached more cheaply?
+          if (key > base + octile(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
+          from = first[r];
+          end = first[r + 1];
+          ends = targets;
+          prices = costs;
+          let e = end - 1;
+          while (e >= from && nodes[NODE * targets[e] + side] + costs[e] >= base) e--;
+          if (e >= from) continue;
+          expanded++;
+        }
+        if (size + end - from > items.length) {
+          items = grown(items, end);
+          const longer = new Float64Array(items.length);
+          longer.set(keys);
+          keys = longer;
+        }
+        if (used + end - from > touched.length) touched = grown(touched, end);
+        for (let e = from; e < end; e++) {
+          const t = ends[e];
+          const to = NODE * t;
+          const cost = base + prices[e];
+          const old = nodes[to + side];
+          if (old <= cost) continue;
+          const f = cost + octile(nodes[to + 2] - otherX, nodes[to + 3] - otherY);
+          if (f >= best) continue;
+          nodes[to + side] = cost;
+          if (old === Infinity) touched[used++] = to + side;
+          parents[4 * t + 2 * side] = r;
+          parents[4 * t + 2 * side + 1] = e;
+          const meeting = cost + nodes[to + 1 - side];
+          if (meeting < best) {
+            best = meeting;
+            apex = t;
+          }
+          siftUp(keys, items, size++, f, 2 * t + side);
+        }
+      }
+      self.expanded = expanded;
+      self.generated = used;
+      for (let i = 0; i < used; i++) nodes[touched[i]] = Infinity;
+      if (apex < 0) return false;
+      trace(apex, packPoint(x0, y0), best, path);
+      return true;
+    },
+  };
+  return self;
+}
+
+/** Puts an entry behind the last of a heap, at `place`. */
+function siftUp(keys: Float64Array, items: Int32Array, place: number, key: number, item: number): void {
+  let i = place;
+  for (let up = (i - 1) >> 1; i > 0 && keys[up] > key; i = up, up = (i - 1) >> 1) {
+    keys[i] = keys[up];
+    items[i] = items[up];
+  }
+  keys[i] = key;
+  items[i] = item;
+}
+
+/** Removes the first entry of a heap. @param size entries that are left */
+function siftDown(keys: Float64Array, items: Int32Array, size: number): void {
+  const key = keys[size];
+  const item = items[size];
+  let i = 0;
+  for (let child = 1; child < size; child = 2 * i + 1) {
+    if (child + 1 < size && keys[child + 1] < keys[child]) child++;
+    if (keys[child] >= key) break;
+    keys[i] = keys[child];
+    items[i] = items[child];
+    i = child;
+  }
+  keys[i] = key;
+  items[i] = item;
+}

@@ -1,0 +1,233 @@
+/**
+ * The hierarchy as queries read it: every subgoal with its edges to subgoals of higher rank, direct ones from the grid and shortcuts from
+ * the bake's bits.
+ *
+ * First, for each subgoal, bits that count up to its level; no two neighbours have the same, so some need not be asked. A subgoal's *rank*
+ * is its place in the order of (level, number). Then, for each rank in turn, one bit for each pair of its upward edges, in order of their
+ * targets, says whether the pair is a shortcut over it: an edge between the two targets, owned by the lower one. So all edges into a rank's
+ * list come from below it, and the list is complete when its turn comes. Pairs that have an edge as cheap already are not asked.
+ *
+ * Whatever the bits are, what comes out is a graph of real ways: an order is an order, and a shortcut is two edges. Wrong ones can
+ * lose paths or make them longer, but never leave the open cells.
+ */
+import { must } from '../errors.js';
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { DIAGONAL, octile } from '../grid/step-costs.js';
+import { LATER, reachRoom, type SubgoalMap, scanCell, subgoalPoints } from './subgoals.js';
+
+/** Subgoals by rank, and their upward edges. */
+export interface Hierarchy {
+  /** Int32Array(subgoals): rank of each subgoal by its number. */
+  ranks: Int32Array;
+  /** Int32Array(subgoals): x | y << 16 of each rank. */
+  points: Int32Array;
+  /** Int32Array(subgoals + 1): where each rank's edges begin. */
+  first: Int32Array;
+  /** Int32Array(edges): rank that an edge leads to, ascending within a list. */
+  targets: Int32Array;
+  /** Float64Array(edges): integer costs, which in a long maze need more than 32 bits. */
+  costs: Float64Array;
+  /**
+   * Int32Array(PARTS * edges): of a shortcut, the edges from the subgoal that it was made over to its lower and to its higher end, the
+   * complement of their numbers where they are direct, and that subgoal's point; of a direct edge {@link DIRECT} and its cost.
+   */
+  parts: Int32Array;
+}
+
+/** Ints of an edge's parts. */
+export const PARTS = 3;
+export const DIRECT = -(2 ** 31);
+
+/** Ints of an edge on its way into its list: next edge of the list, then target and parts at these places. */
+const TARGET = 1;
+const PART = 2;
+const PENDING = 5;
+
+/** What a blob says of a hierarchy before its bits. */
+export interface Extent {
+  /** Number of levels. */
+  height: number;
+  /** Direct edges and shortcuts. */
+  edges: number;
+  /** Pairs of upward edges of one subgoal, over all of them. */
+  pairs: number;
+}
+
+/** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
+export const MOST_LEVELS = 1024;
+/** Most edges and pairs for a number of subgoals, which bounds memory and time of a load; that noise has 10 and 63 a subgoal. */
+export const mostEdges = (subgoals: number): number => 64 * subgoals + 65536;
+export const mostPairs = (subgoals: number): number => Math.min(512 * subgoals + 2 ** 20, 2 ** 31);
+
+/**
+ * Tells what the hierarchy is made from, bit by bit: a decoder knows by the context, a bake by the rest.
+ * @param context of `coder.ts`
+ */
+export interface Bits {
+  /** Is this the level of a subgoal, which is not lower? */
+  isLevel(context: number, subgoal: number, level: number): number;
+  /** Is a pair a shortcut? @param pair counted over all, those included that are not asked for */
+  isShortcut(context: number, pair: number): number;
+}
+
+/** Levels and direct edges, which are told together: a level is unlike those of its neighbours. */
+function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits) {
+  const { cells } = map;
+  const n = cells.length;
+  const steps = directionSteps(grid.stride);
+  const reached = new Int32Array(reachRoom(grid));
+  const costs = new Float64Array(reached.length);
+  const levels = new Uint16Array(n);
+  // Levels of the neighbours so far, one bit each, the last for all above.
+  const taken = new Int32Array(n);
+  // Both ends and cost of each edge.
+  let edges = new Int32Array(12 * n + 1024);
+  let used = 0;
+  for (let v = 0; v < n; v++) {
+    const count = scanCell(map, steps, cells[v], LATER, reached, costs);
+    const later = count > 3 ? 3 : count;
+    const neighbours = taken[v];
+    let level = 0;
+    for (; level < height - 1; level++) {
+      const above = neighbours >>> (level > 30 ? 31 : level);
+      if (above & 1 && level < 31) continue;
+      if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
+    }
+    levels[v] = level;
+    if (used + 3 * count > edges.length) edges = grown(edges, 3 * count);
+    for (let i = 0; i < count; i++) {
+      taken[reached[i]] |= 1 << (level > 31 ? 31 : level);
+      edges[used++] = v;
+      edges[used++] = reached[i];
+      edges[used++] = costs[i];
+    }
+  }
+  return { levels, edges: edges.subarray(0, used) };
+}
+
+/** Contexts of pairs come behind those of levels. */
+const PAIR_CONTEXTS = 200;
+
+/** @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
+export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits): Hierarchy {
+  const n = map.cells.length;
+  const { levels, edges } = readLevels(grid, map, extent.height, bits);
+  const { ranks, order } = rankByLevel(levels, n);
+  const byNumber = subgoalPoints(map);
+  const points = order.map((v) => byNumber[v]);
+
+  const pending = new Int32Array(PENDING * extent.edges);
+  let used = 0;
+  const heads = new Int32Array(n).fill(-1);
+  const lengths = new Int32Array(n);
+  // Pairs of the edges there are; more edges only make more.
+  let needed = 0;
+  const add = (low: number, high: number, lowPart: number, highPart: number, over: number) => {
+    // One too many is counted, and refused at the end.
+    if (used++ >= extent.edges) return;
+    const at = PENDING * (used - 1);
+    pending[at] = heads[low];
+    pending[at + TARGET] = high;
+    pending[at + PART] = lowPart;
+    pending[at + PART + 1] = highPart;
+    pending[at + PART + 2] = over;
+    heads[low] = used - 1;
+    needed += lengths[low]++;
+  };
+  for (let i = 0; i < edges.length; i += 3) {
+    const a = ranks[edges[i]];
+    const b = ranks[edges[i + 1]];
+    add(a < b ? a : b, a < b ? b : a, DIRECT, edges[i + 2], 0);
+  }
+
+  const targets = new Int32Array(extent.edges);
+  const costs = new Float64Array(extent.edges);
+  const parts = new Int32Array(PARTS * extent.edges);
+  const first = new Int32Array(n + 1);
+  const partOf = (edge: number) => (parts[PARTS * edge] === DIRECT ? ~edge : edge);
+  const costOf = (part: number, other: number) =>
+    part === DIRECT ? other : costs[part < 0 ? ~part : part] + costs[other < 0 ? ~other : other];
+  // By rank: the edge that leads there from the lower end of the pairs at hand, and for which edge to that one this was found.
+  const edgeTo = new Int32Array(n);
+  const foundFor = new Int32Array(n).fill(-1);
+  let end = 0;
+  let pair = 0;
+  let longest = 0;
+  // Ends early where there is more than the extent says.
+  for (let r = 0; r < n && needed <= extent.pairs && used <= extent.edges; r++) {
+    const from = end;
+    first[r] = from;
+    // Insertion sort: lists are short, and the number of pairs bounds what long ones take.
+    for (let p = heads[r]; p >= 0; p = pending[PENDING * p]) {
+      const target = pending[PENDING * p + TARGET];
+      let i = end++;
+      for (; i > from && targets[i - 1] > target; i--) {
+        targets[i] = targets[i - 1];
+        costs[i] = costs[i - 1];
+        parts[PARTS * i] = parts[PARTS * i - PARTS];
+        parts[PARTS * i + 1] = parts[PARTS * i - PARTS + 1];
+        parts[PARTS * i + 2] = parts[PARTS * i - PARTS + 2];
+      }
+      const part = pending[PENDING * p + PART];
+      const other = pending[PENDING * p + PART + 1];
+      targets[i] = target;
+      costs[i] = costOf(part, other);
+      parts[PARTS * i] = part;
+      parts[PARTS * i + 1] = other;
+      parts[PARTS * i + 2] = pending[PENDING * p + PART + 2];
+    }
+    const over = points[r];
+    const degree = 31 - Math.clz32(end - from);
+    for (let i = from; i + 1 < end; i++) {
+      const low = targets[i];
+      const x = points[low] & X_MASK;
+      const y = points[low] >> Y_SHIFT;
+      for (let p = heads[low]; p >= 0; p = pending[PENDING * p]) {
+        edgeTo[pending[PENDING * p + TARGET]] = p;
+        foundFor[pending[PENDING * p + TARGET]] = i;
+      }
+      for (let j = i + 1; j < end; j++, pair++) {
+        const high = targets[j];
+        const cost = costs[i] + costs[j];
+        const p = foundFor[high] === i ? edgeTo[high] : -1;
+        if (p >= 0 && costOf(pending[PENDING * p + PART], pending[PENDING * p + PART + 1]) <= cost) continue;
+        // How much longer than the octile distance, in fortieths; the shorter, the more likely it is that there is no other way.
+        const distance = octile((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
+        const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
+        const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);
+        if (bits.isShortcut(context, pair) === 0) continue;
+        if (cost > longest) longest = cost;
+        if (p < 0) add(low, high, partOf(i), partOf(j), over);
+        else {
+          pending[PENDING * p + PART] = partOf(i);
+          pending[PENDING * p + PART + 1] = partOf(j);
+          pending[PENDING * p + PART + 2] = over;
+        }
+      }
+    }
+  }
+  first[n] = end;
+  // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
+  const bound = DIAGONAL * grid.open.length;
+  const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
+  must(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
+  return { ranks, points, first, targets, costs, parts };
+}
+
+/** Ranks by number, numbers by rank: by level, ties by number. */
+export function rankByLevel(levels: ArrayLike<number>, n: number): { ranks: Int32Array; order: Int32Array } {
+  let top = 0;
+  for (let v = 0; v < n; v++) top = Math.max(top, levels[v]);
+  const next = new Int32Array(top + 2);
+  for (let v = 0; v < n; v++) next[levels[v] + 1]++;
+  for (let l = 0; l <= top; l++) next[l + 1] += next[l];
+  const ranks = new Int32Array(n);
+  const order = new Int32Array(n);
+  for (let v = 0; v < n; v++) {
+    ranks[v] = next[levels[v]]++;
+    order[ranks[v]] = v;
+  }
+  return { ranks, order };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { checkPairs } from '../../test/pairs.js';
+import { decompressor } from '../blob/decompress.js';
+import { readBlob } from '../blob/read.js';
+import { writeBlob } from '../blob/write.js';
+import { MapError } from '../errors.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { hierarchyEngine } from '../runtime/engines.js';
+import { loader } from '../runtime/load.js';
+import { bakeHierarchy } from './bake.js';
+import { buildHierarchy, type HierarchyBake } from './build.js';
+import { hierarchySections, loadHierarchy } from './section.js';
+
+const load = loader({ ch: hierarchyEngine });
+const grid = makeGrid('rooms', 50, 44, 0.3, 5);
+const bake = buildHierarchy(grid);
+
+/** Loads a bake with something changed. */
+async function reload(on: Grid, changed: Partial<HierarchyBake>, info?: Uint32Array<ArrayBuffer>) {
+  const sections = hierarchySections({ ...bake, ...changed });
+  if (info) sections[0].values = info;
+  const blob = await writeBlob(on, sections, { artifact: 'test', map: '' }, { codec: 'none' });
+  return loadHierarchy(readBlob(blob, decompressor), on);
+}
+
+describe('a contraction hierarchy in a blob', () => {
+  it('is the same for every bake of a grid, and answers when it is loaded', async () => {
+    for (const kind of ['noise', 'maze', 'comb', 'rooms'] as const) {
+      const small = makeGrid(kind, 31, 23, 0.3, 2);
+      const blob = await bakeHierarchy(small, { codec: 'none' });
+      expect(await bakeHierarchy(small, { codec: 'none' })).toEqual(blob);
+      checkPairs(small, load(blob).search, 101);
+    }
+  });
+
+  it('loads where there is nothing to contract', async () => {
+    const open = gridFrom(3, 2, () => true);
+    expect(load(await bakeHierarchy(open)).findPath(0, 0, 2, 1)?.cost).toBe(1 + 19601 / 13860);
+    const blocked = gridFrom(2, 2, () => false);
+    expect(load(await bakeHierarchy(blocked)).findPath(0, 0, 1, 1)).toBeNull();
+  });
+
+  it('is refused when it is not of this grid', async () => {
+    await expect(reload(makeGrid('rooms', 50, 44, 0.3, 6), {})).rejects.toThrow(
+      /^unusable blob: number of subgoals is \d+, expected \d+; /,
+    );
+  });
+
+  it('is refused when its arrays contradict the grid or each other', async () => {
+    await expect(reload(grid, {}, Uint32Array.of(2, bake.subgoals, 1, 0, 0))).rejects.toThrow(
+      /^unusable blob: revision of subgoals is 2, expected 1; /,
+    );
+    const faults: [Partial<HierarchyBake>, RegExp][] = [
+      [{ subgoals: 7 }, /^unusable blob: number of subgoals is 7, expected \d+; /],
+      [{ height: 1025 }, /^unusable blob: extent is 1025, \d+, \d+, expected 1024,\d+,\d+ or less; /],
+      [{ edges: 4e9 }, /^unusable blob: extent is \d+, 4000000000, \d+, expected /],
+      [{ pairs: 4e9 }, /^unusable blob: extent is \d+, \d+, 4000000000, expected /],
+      [{ edges: 5 }, /^unusable blob: hierarchy is \d+, \d+, \d+, expected 5, \d+, \d+ or less; /],
+      [{ edges: bake.edges - 1 }, /^unusable blob: hierarchy is /],
+      [{ pairs: bake.pairs - 1 }, /^unusable blob: hierarchy is /],
+      [{ bits: bake.bits.subarray(bake.bits.length / 2) }, /^unusable blob: hierarchy is /],
+      [{ bits: new Uint8Array(1e5) }, /^unusable blob: section 81 is 100000, expected \d+ bytes of Uint8Array; /],
+    ];
+    for (const [changed, message] of faults) await expect(reload(grid, changed)).rejects.toThrow(message);
+  });
+
+  it('is not made for maps whose cells have costs', async () => {
+    const priced = gridFrom(
+      4,
+      4,
+      () => true,
+      (x) => 1 + x,
+    );
+    await expect(bakeHierarchy(priced)).rejects.toThrow(
+      new MapError('contraction hierarchies need a map whose cells all cost 1, this one has costs up to 4; bake it with prep hpa'),
+    );
+  });
+
+  it('tells how far a bake is', async () => {
+    const told: number[] = [];
+    await bakeHierarchy(grid, { onProgress: (done, total) => told.push(done, total) });
+    expect(told.slice(-2)).toEqual([bake.subgoals, bake.subgoals]);
+  });
+});

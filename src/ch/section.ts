@@ -1,0 +1,47 @@
+/**
+ * A contraction hierarchy in a blob: section chInfo, five numbers; chBits, arithmetic-coded levels and shortcuts.
+ *
+ * Which cells are subgoals and what they reach directly is not stored: the grid tells, if it is scanned as the bake did.
+ */
+import { CH_BITS, CH_INFO } from '../blob/layout.js';
+import type { Blob } from '../blob/read.js';
+import { must } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { decoder } from './coder.js';
+import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
+import { findSubgoals, type SubgoalMap } from './subgoals.js';
+
+/** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
+const REVISION = 1;
+
+/** What a blob holds. */
+export interface StoredHierarchy extends Extent {
+  subgoals: number;
+  /** Levels and shortcuts, as `coder.ts` codes them. */
+  bits: Uint8Array;
+}
+
+/** Sections of a bake. */
+export function hierarchySections({ subgoals, height, edges, pairs, bits }: StoredHierarchy) {
+  return [
+    { kind: CH_INFO, values: Uint32Array.of(REVISION, subgoals, height, edges, pairs) },
+    { kind: CH_BITS, values: bits },
+  ];
+}
+
+/** @throws {BlobError} if the sections are damaged, or of another grid */
+export function loadHierarchy(blob: Blob, grid: Grid): { map: SubgoalMap; hierarchy: Hierarchy } {
+  const [revision, subgoals, height, edges, pairs] = blob.section(CH_INFO, Uint32Array, 5);
+  must(revision === REVISION, 'revision of subgoals', revision, REVISION);
+  const map = findSubgoals(grid);
+  const { length } = map.cells;
+  must(subgoals === length, 'number of subgoals', subgoals, length);
+  const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];
+  const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
+  must(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
+  const bit = decoder(blob.section(CH_BITS, Uint8Array, mostBytes(height, subgoals, pairs), 0));
+  return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }) };
+}
+
+/** Most bytes of bits: a level asks one for each below it, a pair one, and one that was thought impossible takes eleven. */
+const mostBytes = (height: number, subgoals: number, pairs: number): number => Math.ceil((12 * (height * subgoals + pairs)) / 8) + 8;

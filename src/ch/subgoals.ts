@@ -1,0 +1,183 @@
+/**
+ * Subgoals of a grid, and which of them a cell reaches directly (Uras, Koenig & Hernandez 2013).
+ *
+ * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbour, with both cells beside it open.
+ *
+ *     . . . .
+ *     . * . .       * is a subgoal: its SE is blocked, its S and E are open
+ *     . . # #
+ *     . . # #
+ *
+ * Two cells are *h-reachable* if a path between them costs the octile distance, *directly* so if no cheapest path between them
+ * passes a subgoal. All cheapest paths between directly h-reachable cells are legal, so an edge is a pair of cells and a cost,
+ * and is drawn as any octile line.
+ */
+
+import { column, directionSteps, LEGAL } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { packPoint } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+
+/** Bit of a cell's marks: it is a subgoal. The odd bits are its legal diagonals. */
+export const SUBGOAL = 1;
+const DIAGONALS = 0xaa;
+
+/** Subgoals and what scans read. */
+export interface SubgoalMap {
+  stride: number;
+  /** Cells of the subgoals, ascending; a subgoal's number is its place here. */
+  cells: Int32Array;
+  /** Uint8Array(cells): bit 0 for a subgoal, bit d for a legal diagonal d. */
+  marks: Uint8Array;
+  /** Int16Array(4 * cells) at 4 * cell + d / 2, in steps straight along d: > 0 to the next subgoal, <= 0 minus those to the wall. */
+  clearances: Int16Array;
+  /** Int32Array(cells): number of the subgoal in a cell, 0 where there is none. */
+  numbers: Int32Array;
+}
+
+export function findSubgoals(grid: Grid): SubgoalMap {
+  const { open, stride } = grid;
+  const runs = grid.runs();
+  const marks = new Uint8Array(open.length);
+  const straight = new Uint8Array(open.length);
+  const numbers = new Int32Array(open.length);
+  let cells = new Int32Array(1024);
+  let count = 0;
+  for (let r = 0; r < runs.length; r += 2) {
+    const end = runs[r + 1];
+    if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
+    let window = column(open, runs[r], stride);
+    for (let c = runs[r]; c < end; c++) {
+      window = ((window << 3) | column(open, c + 1, stride)) & 511;
+      const legal = LEGAL[window];
+      // Both straight components of a diagonal open, the diagonal itself not legal: its cell is blocked.
+      const corner = (legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal;
+      straight[c] = legal;
+      marks[c] = legal & DIAGONALS;
+      if (corner === 0) continue;
+      marks[c] |= SUBGOAL;
+      numbers[c] = count;
+      cells[count++] = c;
+    }
+  }
+  const clearances = new Int16Array(4 * open.length);
+  const steps = directionSteps(stride);
+  for (let d = 0; d < 8; d += 2) sweep(clearances, straight, marks, runs, d, steps[d]);
+  return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
+}
+
+/** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
+function sweep(clearances: Int16Array, legal: Uint8Array, marks: Uint8Array, runs: Int32Array, d: number, step: number): void {
+  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
+  const side = step < 0 ? 0 : 1;
+  const delta = 1 - 2 * side;
+  for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
+    const end = runs[r + 1 - side] - side;
+    for (let c = runs[r + side] - side; c !== end; c += delta) {
+      const next = clearances[4 * (c + step) + (d >> 1)];
+      const stop = marks[c + step] & SUBGOAL;
+      // 0 if the move is illegal, 1 if it lands on a subgoal, else the neighbour's, one step farther from zero.
+      clearances[4 * c + (d >> 1)] = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -((legal[c] >> d) & 1);
+    }
+  }
+}
+
+/** x | y << 16 of each subgoal. */
+export function subgoalPoints({ cells, stride }: SubgoalMap): Int32Array {
+  return cells.map((cell) => {
+    const row = Math.floor(cell / stride);
+    return packPoint(cell - row * stride - 1, row - 1);
+  });
+}
+
+/** Every direction; and those that lead to later cells, for edges that are wanted from one end only. */
+export const ALL = 0xff;
+export const LATER = (1 << 2) | (1 << 3) | (1 << 4) | (1 << 5);
+
+/** Room that the reach of one cell may take: a clearance shrinks with every subgoal found beside a diagonal. */
+export function reachRoom({ width, height }: Grid): number {
+  return 8 * Math.min(width, height) + 8;
+}
+
+/**
+ * The subgoals that an open cell reaches directly, itself left out.
+ * @param directions mask: straight ones, and diagonals, each with the straight rays beside it
+ * @param targets numbers of the subgoals, costs their costs; both of {@link reachRoom} values
+ * @returns how many
+ */
+export function scanCell(
+  map: SubgoalMap,
+  steps: Int32Array,
+  cell: number,
+  directions: number,
+  targets: Int32Array,
+  costs: Float64Array,
+): number {
+  const { marks, clearances, numbers } = map;
+  let count = 0;
+  for (let d = 0; d < 8; d += 2) {
+    const v = clearances[4 * cell + (d >> 1)];
+    if (v <= 0 || ((directions >> d) & 1) === 0) continue;
+    targets[count] = numbers[cell + v * steps[d]];
+    costs[count++] = v * STRAIGHT;
+  }
+  for (let d = 1; d < 8; d += 2) {
+    if (((directions >> d) & 1) === 0) continue;
+    const left = (d - 1) >> 1;
+    const right = ((d + 1) & 7) >> 1;
+    const step = steps[d];
+    const leftStep = steps[d - 1];
+    const rightStep = steps[(d + 1) & 7];
+    let v = clearances[4 * cell + left];
+    let most = v > 0 ? v - 1 : -v;
+    v = clearances[4 * cell + right];
+    let mostRight = v > 0 ? v - 1 : -v;
+    let cost = 0;
+    for (let at = cell; (marks[at] >> d) & 1; ) {
+      at += step;
+      cost += DIAGONAL;
+      if (marks[at] & SUBGOAL) {
+        targets[count] = numbers[at];
+        costs[count++] = cost;
+        break;
+      }
+      v = clearances[4 * at + left];
+      if (v > 0) {
+        if (v <= most) {
+          targets[count] = numbers[at + v * leftStep];
+          costs[count++] = cost + v * STRAIGHT;
+          most = v - 1;
+        }
+      } else if (-v < most) most = -v;
+      v = clearances[4 * at + right];
+      if (v > 0) {
+        if (v <= mostRight) {
+          targets[count] = numbers[at + v * rightStep];
+          costs[count++] = cost + v * STRAIGHT;
+          mostRight = v - 1;
+        }
+      } else if (-v < mostRight) mostRight = -v;
+    }
+  }
+  return count;
+}
+
+/** Is the line from an open cell legal, diagonal first, then straight? It is what a path buffer draws between two points. */
+export function lineIsOpen({ marks, clearances }: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
+  const ax = Math.abs(dx);
+  const ay = Math.abs(dy);
+  const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+  const diagonal = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+  let at = cell;
+  for (let left = Math.min(ax, ay); left > 0; left--) {
+    if (((marks[at] >> diagonal) & 1) === 0) return false;
+    at += steps[diagonal];
+  }
+  for (let left = Math.abs(ax - ay); left > 0; ) {
+    const v = clearances[4 * at + (straight >> 1)];
+    if (v <= 0) return left <= -v;
+    left -= v;
+    at += v * steps[straight];
+  }
+  return true;
+}

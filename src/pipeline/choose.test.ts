@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { gridFrom } from '../grid/grid.js';
+import { chooseFastest } from './choose.js';
+
+describe('chooseFastest', () => {
+  it('takes contraction hierarchies where ways are narrow', () => {
+    expect(chooseFastest(makeGrid('maze', 61, 61, 0, 3))).toEqual({
+      leftOut: ['jps', 'bounds'],
+      because: expect.stringMatching(/^ch for narrow ways: 1\.\d edges a subgoal, \d+\.\d % of the cells subgoals$/),
+    });
+  });
+
+  it('takes goal bounds in open space', () => {
+    const pillars = gridFrom(80, 80, (x, y) => (x * 7 + y * 13) % 61 > 0);
+    expect(chooseFastest(pillars)).toEqual({ leftOut: ['ch'], because: expect.stringMatching(/^goal bounds for open space: /) });
+    expect(chooseFastest(gridFrom(3, 3, () => true))).toEqual({
+      leftOut: ['ch'],
+      because: 'goal bounds for open space: 0.0 edges a subgoal, 0.0 % of the cells subgoals',
+    });
+  });
+
+  it('takes contraction hierarchies in open space, too, where goal bounds would take minutes', () => {
+    const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
+    expect(chooseFastest(pillars)).toEqual({
+      leftOut: ['jps', 'bounds'],
+      because: expect.stringMatching(/^ch because goal bounds would take minutes: /),
+    });
+  });
+});

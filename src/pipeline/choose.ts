@@ -1,0 +1,39 @@
+/** Of two ways to the fastest queries, the one that suits a map. */
+import { directEdges } from '../ch/build.js';
+import { findSubgoals } from '../ch/subgoals.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { buildJumpDistances } from '../jps/build.js';
+
+/** What a map does with artifacts that stand in for each other. */
+export interface Choice {
+  /** Names of those that are not baked. */
+  leftOut: string[];
+  /** Why, for people. */
+  because: string;
+}
+
+/** The artifacts without which there is nothing to choose. */
+export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
+
+/**
+ * Below so many edges a subgoal, and above such a share of them among the open cells, contraction hierarchies answered faster than goal bounds
+ * on every map that was measured; figures in docs/decisions.md.
+ */
+const FEW_EDGES = 2;
+const MANY_SUBGOALS = 0.006;
+/** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
+const LONG_FLOODS = 1e10;
+
+/** Decides by counts, not by times: the same map has the same artifacts on every machine. */
+export function chooseFastest(grid: Grid): Choice {
+  const map = findSubgoals(grid);
+  const subgoals = map.cells.length;
+  const cells = countOpen(grid);
+  const edges = directEdges(grid, map).targets.length / 2 / Math.max(1, subgoals);
+  const told = `${edges.toFixed(1)} edges a subgoal, ${((100 * subgoals) / cells).toFixed(1)} % of the cells subgoals`;
+  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS * cells) return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
+  if (cells * buildJumpDistances(grid).arrivals.length > LONG_FLOODS) {
+    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
+  }
+  return { leftOut: ['ch'], because: `goal bounds for open space: ${told}` };
+}
