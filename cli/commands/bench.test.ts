@@ -37,7 +37,8 @@ describe('prep bench', () => {
     expect(courtyard).toMatch(/^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +us +typical/);
     expect(spiral).toMatch(/^fixtures\/maps\/spiral\.map: 17 x 13, 95 open cells, \d+ queries\n/);
     for (const engine of ENGINES) expect(courtyard).toMatch(new RegExp(`^${engine} `, 'm'));
-    expect(courtyard).toMatch(/^jps .*front$/m);
+    // Which ones are the front is a matter of time; some one always is.
+    expect(courtyard).toMatch(/ front$/m);
   });
 
   it('writes JSON with the setting, every query and every time', () => {

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bakeBounds, parseMap } from '../../src/index.js';
 import { makeGrid, picture } from '../../test/grids.js';
-import { bad, good, PREP, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, good, PREP, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 import { duration, progress } from '../shared/progress.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
 
-/** Writes a maze; one of side 100 takes long enough, at cells, to be interrupted. */
+/** Writes a maze; one of side 90 takes long enough, at cells, to be interrupted. */
 function mazeMap(folder: string, side: number): string {
   const map = join(folder, 'maze.map');
   const rows = picture(makeGrid('maze', side, side, 0, 7)).replaceAll('#', '@');
@@ -78,32 +78,22 @@ describe('prep bounds', () => {
 });
 
 describe('a bake of bounds that is interrupted', () => {
-  /** Sends Ctrl-C in the middle of a bake; later, if the process had not come that far. */
-  async function interrupt(side: number, ...flags: string[]) {
+  /** Sends Ctrl-C in the middle of a bake: at its fifth slice, however long that takes to come. */
+  async function interrupt(...flags: string[]) {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
-    const argv = ['bounds', mazeMap(folder, side), '--at', 'cells', '-o', out, ...flags];
-    for (let wait = 900; ; wait *= 1.5) {
-      const child = spawn(process.execPath, [PREP, ...argv]);
-      let stderr = '';
-      child.stderr.on('data', (data) => {
-        stderr += data;
-      });
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      child.kill('SIGINT');
-      const [code] = await once(child, 'close');
-      const files = existsSync(out) ? readdirSync(out) : [];
-      if ((code === 130 && (flags.length === 0 || files.length > 0)) || code === 0) return { code, stderr, argv, out, files };
-    }
+    const argv = ['bounds', mazeMap(folder, 90), '--at', 'cells', '-o', out, ...flags];
+    const { code, stderr } = await prepIn('.', argv, 'interrupted:5');
+    return { code, stderr, argv, out, files: existsSync(out) ? readdirSync(out) : [] };
   }
 
   it('leaves nothing behind', async () => {
-    const { code, stderr, files } = await interrupt(260);
+    const { code, stderr, files } = await interrupt();
     expect({ code, stderr, files }).toEqual({ code: 130, stderr: '', files: [] });
   });
 
   it('leaves a checkpoint with --resume, and goes on from it to the same bytes', async () => {
-    const { code, stderr, argv, out, files } = await interrupt(150, '--resume');
+    const { code, stderr, argv, out, files } = await interrupt('--resume');
     expect(stderr).toMatch(/^prep: interrupted, \d+ % done; the same command goes on from .*maze\.bounds\.prep\.checkpoint\n$/);
     expect({ code, files }).toEqual({ code: 130, files: ['maze.bounds.prep.checkpoint'] });
     await good(...argv);
@@ -141,10 +131,12 @@ describe('progress', () => {
     expect(written).toEqual(['\r\x1b[Karena.map: 0 %', '\r\x1b[K']);
   });
 
-  it('tells the time that is left', async () => {
+  it('tells the time that is left', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    onTestFinished(() => clock.mockRestore());
     const { written, line } = screen(true);
     line.update(50, 200);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    clock.mockReturnValue(1120);
     line.update(100, 200);
     expect(written[1]).toBe('\r\x1b[Karena.map: 50 %, 1 s left');
   });

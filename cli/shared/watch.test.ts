@@ -33,7 +33,7 @@ function watch({ fault, log }: { fault?: string; log?: string } = {}) {
   const all = () => (log === undefined ? said.stdout + said.stderr : readFileSync(join(folder, log), 'utf8'));
   const builds = () => all().match(/"event":"end"/g)?.length ?? 0;
   const until = async (what: () => boolean) => {
-    for (let i = 0; i < 400 && !what(); i++) await setTimeout(50);
+    for (let i = 0; i < 1000 && !what(); i++) await setTimeout(50);
     expect(what(), all()).toBe(true);
   };
   const watching = (times: number) => until(() => (all().match(/watching for/g)?.length ?? 0) >= times);
