@@ -1,4 +1,8 @@
-/** Which maps a command works on: those that are named; else those of the config here, read as it says; else those of the folder `maps`. */
+/**
+ * Which maps a command works on: those that are named; else those of the config here, read as it says; else those of the folder `maps`.
+ *
+ * Measured and decided: docs/decisions.md, "Where no map is named".
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Config, findTargets, readConfig, readOptions } from '../../src/build.js';

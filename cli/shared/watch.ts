@@ -1,4 +1,8 @@
-/** `prep build --watch`: builds, waits for a change of a map or the config, builds again. */
+/**
+ * `prep build --watch`: builds, waits for a change of a map or the config, builds again.
+ *
+ * Measured and decided: docs/decisions.md, "--watch compares, events only wake it".
+ */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';

@@ -1,6 +1,8 @@
 /**
  * A* cell by cell (Hart, Nilsson & Raphael 1968) with everything that the documents vary: heuristic, weight, ties, open list,
  * the best successor kept aside, limits, long links. Typed arrays, and stamps instead of clearing.
+ *
+ * Measured and decided: docs/decisions.md, "One A*".
  */
 import { boxAt, type GoalBounds } from '../bounds/query.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';

@@ -1,4 +1,8 @@
-/** What only tools check of a blob: that each of its sections is one that this version knows, and that somebody has read it. */
+/**
+ * What only tools check of a blob: that each of its sections is one that this version knows, and that somebody has read it.
+ *
+ * Measured and decided: docs/decisions.md, "A section is read, or the blob is refused".
+ */
 import { must } from '../errors.js';
 import { KIND } from './layout.js';
 import type { Blob } from './read.js';

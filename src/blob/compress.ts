@@ -1,4 +1,8 @@
-/** Sections to frames, in worker threads or in this one. Build side only: zstd-codec never ships in a game. */
+/**
+ * Sections to frames, in worker threads or in this one. Build side only: zstd-codec never ships in a game.
+ *
+ * Measured and decided: docs/decisions.md, "zstd level 19".
+ */
 import { Pool } from '../threads/pool.js';
 import type { FrameTask } from './compress-frame.js';
 import { FRAME_BYTES } from './layout.js';

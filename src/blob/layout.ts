@@ -1,4 +1,8 @@
-/** The container's numbers, shared by writer and reader; FORMAT.md tells the whole story. */
+/**
+ * The container's numbers, shared by writer and reader; FORMAT.md tells the whole story.
+ *
+ * Measured and decided: docs/decisions.md, "The directory stores nothing that can be computed".
+ */
 
 /** First eight bytes, in hexadecimal: 0x89, "PREP", CR LF, 0x1a. */
 export const MAGIC = '89505245500d0a1a';

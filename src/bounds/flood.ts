@@ -6,6 +6,8 @@
  * 2. Farthest first, each jump cell is charged to the boxes of its first directions. A jump cell whose regions stick
  *    out of one of them is a candidate.
  * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of them.
+ *
+ * Measured and decided: docs/decisions.md, "Goal bounds: the flood walks jump cells, not cells".
  */
 
 import { grown } from '../grid/grid.js';

@@ -4,6 +4,8 @@
  *     box of the edge's own direction  ∩  hull of the boxes of its target's canonical directions
  *
  * so that one test does both pruning and look-ahead; A* with bounds asks for the box of every move.
+ *
+ * Measured and decided: docs/decisions.md, "Goal bounds in the query: one rectangle per edge".
  */
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

@@ -1,4 +1,8 @@
-/** HPA* in a blob: options, then the abstraction's arrays, those of all upper levels one after the other. */
+/**
+ * HPA* in a blob: options, then the abstraction's arrays, those of all upper levels one after the other.
+ *
+ * Measured and decided: docs/decisions.md, "HPA*: paths as runs of a byte".
+ */
 import {
   HPA_COSTS,
   HPA_COUNTS,

@@ -4,6 +4,8 @@
  *     a . . | . .      a and b see each other; the way over the border passes one of its transitions, here s and t
  *     . . . | . b
  *     . . s | t .
+ *
+ * Measured and decided: docs/decisions.md, "HPA*: no shortcuts unless asked for".
  */
 import type { Grid } from '../grid/grid.js';
 import type { Shortcuts } from './abstraction.js';

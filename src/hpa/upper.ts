@@ -1,4 +1,8 @@
-/** Levels 2 and up, the bake: between the nodes on a merged cluster's border the cheapest ways inside it, over the level below. */
+/**
+ * Levels 2 and up, the bake: between the nodes on a merged cluster's border the cheapest ways inside it, over the level below.
+ *
+ * Measured and decided: docs/decisions.md, "HPA*: levels share one search".
+ */
 import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';
 import type { Clusters } from './clusters.js';

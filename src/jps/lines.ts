@@ -19,6 +19,8 @@
  * Forward means E, S, SE and NE: towards higher positions. A diagonal has a wall where the arrival is no legal move.
  * After the last cell of a line there is a wall up to the end of its last group, and such a group before the first line: a search along a line that
  * begins on the map always ends.
+ *
+ * Measured and decided: docs/decisions.md, "Jump lines: the runtime keeps no distances".
  */
 import { type Grid, grown } from '../grid/grid.js';
 import { type Arena, newArena } from './arena.js';

@@ -5,6 +5,8 @@
  * longer, and the prediction fails exactly at jump points (build.ts). The residual planes are therefore
  * one bit per cell and straight direction, stored as one byte per cell. `--store grid` leaves even those out
  * and finds the jump points again at load.
+ *
+ * Measured and decided: docs/decisions.md, "Jump distances are rebuilt at load, not stored (`--store grid`)".
  */
 
 import { crc32 } from '../blob/crc32.js';

@@ -1,6 +1,8 @@
 /**
  * The search in WebAssembly (`assembly/search.ts`): the same one as in `query.ts`, over the same arena, so that either may answer any query.
  * It reads nothing but the arena, whose lines, tables and records were made from the grid in JavaScript, and can hang no longer than that.
+ *
+ * Measured and decided: docs/decisions.md, "The search in WebAssembly: the hot part alone, over the same arena".
  */
 import { unzstd } from '../blob/unzstd.js';
 import { type Arena, newArena, type Pages } from './arena.js';

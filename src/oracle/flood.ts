@@ -5,6 +5,8 @@
  * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so each cell is taken
  * once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken again. Either way a cost is final when
  * all buckets below it are empty.
+ *
+ * Measured and decided: docs/decisions.md, "The oracle of verify".
  */
 
 import type { Grid } from '../grid/grid.js';

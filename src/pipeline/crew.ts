@@ -1,6 +1,8 @@
 /**
  * The threads of a build: as many as `jobs`, each on a map of its own while maps are waiting. A thread that has no map left
  * helps with the floods of another's. The calling thread only reads, writes and tells.
+ *
+ * Measured and decided: docs/decisions.md, "Threads: a map each, then helping".
  */
 import { MessageChannel } from 'node:worker_threads';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';

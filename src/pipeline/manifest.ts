@@ -1,4 +1,8 @@
-/** `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes. */
+/**
+ * `manifest.json`: every output that is right, for the game's asset loader. The same outputs give the same bytes.
+ *
+ * Measured and decided: docs/decisions.md, "Manifest at the end".
+ */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
 import type { Row } from './events.js';

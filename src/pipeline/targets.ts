@@ -1,4 +1,8 @@
-/** From a config to the files that have to be there: one target for each map of each input. */
+/**
+ * From a config to the files that have to be there: one target for each map of each input.
+ *
+ * Measured and decided: docs/decisions.md, "An output's name comes from its map's path alone".
+ */
 
 import type { Options } from '../artifacts/artifact.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';

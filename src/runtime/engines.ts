@@ -1,4 +1,8 @@
-/** The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports. */
+/**
+ * The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports.
+ *
+ * Measured and decided: docs/decisions.md, "Engines are imported, not configured".
+ */
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
 import { edgeBounds } from '../bounds/query.js';

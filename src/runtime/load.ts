@@ -1,4 +1,8 @@
-/** Loading: blobs in, a map that answers queries out, with whatever engines a game ships. */
+/**
+ * Loading: blobs in, a map that answers queries out, with whatever engines a game ships.
+ *
+ * Measured and decided: docs/decisions.md, "What the bytes hold is there, whatever engine finds the paths".
+ */
 import { openCellsOf } from '../blob/grid.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';

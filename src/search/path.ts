@@ -1,4 +1,8 @@
-/** What a query answers, and the reusable form of it. */
+/**
+ * What a query answers, and the reusable form of it.
+ *
+ * Measured and decided: docs/decisions.md, "A path is its waypoints, cells are made when they are read".
+ */
 
 /** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */
 export interface Path {

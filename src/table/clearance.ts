@@ -1,4 +1,8 @@
-/** Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same. */
+/**
+ * Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same.
+ *
+ * Measured and decided: docs/decisions.md, "Tables: smoothing asks a table of clear runs".
+ */
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';

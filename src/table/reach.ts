@@ -1,4 +1,8 @@
-/** From a cell to the nodes around it: costs and ways inside its cluster of the table's level. */
+/**
+ * From a cell to the nodes around it: costs and ways inside its cluster of the table's level.
+ *
+ * Measured and decided: docs/decisions.md, "Tables: costs around start and goal are kept by cluster".
+ */
 import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';

@@ -1,4 +1,8 @@
-/** All-pairs distances by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be. */
+/**
+ * All-pairs distances by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be.
+ *
+ * Measured and decided: docs/decisions.md, "Tables: next hops are searched where they are".
+ */
 
 import { STEP } from '../hpa/flood.js';
 import type { Edges } from '../hpa/levels.js';

@@ -1,4 +1,8 @@
-/** An all-pairs table in a blob: next hops as runs, row by row. Distances are not stored: they are the sums along the next hops. */
+/**
+ * An all-pairs table in a blob: next hops as runs, row by row. Distances are not stored: they are the sums along the next hops.
+ *
+ * Measured and decided: docs/decisions.md, "Tables: one half, next hops as runs, distances not stored".
+ */
 import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';

@@ -1,4 +1,8 @@
-/** Bytes that bakes may take together. */
+/**
+ * Bytes that bakes may take together.
+ *
+ * Measured and decided: docs/decisions.md, "Memory is bounded by estimates".
+ */
 import { MapTooLargeError } from '../errors.js';
 
 const UNITS: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
