@@ -16,11 +16,11 @@ export interface Choice {
 export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /**
- * Below so many edges a subgoal, and above such a share of them among the open cells, contraction hierarchies answered faster than goal bounds
- * on every map that was measured; figures in docs/decisions.md.
+ * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal bounds have a box at every
+ * turn. Where subgoals are fewer, bounds answer faster; figures in docs/decisions.md.
  */
 const FEW_EDGES = 2;
-const MANY_SUBGOALS = 0.006;
+const MANY_SUBGOALS = 0.05;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
 
