@@ -1,6 +1,5 @@
 /** Reading what the user named. */
 import { readFile, stat } from 'node:fs/promises';
-import { isBlob } from '../../src/build.js';
 import { BlobError, HpaError, MAP_ENDING, MAX_FILE_BYTES, MapError, ThreadError } from '../../src/index.js';
 import { UsageError } from './errors.js';
 
@@ -25,13 +24,16 @@ export async function readText(file: string): Promise<string> {
   return new TextDecoder().decode(await readInput(file));
 }
 
+/** Imported for a name that is doubtful alone: a bake of maps that are named loads nothing of the pipeline. */
+const isBlob = async (bytes: Uint8Array) => (await import('../../src/build.js')).isBlob(bytes);
+
 /** How a map begins. */
 const MAP = /^\ufeff?\s*type\s/;
 
 /** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */
 export async function readBlobFile(file: string): Promise<Buffer> {
   const bytes = await readInput(file);
-  if (MAP.test(bytes.toString('utf8', 0, 64)) || (MAP_ENDING.test(file) && !isBlob(bytes)))
+  if (MAP.test(bytes.toString('utf8', 0, 64)) || (MAP_ENDING.test(file) && !(await isBlob(bytes))))
     throw new UsageError(`${file}: this is a map, not a blob; bake it first: prep jps ${file}`);
   return bytes;
 }

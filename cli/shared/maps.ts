@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Config, findTargets, readConfig, readOptions } from '../../src/build.js';
+import type { Config } from '../../src/build.js';
 import { mapLevels, type ReadMapOptions, terrainProfile } from '../../src/index.js';
 import type { Costs } from './costs.js';
 import { UsageError } from './errors.js';
@@ -73,7 +73,11 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | 
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
 }
 
+/** Loaded only where no map is named: its schema library is a fifth of the start of a bake. */
+const pipeline = () => import('../../src/build.js');
+
 async function findWork(): Promise<Work> {
+  const { readConfig } = await pipeline();
   if (readdirSync('.').some((name) => name.startsWith('prep.config.'))) {
     const { config, folder, file } = await readConfig();
     return { ...(await take(config, folder, file)), out: join(folder, config.out) };
@@ -89,6 +93,7 @@ async function findWork(): Promise<Work> {
 
 /** The maps of a config, each once. @param from what to call it */
 async function take(config: Config, folder: string, from: string): Promise<Omit<Work, 'out'>> {
+  const { findTargets, readOptions } = await pipeline();
   const maps = new Map<string, MapFile>();
   for (const { map, level, name, reading } of await findTargets(config, folder, from)) {
     const file = join(folder, map);
