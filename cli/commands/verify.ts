@@ -32,7 +32,8 @@ export const builder = (yargs: Argv) =>
         type: 'number',
         default: 100 * VERIFY_DEFAULTS.within,
         requiresArg: true,
-        describe: 'Per cent that a path of hpa may be longer than the shortest; all others have to be shortest',
+        describe:
+          'Per cent that a path of hpa may be longer than the shortest (ways under 16 steps count as 16); others have to be shortest',
       },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
       ...mapOptions,

@@ -18,7 +18,7 @@ export interface VerifyOptions {
   /** Number of random queries. */
   random: number;
   seed: number;
-  /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %. */
+  /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %; a way of less than 16 steps counts as 16. */
   within: number;
   /** The map file that they were baked from, and how it is read; its level is the blobs' own unless one is named. */
   against?: { file: string; bytes: Uint8Array; options?: ReadMapOptions };
