@@ -51,6 +51,15 @@ describe('the README', () => {
     expect(await runBlock("from 'gridprep/runtime'", before, after)).toBe('true true true true 64\n');
   });
 
+  it('shows how a game finds doors and points, which runs as it stands', async () => {
+    const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
+    spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), 'hpa', village], { cwd: folder });
+    const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/village.hpa.prep');";
+    expect(await runBlock("from 'gridprep/runtime/meta'", before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
+      '2 2 3 16 0\n',
+    );
+  });
+
   it('shows a build script that runs as it stands', async () => {
     const before = 'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
     expect(await runBlock("from 'gridprep';", before, '')).toBe('');
@@ -59,7 +68,7 @@ describe('the README', () => {
 
   it('says how large each import is, to the half kilobyte', async () => {
     const rows = [...readme.matchAll(/^\| `gridprep\/([\w/]+)` \|.*\| ([\d.]+) kB \| ([\d.]+) kB \|$/gm)];
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(9);
     for (const [, name, minified, gzipped] of rows) {
       const { code, gzipped: bytes } = await bundle(`export * from './src/${name === 'runtime' ? 'runtime/index' : name}.ts';`);
       expect(Math.abs(code.length / 1000 - Number(minified)), `${name} is ${code.length} bytes minified`).toBeLessThan(0.5);
