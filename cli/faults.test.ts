@@ -121,6 +121,17 @@ describe('a worker thread that dies', () => {
   }, 60_000);
 });
 
+describe('--max-memory', () => {
+  it('gives a map no helper that it has no room for', async () => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
+    // The first helper would die; there is none.
+    const run = await prepIn(folder, ['build', '-q', '--jobs', '2', '--max-memory', '115MB'], 'dying-help');
+    expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});
+
 describe('worker threads that die in other commands', () => {
   const died = 'a worker thread has ended in the middle of it (it exited with code 7)';
 

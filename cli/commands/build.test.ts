@@ -325,10 +325,10 @@ describe('flags', () => {
   it('--max-memory refuses what does not fit, before it is read', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
     writeMap(join(folder, 'maps/b.map'), 'rooms', 400, 0.2, 2);
-    const { code, stderr } = await prepIn(folder, ['build', '--max-memory', '20MB', '-q']);
+    const { code, stderr } = await prepIn(folder, ['build', '--max-memory', '107MB', '-q']);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^prep: maps\/b\.map: baking it takes up to \d+ MB and --max-memory allows 20 MB: raise that, or bake less from this map\n/,
+      /^prep: maps\/b\.map: baking it takes up to \d+ MB and --max-memory allows 107 MB: raise that, or bake less from this map\n/,
     );
     expect(stderr.trimEnd()).toMatch(/\nprep: 1 of 3 maps failed: maps\/b\.map$/);
     expect((await build(folder)).built).toEqual(['maps/b.map']);

@@ -37,7 +37,7 @@ export const builder = (yargs: Argv) =>
       'max-memory': {
         type: 'string',
         requiresArg: true,
-        describe: `Most memory that bakes may take together [default: ${DEFAULT_MAX_MEMORY}]`,
+        describe: `Most memory that the build may take [default: ${DEFAULT_MAX_MEMORY}]`,
       },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },

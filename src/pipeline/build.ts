@@ -194,8 +194,8 @@ class Build {
     jobs.sort((a, b) => b.size - a.size || (a.target.map < b.target.map ? -1 : 1));
     const threads = this.options.jobs || defaultJobs();
     const limit = pLimit(threads);
-    const crew = new Crew(threads, () => limit.pendingCount);
     const memory = new MemoryBudget(this.options.maxMemory);
+    const crew = new Crew(threads, () => limit.pendingCount, memory);
     const stop = () => {
       limit.clearQueue();
       crew.close();

@@ -26,7 +26,7 @@ describe('a config', () => {
     [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
     [
       { ...SMALLEST, maxMemory: 'lots' },
-      'maxMemory is "lots", expected a text: most memory that bakes may take together, for example 2GB or 512MB',
+      'maxMemory is "lots", expected a text: most memory that a build may take, for example 2GB or 512MB',
     ],
     [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@'],
     [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],

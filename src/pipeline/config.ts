@@ -66,7 +66,7 @@ export const configSchema = z.strictObject({
   out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
   jobs: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
-  maxMemory: z.string().refine(isMemory).optional().describe('Most memory that bakes may take together, for example 2GB or 512MB'),
+  maxMemory: z.string().refine(isMemory).optional().describe('Most memory that a build may take, for example 2GB or 512MB'),
 });
 
 /** A config as it is written, checked. */

@@ -5,8 +5,10 @@
  * Measured and decided: docs/decisions.md, "Threads: a map each, then helping".
  */
 import { MessageChannel } from 'node:worker_threads';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
 import { ThreadError } from '../errors.js';
+import type { MemoryBudget } from '../threads/memory.js';
 import { Pool } from '../threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
@@ -22,6 +24,12 @@ interface Open {
 
 export type OnProgress = (artifact: string, done: number, total: number) => void;
 
+/** A helper builds the map's graph once more, and shares the boxes: that is what a bake of the smallest kind takes. */
+function memoryToHelp({ width, height }: Share): number {
+  const { memory, defaults } = ARTIFACTS.bounds;
+  return memory(width * height, defaults);
+}
+
 export class Crew {
   private readonly threads: Pool;
   private busy = 0;
@@ -30,10 +38,12 @@ export class Crew {
   /**
    * @param jobs threads
    * @param waiting number of maps that no thread has begun: helpers come after them
+   * @param memory that helpers take theirs from; bakes have theirs when they come here
    */
   constructor(
     private readonly jobs: number,
     private readonly waiting: () => number,
+    private readonly memory: MemoryBudget,
   ) {
     this.threads = new Pool('pipeline/bake', jobs);
   }
@@ -79,6 +89,9 @@ export class Crew {
       if (needy.length === 0) return;
       const left = ({ share, helpers }: Open) => chunksLeft(share) / (1 + helpers.length);
       const neediest = needy.reduce((a, b) => (left(b) > left(a) ? b : a));
+      const bytes = memoryToHelp(neediest.share);
+      // It would fit next time, or the next one: a helper more or less decides about time alone.
+      if (!this.memory.take(bytes)) return;
       this.busy++;
       const helper = this.threads
         .run<void>({ share: neediest.share })
@@ -88,6 +101,7 @@ export class Crew {
         })
         .finally(() => {
           this.busy--;
+          this.memory.free(bytes);
           this.help();
         });
       neediest.helpers.push(helper);
