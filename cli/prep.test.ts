@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const COMMANDS = 'init, build, jps, hpa, table, bounds, pack, unpack, query, inspect, verify, diff, estimate, map, generate, bench';
+const COMMANDS = 'init, build, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -19,7 +19,13 @@ describe('prep --help', () => {
     ],
     [
       ['query', '--help'],
-      ['prep query <blobs..>', '--from', '--scen', '[choices: "jps+bounds", "jps", "table", "hpa", "astar+bounds", "astar"]', 'Examples:'],
+      [
+        'prep query <blobs..>',
+        '--from',
+        '--scen',
+        '[choices: "jps+bounds", "ch", "jps", "table", "hpa", "astar+bounds", "astar"]',
+        'Examples:',
+      ],
     ],
     [
       ['bench', '--help'],

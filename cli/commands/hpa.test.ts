@@ -57,8 +57,8 @@ describe('prep hpa', () => {
   });
 
   it.each([
-    ['[1]', ': expected a JSON object, cost by letter, for example {".":1,"S":3}'],
-    ['{', ': expected a JSON object, cost by letter, for example {".":1,"S":3}'],
+    ['[1]', ': expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs'],
+    ['{', ': expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs'],
     ['{"T":2}', ': a cost is given for "T", which is not open; letters read as open are ".GS", see --terrain'],
     ['{"S":0}', ': the cost of "S" is 0, allowed is a whole number from 1 to 255'],
     ['{"S":"3"}', ': the cost of "S" is "3", allowed is a whole number from 1 to 255'],

@@ -7,6 +7,7 @@ import { KIND } from '../blob/layout.js';
 import { packBlobs } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
 import { BlobError } from '../errors.js';
 import { setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -30,7 +31,7 @@ let everything: Uint8Array;
 beforeAll(async () => {
   [jps, bounds, hpa] = await Promise.all([bakeJps(grid), bakeBounds(grid), bakeHpa(grid, { cluster: 8 })]);
   table = await bakeTable(hpa);
-  everything = packBlobs([jps, bounds, hpa, table]);
+  everything = packBlobs([jps, bounds, hpa, table, await bakeHierarchy(grid)]);
 });
 
 /** What a map can do beyond what all maps can. */
@@ -46,7 +47,7 @@ describe('what the blobs hold', () => {
       ...Object.keys(ENGINES).map((engine) => load(everything, { engine })),
     ]) {
       expect(able(nav)).toEqual(['walk', 'distance', 'nearest']);
-      const paths = nav.engine.startsWith('jps') ? best : near;
+      const paths = nav.engine.startsWith('jps') || nav.engine === 'ch' ? best : near;
       for (const q of queries) {
         expect(nav.distance?.(...q)).toBe(near.distance?.(...q));
         expect([...(nav.walk?.(...q) ?? [])].at(-1)).toEqual([q[2], q[3]]);
@@ -201,7 +202,9 @@ describe('engines', () => {
     for (const engine of ['hpa', 'toString', '__proto__', '']) {
       expect(() => loadJps(everything, { engine })).toThrow(new RangeError(`engine is ${engine}, bundled here are jps`));
     }
-    expect(() => load(jps, { engine: 'astar' })).toThrow(new RangeError('engine is astar, bundled here are jps+bounds, jps, table, hpa'));
+    expect(() => load(jps, { engine: 'astar' })).toThrow(
+      new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, table, hpa'),
+    );
   });
 
   it('that the blobs lack something for are named', () => {
