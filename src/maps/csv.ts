@@ -9,6 +9,7 @@ import type { MapLevel } from './level.js';
 import { BLOCKED, checkSides, type Meaning, Plane, priceOf } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
+/** How a table of numbers or characters becomes a map. */
 export interface CsvOptions {
   /** What a character of a picture, or a word between commas, stands for; laid over `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;

@@ -4,10 +4,12 @@ import { quote } from './text.js';
 
 /** Names for `--format` and the option `format`. */
 export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
+/** Name of a format that {@link readMap} reads. */
 export type MapFormat = (typeof MAP_FORMATS)[number];
 
 /** Endings of map files, which the names of outputs do not have; detection asks the content first. */
 export const MAP_ENDINGS = ['map', 'tmj', 'tmx', 'ldtk', 'ldtkl', 'png', 'csv', 'tsv', 'txt', 'json'] as const;
+/** The ending of a map file's name, case aside. */
 export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 
 const EXPECTED = `known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map`;

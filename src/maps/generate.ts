@@ -5,7 +5,9 @@
 import { type Grid, gridFrom, MAX_COST, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 
-/** - `noise`: cells blocked at random
+/**
+ * Kinds of generated maps:
+ * - `noise`: cells blocked at random
  * - `rooms`: a lattice of walls with doors
  * - `maze`: corridors one cell wide, with a few loops
  * - `comb`: corridors that wind from end to end, the longest paths there are
@@ -13,6 +15,7 @@ import { random } from '../grid/sample.js';
  * - `weights`: `noise` whose ground has patches of different costs
  */
 export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights'] as const;
+/** Name of a kind of generated map. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
 /** Options of {@link generateMap}. */
@@ -33,9 +36,13 @@ export interface GenerateOptions {
 
 /** What `density` is where it is not said. */
 export const DENSITIES: Readonly<Record<MapKind, number>> = { noise: 0.3, rooms: 0.1, maze: 0, comb: 0, caves: 0.45, weights: 0.1 };
+/** Defaults of {@link GenerateOptions}, which the command line shows. */
 export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, highest: 9, patch: 4 } as const;
 
-/** @throws {RangeError} if a side is none that a grid can have */
+/**
+ * Draws a map of a kind; the same options give the same map on every machine.
+ * @throws {RangeError} if a side is none that a grid can have
+ */
 export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
   const { width, height, seed, density, room, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
   const next = random(seed);

@@ -8,6 +8,7 @@ import type { MapLevel } from './level.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
+/** Which layer of an LDtk level says what is open, and how. */
 export interface LdtkOptions {
   /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
   layer: string;

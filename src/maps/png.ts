@@ -7,6 +7,7 @@ import { decodePicture, type Picture } from './picture.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
 import { quote } from './text.js';
 
+/** How the colours of a picture become open, blocked and priced cells. */
 export interface PngOptions {
   /** What colours stand for: `#rrggbb`, or `#rrggbbaa` where alpha counts. Without any, a threshold decides. */
   palette: Readonly<Record<string, Meaning>>;

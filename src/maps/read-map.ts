@@ -50,11 +50,13 @@ export interface GameMap extends Omit<Places, 'level'> {
 }
 
 /**
- * @param input path of the file, or its bytes
- * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels and none is named
+ * Reads a map of any format: MovingAI, Tiled, LDtk, PNG, CSV or rows of JSON, told by its content.
  *
  *     const { grid, doors } = await readMap('maps/cave.tmj');
  *     await bakeJps(grid, { map: 'cave' });
+ *
+ * @param input path of the file, or its bytes
+ * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels and none is named
  */
 export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
   const { source, files } = await sourceOf(input, options);

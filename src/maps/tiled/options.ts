@@ -1,6 +1,7 @@
 /** What of a Tiled map is open. */
 import type { Meaning } from '../plane.js';
 
+/** Which layers, objects and properties of a Tiled map say what is open. */
 export interface TiledOptions {
   /** Names or classes of the tile layers that are read, hidden ones too; all visible ones where none is named. */
   layers: readonly string[];
