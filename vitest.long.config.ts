@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'cli/faults.test.ts', 'cli/commands/verify.test.ts', '**/*.long.test.ts'],
     env: { GRIDPREP_SAMPLES: 'all' },
+    // Vitest leaves one core free, of two that is half of the machine.
+    maxWorkers: '100%',
     globalSetup: 'test/global-setup.ts',
     reporters: ['default', './test/slow-reporter.ts'],
     slowTestThreshold: 10_000,
