@@ -102,4 +102,10 @@ describe('prep generate', () => {
     const costs = JSON.parse(read('a.costs.json'));
     expect((await readMap(join(folder, 'a.map'), { costs })).grid.costs?.reduce((a, b) => Math.max(a, b))).toBe(9);
   });
+
+  it('prices the ground of any kind by a pattern', async () => {
+    const file = join(temporaryFolder(), 'cave.json');
+    await good('generate', 'caves', '--size', '40x30', '--costs', 'roads', '-o', file);
+    expect(new Set((await readMap(file)).grid.costs)).toEqual(new Set([0, 1, 4]));
+  });
 });

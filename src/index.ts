@@ -47,6 +47,7 @@ export { smoothPath } from './hpa/smooth-path.js';
 export { bakeJps, JPS_DEFAULTS, type JpsOptions } from './jps/bake.js';
 export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/build.js';
 export type { JumpStore } from './jps/section.js';
+export { COST_PATTERNS, type CostPattern, drawCosts } from './maps/cost-patterns.js';
 export type { CsvOptions } from './maps/csv.js';
 export { MAP_ENDING, MAP_FORMATS, type MapFormat } from './maps/detect.js';
 export { costsText, csvText, mapJson, movingAiText, writePicture } from './maps/draw.js';

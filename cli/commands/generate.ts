@@ -1,6 +1,6 @@
 /** `prep generate`: maps from a seed, to try things on. */
 import type { Argv } from 'yargs';
-import { GENERATE_DEFAULTS, generateMap, MAP_KINDS, MAX_COST, MAX_SIDE } from '../../src/index.js';
+import { COST_PATTERNS, drawCosts, GENERATE_DEFAULTS, generateMap, MAP_KINDS, MAX_COST, MAX_SIDE } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { wholeNumber } from '../shared/options.js';
@@ -22,10 +22,17 @@ export const builder = (yargs: Argv) =>
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       highest: number(GENERATE_DEFAULTS.highest, 'weights: highest cost, 1 to 255'),
       patch: number(GENERATE_DEFAULTS.patch, 'weights: cells of a patch of one cost on each side'),
+      costs: {
+        choices: COST_PATTERNS,
+        requiresArg: true,
+        describe:
+          'What the ground costs: patches of 3 (swamps) or of 2, 5, 10; gradients 1 to 20; roads of 1 on a field of 4; random 1 to 255',
+      },
       out: { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
       scale: number(1, 'Pixels of a cell in a picture'),
     })
-    .example('$0 generate caves --size 256x256 --seed 7 -o maps/cave.map', 'a map to try things on');
+    .example('$0 generate caves --size 256x256 --seed 7 -o maps/cave.map', 'a map to try things on')
+    .example('$0 generate caves --costs roads -o maps/cave.json', 'the same with terrain that costs');
 
 export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Values<typeof builder>): Promise<void> {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? [];
@@ -45,5 +52,7 @@ export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Valu
     patch: wholeNumber('patch', argv.patch, 1, MAX_SIDE),
     ...(density !== undefined && { density }),
   };
-  await writeMapFile(out, generateMap(kind, options), { doors: [], points: [] }, wholeNumber('scale', argv.scale, 1, 64));
+  const ground = generateMap(kind, options);
+  const grid = argv.costs ? drawCosts(ground, argv.costs, options.seed) : ground;
+  await writeMapFile(out, grid, { doors: [], points: [] }, wholeNumber('scale', argv.scale, 1, 64));
 }
