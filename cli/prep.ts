@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The command line: declares the commands, turns errors into one line and an exit code. */
 import { readFileSync } from 'node:fs';
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { command } from './shared/command.js';
+import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import { guardOutput } from './shared/output.js';
 import { exitOnSignal } from './shared/signals.js';
@@ -59,6 +59,32 @@ const COMMANDS = [
     () => import('./commands/bench.js'),
   ),
 ];
+
+interface Command {
+  name: string;
+  addTo(parser: Argv): void;
+}
+
+/**
+ * Declares a command. Its file is imported only when that command is asked for: `prep --help` must not wait for the bakers.
+ *
+ * @param usage name and positionals, as in `jps [maps..]`
+ * @param describe what `prep --help` says of it
+ * @param file imports it
+ */
+function command<T>(usage: string, describe: string, file: () => Promise<CommandFile<T>>): Command {
+  return {
+    name: usage.split(' ')[0],
+    addTo(parser) {
+      parser.command<T>({
+        command: usage,
+        describe,
+        builder: async (yargs) => (await file()).builder(yargs),
+        handler: async (argv) => (await file()).handler(argv),
+      });
+    },
+  };
+}
 
 exitOnSignal();
 guardOutput();

@@ -49,7 +49,6 @@ export { buildJumpDistances, type JumpDistances, type JumpWidth } from './jps/bu
 export type { JumpStore } from './jps/section.js';
 export { COST_PATTERNS, type CostPattern, drawCosts } from './maps/cost-patterns.js';
 export type { CsvOptions } from './maps/csv.js';
-export { MAP_ENDING, MAP_FORMATS, type MapFormat } from './maps/detect.js';
 export { costsText, csvText, mapJson, movingAiText, writePicture } from './maps/draw.js';
 export { MAX_FILE_BYTES } from './maps/files.js';
 export { DENSITIES, GENERATE_DEFAULTS, type GenerateOptions, generateMap, MAP_KINDS, type MapKind } from './maps/generate.js';
@@ -65,7 +64,16 @@ export {
 } from './maps/movingai.js';
 export type { Meaning } from './maps/plane.js';
 export type { PngOptions } from './maps/png.js';
-export { type GameMap, mapLevels, placesOf, type ReadMapOptions, readMap } from './maps/read-map.js';
+export {
+  type GameMap,
+  MAP_ENDING,
+  MAP_FORMATS,
+  type MapFormat,
+  mapLevels,
+  placesOf,
+  type ReadMapOptions,
+  readMap,
+} from './maps/read-map.js';
 export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './maps/scen.js';
 export type { TiledOptions } from './maps/tiled/options.js';
 export { checkPath } from './oracle/check-path.js';

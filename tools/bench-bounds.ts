@@ -13,9 +13,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BoundsAt, buildBounds } from '../src/bounds/build.js';
 import { estimateBounds } from '../src/bounds/estimate.js';
-import { planBounds } from '../src/bounds/plan.js';
 import { RayGraph } from '../src/bounds/rays.js';
-import { buildJumpDistances, countOpen, parseMap } from '../src/index.js';
+import { planBounds } from '../src/bounds/share.js';
+import { countOpen, parseMap } from '../src/index.js';
 import { CellFlood } from './cell-flood.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -41,14 +41,13 @@ interface Task {
 
 async function bakeOnce({ file, ...options }: Task): Promise<Result> {
   const grid = parseMap(readFileSync(file), { file });
-  const jumps = buildJumpDistances(grid);
   const start = performance.now();
-  const { stored, boxes } = await buildBounds(grid, jumps, options);
+  const { stored, boxes } = await buildBounds(grid, options);
   const ms = performance.now() - start;
   let area = 0;
   for (let i = 0; i < boxes.length; i += 4) area += (boxes[i + 2] - boxes[i] + 1) * (boxes[i + 3] - boxes[i + 1] + 1);
   const megabytes = process.resourceUsage().maxRSS / 1024;
-  const estimate = 1000 * estimateBounds(grid, jumps, options).seconds;
+  const estimate = 1000 * estimateBounds(grid, options).seconds;
   return { ms, sources: stored.reduce((n, mask) => n + (mask ? 1 : 0), 0), rows: boxes.length / 4, area, megabytes, estimate };
 }
 
@@ -75,7 +74,7 @@ function command(file: string, at: BoundsAt): number {
 /** @returns cells reached from all sources, and milliseconds, both extrapolated */
 function naive(file: string, at: BoundsAt): { reached: number; ms: number } {
   const grid = parseMap(readFileSync(file), { file });
-  const { sources, stored } = planBounds(new RayGraph(grid, buildJumpDistances(grid)), at);
+  const { sources, stored } = planBounds(new RayGraph(grid), at);
   const flood = new CellFlood(grid);
   const sample = (from: number, count: number) => {
     const step = Math.max(1, Math.floor(sources.length / count));

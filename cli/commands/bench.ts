@@ -24,8 +24,8 @@ import {
 import { DEFAULT_TERRAIN, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { readMapFile } from '../shared/input.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
+import { readMapFile } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';

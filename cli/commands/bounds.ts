@@ -7,15 +7,14 @@ import {
   type BakeBoundsOptions,
   BOUNDS_DEFAULTS,
   bakeBounds,
-  buildJumpDistances,
   CheckpointError,
   type CheckpointStore,
   estimateBounds,
   type Grid,
   writeFileAtomic,
 } from '../../src/index.js';
-import { bakeMaps } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
+import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration, progress } from '../shared/progress.js';
@@ -98,7 +97,7 @@ function announcer(
     if (looked || spent < LOOK_AFTER_MS) return;
     looked = true;
     if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < LONG / DOUBT) return;
-    const { seconds, bytes } = estimateBounds(grid, buildJumpDistances(grid), options);
+    const { seconds, bytes } = estimateBounds(grid, options);
     if (seconds < LONG) return;
     const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
     warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);

@@ -1,8 +1,8 @@
 /** `prep ch`: contraction hierarchies over subgoals. */
 import type { Argv } from 'yargs';
 import { bakeHierarchy, estimateHierarchy, type Grid } from '../../src/index.js';
-import { bakeMaps } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
+import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration, progress } from '../shared/progress.js';

@@ -1,9 +1,9 @@
 /** `prep hpa`: HPA*, near-optimal paths on weighted, very large and changing maps. */
 import type { Argv } from 'yargs';
 import { bakeHpa } from '../../src/index.js';
-import { bakeMaps } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
+import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>

@@ -4,9 +4,9 @@ import { isBlob } from '../../src/build.js';
 import { type BlobReport, inspectBlob, mapLevels } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { linesOf, reportOf } from '../shared/describe-map.js';
-import { namingBlobs, readInput, readMapFile } from '../shared/input.js';
+import { namingBlobs, readInput } from '../shared/input.js';
 import { type MapArguments, mapOptions } from '../shared/map-options.js';
-import { readNamedMap } from '../shared/named-map.js';
+import { readMapFile, readNamedMap } from '../shared/maps.js';
 import { bakeOptions, size } from '../shared/options.js';
 import { print, printJson, toJson } from '../shared/output.js';
 

@@ -1,8 +1,8 @@
 /** `prep jps`: JPS+ jump distances. */
 import type { Argv } from 'yargs';
 import { bakeJps, JPS_DEFAULTS } from '../../src/index.js';
-import { bakeMaps } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
+import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>

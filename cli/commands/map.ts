@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import { placesOf } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { mapOptions } from '../shared/map-options.js';
-import { readNamedMap } from '../shared/named-map.js';
+import { readNamedMap } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 

@@ -12,10 +12,10 @@ import {
   unpackBlob,
   writeFileAtomic,
 } from '../../src/index.js';
-import { announce, bakeMaps, openMap } from '../shared/bake-maps.js';
 import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { namingBlobs } from '../shared/input.js';
+import { announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>

@@ -7,9 +7,9 @@ import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport,
 import { parseScenarios, type ReadMapOptions } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { ofMap, readBlobFile, readMapFile, readText } from '../shared/input.js';
+import { ofMap, readBlobFile, readText } from '../shared/input.js';
 import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
-import { workOf } from '../shared/maps.js';
+import { readMapFile, workOf } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';

@@ -1,6 +1,6 @@
 /** Reading what the user named. */
-import { readFile, stat } from 'node:fs/promises';
-import { BlobError, HpaError, MAP_ENDING, MAX_FILE_BYTES, MapError, ThreadError } from '../../src/index.js';
+import { readFile } from 'node:fs/promises';
+import { BlobError, HpaError, MAP_ENDING, ThreadError } from '../../src/index.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
@@ -10,13 +10,6 @@ export async function readInput(file: string): Promise<Buffer> {
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }
-}
-
-/** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
-export async function readMapFile(file: string): Promise<Uint8Array> {
-  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
-  return readInput(file);
 }
 
 /** Reads a text file, without the byte order mark that some editors put before it. */

@@ -1,17 +1,37 @@
 /**
- * Which maps a command works on: those that are named; else those of the config here, read as it says; else those of the folder `maps`.
+ * The maps of a command: which they are, reading them, and what all bakes share: blobs out, one line a map, one bad map does not stop the others.
  *
  * Measured and decided: docs/decisions.md, "Where no map is named".
  */
 import { existsSync, readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
+import type { InferredOptionTypes } from 'yargs';
 import type { Config } from '../../src/build.js';
-import { mapLevels, type ReadMapOptions, terrainProfile } from '../../src/index.js';
-import type { Costs } from './costs.js';
-import { UsageError } from './errors.js';
+import {
+  type Codec,
+  Compressor,
+  countOpen,
+  DEFAULT_TERRAIN,
+  type GameMap,
+  type Grid,
+  MAX_FILE_BYTES,
+  MapError,
+  mapLevels,
+  type Places,
+  placesOf,
+  type ReadMapOptions,
+  readMap,
+  terrainProfile,
+  writeFileAtomic,
+} from '../../src/index.js';
+import { type Costs, readCosts } from './costs.js';
+import { exitCode, report, UsageError } from './errors.js';
+import { ofMap, readInput } from './input.js';
 import { laidOver, type MapArguments, readingOf } from './map-options.js';
-import { baseName } from './options.js';
-import { warn } from './output.js';
+import { type bakeOptions, baseName, size, wholeNumber } from './options.js';
+import { print, printJson, warn } from './output.js';
 
 export interface MapFile {
   file: string;
@@ -104,4 +124,142 @@ async function take(config: Config, folder: string, from: string): Promise<Omit<
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';
   warn(`prep: no map is named: taking ${files.length} of ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
   return { maps: [...maps.values()], found: true };
+}
+
+/** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
+export async function readMapFile(file: string): Promise<Uint8Array> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
+  return readInput(file);
+}
+
+/** Reads the one map that a command was given. @throws {MapError} naming what cannot be read, and the levels where none of several is named */
+export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }): Promise<GameMap> {
+  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
+  const level = argv['map-level'];
+  return readMap(await readMapFile(file), {
+    ...(await readingOf(argv)),
+    ...(costs && { costs }),
+    ...(level !== undefined && { level }),
+    file,
+  });
+}
+
+/** Values of the options of every bake. */
+interface BakeArguments extends InferredOptionTypes<typeof bakeOptions> {
+  maps: string[];
+  costs?: Costs | undefined;
+}
+
+/** What every bake function takes. */
+interface CommonOptions {
+  map: string;
+  /** What else the map says, for the metadata. */
+  places?: Places;
+  /** The file that will be written. */
+  output: string;
+  codec: Codec;
+  zstdLevel: number;
+  compressor: Compressor;
+}
+
+/** A file that was named, and what is in it. */
+interface Input {
+  file: string;
+  source: Uint8Array;
+}
+
+/** What is baked, and what else its file says. */
+interface Opened {
+  grid: Grid;
+  places?: Places;
+}
+
+/** A blob, and what else is to be said of it: for programs, and at the end of the line for people. */
+interface Baked {
+  blob: Uint8Array;
+  facts: { values: object; text: string };
+}
+
+interface BakeManner {
+  /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
+  atOnce: number;
+  /** Makes the grid of what was read. */
+  open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
+}
+
+/** @param artifact the blobs are OUT/NAME.ARTIFACT.prep */
+export async function bakeMaps(
+  artifact: string,
+  argv: BakeArguments,
+  bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
+  { atOnce = 2, open = openMap }: Partial<BakeManner> = {},
+): Promise<void> {
+  const { codec, 'zstd-level': zstdLevel } = argv;
+  wholeNumber('zstd-level', zstdLevel, 1, 22);
+  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const { maps, out } = await workOf(argv);
+  const outputs = outputFiles(maps, out, artifact);
+  const compressor = new Compressor(jobs);
+  if (codec === 'zstd') compressor.warmUp();
+  const limit = pLimit(atOnce);
+  let worst = 0;
+  const bakeMap = async ({ file, reading }: MapFile, output: string) => {
+    try {
+      const start = performance.now();
+      const source = await readMapFile(file);
+      const { grid, places } = await open(source, { ...reading, file });
+      const baked = await bake(
+        grid,
+        { map: basename(file), ...(places && { places }), output, codec, zstdLevel, compressor },
+        { file, source },
+      );
+      const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
+      await writeFileAtomic(output, blob);
+      announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
+    } catch (error) {
+      report(ofMap(file, error));
+      worst = Math.max(worst, exitCode(error));
+    }
+  };
+  await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
+  await compressor.close();
+  process.exitCode = worst;
+}
+
+/** A map, by default: what else may be baked, commands open themselves. */
+export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
+  const map = await readMap(source, reading);
+  return { grid: map.grid, places: placesOf(map) };
+}
+
+/** @throws {UsageError} if two maps would be written to the same file */
+function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
+  const sources = new Map<string, string>();
+  return maps.map(({ file: map, name }) => {
+    const file = join(out, `${name}.${artifact}.prep`);
+    const other = sources.get(file);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);
+    sources.set(file, map);
+    return file;
+  });
+}
+
+/** One line of what was baked. @param start when it was begun, as `performance.now()` */
+export function announce(
+  json: boolean,
+  { start, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; start: number },
+  grid: Grid,
+  facts?: Baked['facts'],
+): void {
+  const openCells = countOpen(grid);
+  const seconds = (performance.now() - start) / 1000;
+  const bytesPerOpenCell = line.blobBytes / openCells;
+  if (json) printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
+  else {
+    print(
+      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
+    );
+  }
 }

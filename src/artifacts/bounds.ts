@@ -2,14 +2,13 @@
 import { BOUNDS_INFO, FRAME_BYTES, gridBytes } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeBounds } from '../bounds/bake.js';
-import { rayGraph } from '../bounds/build.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
 import { Flood } from '../bounds/flood.js';
-import { BOX_BYTES, type BoundsAt, planBounds } from '../bounds/plan.js';
+import { RayGraph } from '../bounds/rays.js';
 import { checkBounds, loadBounds } from '../bounds/section.js';
+import { BOX_BYTES, type BoundsAt, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
-import { buildJumpDistances } from '../jps/build.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
@@ -28,7 +27,7 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
   memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
   async estimate(grid, options, context) {
-    const { seconds, rows } = estimateBounds(grid, buildJumpDistances(grid), { ...options, jobs: context.jobs });
+    const { seconds, rows } = estimateBounds(grid, { ...options, jobs: context.jobs });
     return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBytes(grid, rows, options, context) };
   },
   inspect({ blob }, grid) {
@@ -54,7 +53,7 @@ function estimateBytes(grid: Grid, rows: number, { at }: { at: BoundsAt }, { cod
   if (codec === 'none') return FRAME + cells + 4 * rows * (Math.max(grid.width, grid.height) > 256 ? 2 : 1);
   // Compressed, a map's own bits are about a twentieth.
   if (at === 'jump-points') return Math.round(FRAME + cells / 20 + JUMP_POINT_BOX * rows);
-  const { sources, firstRow } = planBounds(rayGraph(grid, buildJumpDistances(grid)), 'jump-points');
+  const { sources, firstRow } = planBounds(new RayGraph(grid), 'jump-points');
   return Math.round(FRAME + cells / 20 + CELL_BOXES * Math.sqrt(rows * firstRow[sources.length]));
 }
 
@@ -76,10 +75,9 @@ const MOST_MS = 1000;
 /** Goal bounds of sampled sources, each by a flood of its own. */
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
-  const jumps = buildJumpDistances(grid);
-  const graph = rayGraph(grid, jumps);
+  const graph = new RayGraph(grid);
   const { sources, stored, firstRow } = planBounds(graph, at > 0 ? 'cells' : 'jump-points');
-  const { boxes } = loadBounds(blob, grid, jumps.arrivals);
+  const { boxes } = loadBounds(blob, grid, graph.jumps.arrivals);
   const flood = new Flood(graph, true, costBound(grid));
   const faults: string[] = [];
   let checked = 0;

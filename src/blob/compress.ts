@@ -3,8 +3,8 @@
  *
  * Measured and decided: docs/decisions.md, "zstd level 19".
  */
+import type { Simple } from 'zstd-codec';
 import { Pool } from '../threads/pool.js';
-import type { FrameTask } from './compress-frame.js';
 import { FRAME_BYTES } from './layout.js';
 
 /** Level of compression where none is asked for. */
@@ -53,7 +53,6 @@ export class Compressor implements FrameCompressor {
 /** Compresses in the thread that asks, for callers that are worker threads themselves. */
 export const compressHere: FrameCompressor = {
   async frames(raw, level) {
-    const { compressFrame } = await import('./compress-frame.js');
     const frames: Uint8Array[] = [];
     for (const frame of cut(raw)) frames.push(await compressFrame({ raw: frame, level }));
     return frames;
@@ -62,4 +61,27 @@ export const compressHere: FrameCompressor = {
 
 function* cut(raw: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < raw.length; from += FRAME_BYTES) yield raw.subarray(from, from + FRAME_BYTES);
+}
+
+/** One frame to compress. */
+interface FrameTask {
+  /** At most FRAME_BYTES. */
+  raw: Uint8Array;
+  level: number;
+}
+
+let codec: Promise<Simple> | undefined;
+
+/** Loaded where frames are compressed, which mostly is a thread. */
+async function loadCodec(): Promise<Simple> {
+  const { default: zstdCodec } = await import('zstd-codec');
+  return new Promise((resolve) => zstdCodec.ZstdCodec.run((zstd) => resolve(new zstd.Simple())));
+}
+
+/** Compresses one frame. zstd-codec is synchronous and slow at high levels: call it in a worker thread. */
+export async function compressFrame(task: FrameTask): Promise<Uint8Array> {
+  codec ??= loadCodec();
+  const frame = (await codec).compress(task.raw, task.level);
+  if (!frame) throw new Error(`zstd-codec could not compress a frame of ${task.raw.length} bytes at level ${task.level}`);
+  return frame;
 }

@@ -1,5 +1,5 @@
 /** Worker: compresses frames. */
 import { serve } from '../threads/pool.js';
-import { compressFrame } from './compress-frame.js';
+import { compressFrame } from './compress.js';
 
 serve(compressFrame);

@@ -1,7 +1,6 @@
 /** Grid to blob: `prep bounds` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { buildJumpDistances } from '../jps/build.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions, buildBounds } from './build.js';
 import { boundsSections } from './section.js';
 
@@ -19,7 +18,7 @@ export const BAKE_BOUNDS_DEFAULTS: BakeBoundsOptions = { ...WRITE_DEFAULTS, ...B
  */
 export async function bakeBounds(grid: Grid, options: Partial<BakeBoundsOptions> = {}): Promise<Uint8Array> {
   const { map, at, exact, codec, zstdLevel } = { ...BAKE_BOUNDS_DEFAULTS, ...options };
-  const bounds = await buildBounds(grid, buildJumpDistances(grid), options);
+  const bounds = await buildBounds(grid, options);
   const metadata = {
     artifact: 'bounds',
     map,

@@ -6,14 +6,13 @@ import { sample, sampleOf } from '../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { CheckpointError, MapTooLargeError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { buildJumpDistances } from '../jps/build.js';
 import { type Bounds, type BoundsOptions, buildBounds } from './build.js';
 import { estimateBounds } from './estimate.js';
-import { BOX_BYTES, checkRows, MOST_BYTES } from './plan.js';
+import { BOX_BYTES, checkRows, MOST_BYTES } from './share.js';
 
 if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads were tested on made-up maps only');
 
-const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, buildJumpDistances(grid), { jobs: 1, ...options });
+const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, { jobs: 1, ...options });
 
 const SLOWNESS = 4;
 
@@ -22,7 +21,7 @@ const SIDE = 90;
 const large = makeGrid('maze', SIDE, SIDE, 0, 7);
 
 /** All of its boxes, made in one thread. */
-const whole = buildBounds(large, buildJumpDistances(large), { at: 'cells', jobs: 1 });
+const whole = buildBounds(large, { at: 'cells', jobs: 1 });
 
 /** A small one. */
 const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
@@ -114,11 +113,6 @@ describe('buildBounds', () => {
         )
       ).boxes.length,
     ).toBe(0);
-  });
-
-  it('takes jump distances of either width', async () => {
-    const grid = makeGrid('rooms', 150, 20, 0.1, 3);
-    expect(await buildBounds(grid, buildJumpDistances(grid, 8))).toEqual(await bake(grid));
   });
 
   it('gives the same bytes at any number of jobs', async () => {
@@ -248,7 +242,7 @@ describe('checkpoints', () => {
 describe('estimateBounds', () => {
   it('knows rows and bytes, and about how long', async () => {
     for (const at of ['jump-points', 'cells'] as const) {
-      const { seconds, rows, bytes } = estimateBounds(large, buildJumpDistances(large), { at });
+      const { seconds, rows, bytes } = estimateBounds(large, { at });
       const { boxes } = at === 'cells' ? await whole : await bake(large);
       expect([rows, bytes]).toEqual([boxes.length / 4, 2 * boxes.length]);
       expect(seconds).toBeGreaterThan(0);
@@ -258,7 +252,7 @@ describe('estimateBounds', () => {
 
   it('costs nothing where there is nothing to bake', () => {
     const grid = gridFrom(4, 4, () => true);
-    expect(estimateBounds(grid, buildJumpDistances(grid))).toMatchObject({ rows: 0, bytes: 0 });
+    expect(estimateBounds(grid)).toMatchObject({ rows: 0, bytes: 0 });
   });
 });
 

@@ -6,15 +6,24 @@ import { setImmediate } from 'node:timers/promises';
 import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
 import { refuseCosts } from '../grid/refuse-costs.js';
-import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
-import { type Bounds, type BoundsAt, type Plan, planBounds } from './plan.js';
 import { RayGraph } from './rays.js';
-import { Baker, countFinished, makeShare, type Share, sourcesDone, stopAll } from './share.js';
+import {
+  Baker,
+  type Bounds,
+  type BoundsAt,
+  countFinished,
+  makeShare,
+  type Plan,
+  planBounds,
+  type Share,
+  sourcesDone,
+  stopAll,
+} from './share.js';
 
-export type { Bounds, BoundsAt } from './plan.js';
+export type { Bounds, BoundsAt } from './share.js';
 
 /** Options of {@link buildBounds}; the command line shows these same defaults. */
 export interface BoundsOptions {
@@ -59,18 +68,17 @@ const WARM_UP_MS = 50;
 /**
  * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some optimal
  * canonical path to which starts that way. One flood per source, shared by the threads.
- * @param jumps of this grid, of either width
  * @returns the same bytes at any number of jobs
  * @throws {MapError} if cells have costs
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  */
-export async function buildBounds(grid: Grid, jumps: JumpDistances, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
+export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
   const all = { ...BOUNDS_DEFAULTS, ...options };
   const { at, exact, signal, checkpoint } = all;
   signal?.throwIfAborted();
   refuseCosts(grid, 'goal bounds');
-  const graph = rayGraph(grid, jumps);
+  const graph = new RayGraph(grid);
   const plan = planBounds(graph, at);
   const { width, height } = grid;
   const share = makeShare({ at, exact, width, height, bound: costBound(grid) }, plan, gridToBits(grid));
@@ -97,11 +105,6 @@ function resume({ load, lenient }: CheckpointStore, grid: Grid, plan: Plan, shar
     if (lenient && error instanceof CheckpointError) return false;
     throw error;
   }
-}
-
-/** The flood reads 16-bit distances only. */
-export function rayGraph(grid: Grid, jumps: JumpDistances): RayGraph {
-  return new RayGraph(grid, jumps.distances instanceof Int16Array ? jumps : buildJumpDistances(grid));
 }
 
 async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {

@@ -9,8 +9,7 @@ import { crc32 } from '../blob/crc32.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { CheckpointError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { BOX_BYTES, type Plan } from './plan.js';
-import { CHUNK, type Share } from './share.js';
+import { BOX_BYTES, CHUNK, type Plan, type Share } from './share.js';
 
 /** 'GBc' and the version of this form; count up when it or the boxes of any map change. */
 const MAGIC = 0x01634247;

@@ -1,11 +1,11 @@
 /** What a bake will cost, from a sample of its floods: to be asked before hours are spent. */
 import type { Grid } from '../grid/grid.js';
-import type { JumpDistances } from '../jps/build.js';
 import { defaultJobs } from '../threads/pool.js';
-import { BOUNDS_DEFAULTS, type BoundsOptions, rayGraph } from './build.js';
+import { BOUNDS_DEFAULTS, type BoundsOptions } from './build.js';
 import { costBound } from './costs.js';
 import { Flood } from './flood.js';
-import { BOX_BYTES, planBounds } from './plan.js';
+import { RayGraph } from './rays.js';
+import { BOX_BYTES, planBounds } from './share.js';
 
 /** What goal bounds of a map will take. */
 export interface BoundsEstimate {
@@ -32,10 +32,10 @@ const ALONE_MS = 250;
  * Takes up to two and a half seconds on maps whose bakes take minutes.
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  */
-export function estimateBounds(grid: Grid, jumps: JumpDistances, options: Partial<BoundsOptions> = {}): BoundsEstimate {
+export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
   const { at, exact, jobs } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();
-  const graph = rayGraph(grid, jumps);
+  const graph = new RayGraph(grid);
   const { sources, stored, firstRow } = planBounds(graph, at);
   const flood = new Flood(graph, exact, costBound(grid));
   const prepared = performance.now() - start;

@@ -4,7 +4,7 @@
  */
 import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import type { JumpDistances } from '../jps/build.js';
+import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
 
 /** Bits of {@link JumpCells.flags}. */
 export const BACK = 0; // bit k: some jump cell has this cell on its canonical diagonal 2k + 1
@@ -31,15 +31,15 @@ export class JumpCells {
   /** Uint16Array(4 * cells): steps back along NE, SE, SW, NW to the nearest jump cell with that diagonal; 0 for none. */
   readonly backDiagonal: Uint16Array;
 
-  /** @param jumps of this grid, 16 bits wide */
-  constructor(
-    readonly grid: Grid,
-    jumps: JumpDistances,
-  ) {
+  /** Of 16 bits. */
+  readonly jumps: JumpDistances;
+
+  constructor(readonly grid: Grid) {
     const { stride, open } = grid;
+    this.jumps = buildJumpDistances(grid);
     this.stride = stride;
     this.steps = directionSteps(stride);
-    this.distances = jumps.distances as Int16Array;
+    this.distances = this.jumps.distances as Int16Array;
     this.canonical = new Uint8Array(open.length);
     this.flags = new Uint16Array(open.length);
     this.index = new Int32Array(open.length).fill(-1);
@@ -48,14 +48,15 @@ export class JumpCells {
     const runs = grid.runs();
     this.flags.fill(1 << WALL);
     for (let r = 0; r < runs.length; r += 2) this.flags.fill(0, runs[r], runs[r + 1]);
-    this.cells = this.findCells(jumps.arrivals);
+    this.cells = this.findCells();
     this.xs = this.cells.map((c) => (c % stride) - 1);
     this.ys = this.cells.map((c) => Math.floor(c / stride) - 1);
     this.sweep(runs);
   }
 
-  private findCells(arrivals: Int32Array): Int32Array {
+  private findCells(): Int32Array {
     const { canonical, flags, index } = this;
+    const { arrivals } = this.jumps;
     const cells = new Int32Array(arrivals.length);
     let count = 0;
     for (let i = 0; i < arrivals.length; i++) {

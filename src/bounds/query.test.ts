@@ -143,7 +143,7 @@ describe('bounds in a blob', () => {
     const next = random(9);
     const jps = await bakeJps(grid);
     for (const form of FORMS) {
-      const bounds = await buildBounds(grid, buildJumpDistances(grid), form);
+      const bounds = await buildBounds(grid, form);
       const boxes = bounds.boxes.slice();
       for (let i = 0; i < boxes.length; i += 4) if (next() < 0.8) boxes.set([boxes[i], boxes[i + 1]], i + 2);
       const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
@@ -161,7 +161,7 @@ describe('bounds in a blob', () => {
     const { boundsSections } = await import('./section.js');
     const { buildBounds } = await import('./build.js');
     const { writeBlob } = await import('../blob/write.js');
-    const bounds = await buildBounds(grid, buildJumpDistances(grid));
+    const bounds = await buildBounds(grid);
     for (const [field, value] of [
       [2, 60],
       [3, 40],

@@ -14,7 +14,6 @@
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import type { JumpDistances } from '../jps/build.js';
 import { JumpCells } from './jump-cells.js';
 
 /** Position of a cell along a straight direction. A box is kept as its greatest positions along N, E, S, W: -minY, maxX, maxY, -minX. */
@@ -68,9 +67,8 @@ export class RayGraph extends JumpCells {
   reachB = 0;
   length = 0;
 
-  /** @param jumps of this grid, 16 bits wide */
-  constructor(grid: Grid, jumps: JumpDistances) {
-    super(grid, jumps);
+  constructor(grid: Grid) {
+    super(grid);
     const { cells, xs, ys, canonical } = this;
     const count = cells.length;
     this.firstRow = new Int32Array(count + 1);
@@ -92,7 +90,7 @@ export class RayGraph extends JumpCells {
     this.edgeAt = new Int32Array(2 * rows + 1);
     const edges = new Pairs();
     for (let q = 0; q < count; q++) {
-      this.addRows(q, jumps.stops[cells[q]]);
+      this.addRows(q, this.jumps.stops[cells[q]]);
       this.firstGroup[q + 1] = this.addGroups(q, this.firstGroup[q], edges);
     }
     this.edges = edges.data;

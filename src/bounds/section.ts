@@ -12,8 +12,8 @@ import { must } from '../errors.js';
 import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
-import type { Bounds } from './plan.js';
 import { type GoalBounds, indexBounds } from './query.js';
+import type { Bounds } from './share.js';
 
 /** Maps up to this side have boxes of bytes. */
 const BYTE_SIDE = 256;

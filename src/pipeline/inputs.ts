@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { ConfigError } from '../errors.js';
-import { MAP_ENDING } from '../maps/detect.js';
+import { MAP_ENDING } from '../maps/read-map.js';
 import type { Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
 import { legendFiles } from './reading.js';

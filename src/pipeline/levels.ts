@@ -2,8 +2,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError, MapError } from '../errors.js';
-import { HEAD_BYTES } from '../maps/detect.js';
-import { mapLevels, mayHaveLevels } from '../maps/read-map.js';
+import { HEAD_BYTES, mapLevels, mayHaveLevels } from '../maps/read-map.js';
 import { quoteAll } from '../maps/text.js';
 import type { Input } from './config.js';
 

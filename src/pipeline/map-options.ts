@@ -1,7 +1,7 @@
 /** What a config says of the formats of maps; the command line has the same options, see `prep map --help`. */
 import { z } from 'zod';
 import { MAX_COST } from '../grid/grid.js';
-import { MAP_FORMATS } from '../maps/detect.js';
+import { MAP_FORMATS } from '../maps/read-map.js';
 
 const meaning = z.union([z.enum(['blocked', 'open']), z.int().min(1).max(MAX_COST)]);
 const names = z.array(z.string().min(1));
