@@ -43,12 +43,18 @@ const EMPTY = -1;
 /** Longest short list; with 8, rooms were a tenth slower, with 2, game maps. */
 const FEW = 4;
 
+/** JPS+ over one grid. */
+export interface JumpSearch extends Engine {
+  /** Where the arena has the record of each jump point, for a map that changes. */
+  readonly records: number;
+}
+
 /**
  * @param bounds goal bounds of this grid: fewer nodes are expanded, and the paths cost the same
  * @param native runs the search in WebAssembly, where the lines are in an arena of its; JavaScript takes over a query that it has no room for
  * @param stamp where the query counter starts; tests set it near its end
  */
-export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stamp = 0): Engine {
+export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stamp = 0): JumpSearch {
   const graph = jumpGraph(grid, lines, bounds);
   const { arena } = lines;
   const { start, startEdges } = graph;
@@ -106,7 +112,8 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
     return true;
   };
 
-  const self: Engine = {
+  const self: JumpSearch = {
+    records: graph.records,
     expanded: 0,
     generated: 0,
     wasm: run !== undefined,

@@ -53,6 +53,7 @@ describe('the runtime as a game ships it', () => {
       'src/jps/lines.ts',
       'src/jps/query.ts',
       'src/jps/section.ts',
+      'src/runtime/answers.ts',
       'src/runtime/engines.ts',
       'src/runtime/jps.ts',
       'src/runtime/load.ts',

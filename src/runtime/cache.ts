@@ -38,7 +38,7 @@ interface Entry {
 
 /**
  * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first. Paths are as the engine first answered.
- * Loaded blobs never change, so nothing has to be forgotten; for a map that changes make a new cache with the new `nav`.
+ * A map that can change (`gridprep/runtime/edit`) has them forgotten at each edit; others never change.
  * @throws {RangeError} if a bound is not a whole number of 1 or more
  */
 export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): GridNav & { readonly cache: CacheStatistics } {
@@ -51,6 +51,7 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
   const kept = new Map<number, Entry>();
   const cache: CacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
   const scratch = new PathBuffer();
+  let version = nav.version;
   const size = ({ points }: Entry) => ENTRY_BYTES + 4 * points.length;
 
   const remember = (key: number, path: PathBuffer) => {
@@ -78,6 +79,11 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
     cache,
     findPath: (x0: number, y0: number, x1: number, y1: number) => (self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
+      if (nav.version !== version) {
+        version = nav.version;
+        kept.clear();
+        cache.entries = cache.bytes = 0;
+      }
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;

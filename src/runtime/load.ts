@@ -6,10 +6,11 @@
 import { openCellsOf } from '../blob/grid.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
-import { found, must, SAME_MAP } from '../errors.js';
+import { must, SAME_MAP } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
-import { PathBuffer } from '../search/path.js';
+import type { Engine } from '../search/engine.js';
+import { answers } from './answers.js';
 import type { EngineMaker, Extendable, GridNav } from './nav.js';
 
 /** Options of {@link load}. */
@@ -70,12 +71,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid, options.wasm !== false);
   const search = make(engine);
   let copy: Grid | undefined;
-  const scratch = new PathBuffer();
-
-  const component = (x: number, y: number): number => {
-    if (!grid.contains(x, y)) throw new RangeError(`cell ${whole(x, y)} is not on the map of ${width} x ${height} cells`);
-    return components[grid.cell(x, y)];
-  };
+  const made: Record<string, Engine> = { [engine]: search };
 
   const nav: Extendable = {
     width,
@@ -89,51 +85,13 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
     engine,
     wasm: search.wasm === true,
     search,
-    findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
-    findPathInto(x0, y0, x1, y1, path) {
-      if (!nav.isReachable(x0, y0, x1, y1)) return false;
-      return found(search.search(x0, y0, x1, y1, path));
+    use(name) {
+      if (able.includes(name)) made[name] ??= make(name);
+      return made[name];
     },
-    isReachable(x0, y0, x1, y1) {
-      const from = component(x0, y0);
-      return from === component(x1, y1) && from > 0;
-    },
-    isOpen: (x, y) => grid.isOpen(x, y),
-    nearestOpen(x, y, reachableFrom) {
-      whole(x, y);
-      const wanted = reachableFrom && component(...reachableFrom);
-      let best = Infinity;
-      let found: [number, number] | null = null;
-      // Row by row away from y; a row farther away than the best cell ends it.
-      for (let r = Math.max(0, -y, y - height + 1); r <= Math.max(y, height - 1 - y) && r * r <= best; r++) {
-        for (let row = y - r; row <= y + r; row += 2 * r || 1) {
-          for (let column = 0; column < width && grid.contains(0, row); column++) {
-            const label = component(column, row);
-            const distance = (column - x) ** 2 + r * r;
-            if (label === 0 || label !== (wanted ?? label)) continue;
-            if (distance < best || (distance === best && found && row < found[1])) {
-              best = distance;
-              found = [column, row];
-            }
-          }
-        }
-      }
-      return found;
-    },
+    ...answers(grid, (cell) => components[cell], search),
   };
   // What other engines can do is there as well; they are made when it is asked for.
-  for (const name of [engine, ...able]) {
-    let made = name === engine ? search : undefined;
-    engines[name].extend?.(nav, () => {
-      made ??= make(name);
-      return made;
-    });
-  }
+  for (const name of [engine, ...able]) engines[name].extend?.(nav, () => nav.use(name) as Engine);
   return nav;
-}
-
-/** A cell for an error message. @throws {RangeError} if x and y are not whole numbers, or too large to count with */
-function whole(x: number, y: number): string {
-  if (![x, y].every(Number.isSafeInteger)) throw new RangeError(`${x}, ${y} is not a cell: x and y must be whole numbers`);
-  return `${x}, ${y}`;
 }

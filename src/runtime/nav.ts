@@ -14,12 +14,16 @@ export interface GridNav {
   readonly fingerprint: string;
   /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */
   readonly grid: ReadonlyGrid;
+  /** Number of edits so far of a map that can change (`gridprep/runtime/edit`); undefined for the others. */
+  readonly version?: number;
   /** Name of the engine that finds the paths. */
   readonly engine: string;
   /** Whether it runs in WebAssembly; the answers are the same. */
   readonly wasm: boolean;
   /** The engine itself; its counters tell what the last search did. */
   readonly search: Readonly<Engine>;
+  /** The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it. */
+  use(name: string): Engine | undefined;
 
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
