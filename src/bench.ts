@@ -11,5 +11,5 @@ export { defaultEngines, findEngine } from './bench/lookup.js';
 export type { Measures } from './bench/measures.js';
 export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toTable } from './bench/output.js';
 export { missingPeers, PEER_PACKAGES, PEERS } from './bench/peers.js';
-export { drawPairs, PAIR_DEFAULTS, type PairOptions, type Query, type Square, scenarioQueries } from './bench/queries.js';
+export { drawPairs, PAIR_DEFAULTS, type PairOptions, type Query, type Square, scenarioQueries, scenariosFor } from './bench/queries.js';
 export { BENCH_DEFAULTS, type BenchOptions, benchMap, type EngineResult, type MapResult, QUICK } from './bench/run.js';

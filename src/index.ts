@@ -33,8 +33,9 @@ export {
   ThreadError,
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
+export { anchorsOf, clearances } from './grid/clearance.js';
 export { componentSizes } from './grid/components.js';
-export { countOpen, MAX_COST, MAX_SIDE, setCosts } from './grid/grid.js';
+export { countOpen, MAX_COST, MAX_SIDE, MAX_SIZE, setCosts } from './grid/grid.js';
 export type { Place, Places } from './grid/places.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';
@@ -78,6 +79,7 @@ export { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from './m
 export type { TiledOptions } from './maps/tiled/options.js';
 export { checkPath } from './oracle/check-path.js';
 export { dijkstra } from './oracle/dijkstra.js';
+export { checkSweep, placements } from './oracle/placements.js';
 export { load } from './runtime/index.js';
 export { type LoadOptions, loader } from './runtime/load.js';
 export type { EngineMaker, GridNav } from './runtime/nav.js';

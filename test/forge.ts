@@ -107,10 +107,10 @@ function tieTogether(head: Uint8Array, blob: Blob): void {
 
 /** The map of a forged blob, undefined where its sections are not of the right length. */
 function gridOf(blob: Blob): Grid | undefined {
-  const { width, height, terrain, entries } = blob;
+  const { width, height, terrain, moveRule, size, entries } = blob;
   const fits = (kind: number, length: number) => entries.some((e) => e.kind === kind && e.rawLength === length && e.type === Uint8Array);
   if (!fits(KIND.grid, gridBytes(width, height))) return undefined;
-  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)));
+  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)), moveRule, size);
   if (fits(KIND.costs, width * height)) costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, width * height));
   return grid;
 }

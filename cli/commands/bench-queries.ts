@@ -1,6 +1,6 @@
 /** The queries of `prep bench`: a scenario file where there is one, else seeded pairs of cells. */
 import { existsSync } from 'node:fs';
-import { drawPairs, type Query, type Square, scenarioQueries } from '../../src/bench.js';
+import { drawPairs, type Query, type Square, scenarioQueries, scenariosFor } from '../../src/bench.js';
 import { type Grid, parseScenarios } from '../../src/index.js';
 import { UsageError } from '../shared/errors.js';
 import { readText } from '../shared/input.js';
@@ -31,7 +31,9 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
   const goalSquare = square('goal-square', argv['goal-square']);
   return async (file, grid) => {
     const scen = argv.scen ?? `${file}.scen`;
-    if (argv.scen !== undefined || (argv.pairs === undefined && existsSync(scen))) return scenarios(scen, grid, count, seed, longer);
+    // A scenario is of single cells: of larger walkers only where it is named.
+    const isMade = argv.pairs === undefined && grid.size === 1 && existsSync(scen);
+    if (argv.scen !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
     checkSquares(file, grid, { 'start-square': startSquare, 'goal-square': goalSquare });
     const distribution = argv.pairs ?? 'uniform';
     const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, distribution, startSquare, goalSquare, longer });
@@ -43,14 +45,18 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
   };
 }
 
-async function scenarios(file: string, { width, height }: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
+async function scenarios(file: string, grid: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
+  const { width, height } = grid;
   const all = parseScenarios(await readText(file), file);
   for (const s of all) {
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
   }
-  const queries = scenarioQueries(all, count, seed, longer);
-  if (queries.length === 0) throw new UsageError(`${file}: no scenario is longer than ${longer} steps; choose a smaller --longer`);
+  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, grid.size === 1);
+  if (queries.length === 0)
+    throw new UsageError(
+      `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --longer`,
+    );
   return queries;
 }
 

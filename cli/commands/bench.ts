@@ -26,7 +26,7 @@ import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { wholeNumber } from '../shared/options.js';
+import { bakeOptions, wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 
@@ -73,6 +73,7 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS}`,
       },
+      size: bakeOptions.size,
       ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
       csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },

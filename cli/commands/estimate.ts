@@ -22,6 +22,7 @@ export const builder = (yargs: Argv) =>
       },
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
       terrain: bakeOptions.terrain,
+      size: bakeOptions.size,
       ...mapOptions,
       jobs: bakeOptions.jobs,
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },

@@ -17,6 +17,7 @@ export const builder = (yargs: Argv) =>
       json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       terrain: bakeOptions.terrain,
+      size: bakeOptions.size,
       ...mapOptions,
     })
     .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')
@@ -39,6 +40,7 @@ function printReport(blob: string, { sections, metadata, unchecked, ...header }:
     `  map            ${header.width} x ${header.height}, ${header.openCells} open cells, ${header.bytesPerOpenCell.toFixed(3)} bytes each`,
   );
   print(`  move rule      ${header.moveRule}`);
+  if (header.size > 1) print(`  size           ${header.size} x ${header.size} cells, anchored top left`);
   print(`  terrain        ${header.terrain === '' ? '(not from letters)' : header.terrain}`);
   print(`  fingerprint    ${header.fingerprint}`);
   print('  section        type         codec       raw    stored   ratio  crc-32');

@@ -19,6 +19,7 @@ export const builder = (yargs: Argv) =>
         describe: 'JSON file, cost of a cell by its letter; or rows of costs, one for each cell',
       },
       terrain: bakeOptions.terrain,
+      size: bakeOptions.size,
       ...mapOptions,
     })
     .example('$0 map village.tmj -o village.png --scale 8', 'what did prep take for a wall?')

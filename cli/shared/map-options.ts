@@ -1,6 +1,7 @@
 /** Options of every command that takes maps: what kind they are, and what in them is open. */
 import type { InferredOptionTypes } from 'yargs';
-import { MAP_FORMATS, MapError, type ReadMapOptions } from '../../src/index.js';
+import { MAP_FORMATS, MAX_SIZE, MapError, type ReadMapOptions } from '../../src/index.js';
+import { UsageError } from './errors.js';
 import { readText } from './input.js';
 
 const GROUP = 'Maps (the config says the same under tiled, ldtk, png and csv):';
@@ -32,11 +33,12 @@ export const mapOptions = {
 } as const;
 
 /** Values of {@link mapOptions}, and the letters that are open. */
-export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & { terrain?: string | undefined };
+export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & { terrain?: string | undefined; size?: number | undefined };
 
 /** What was given of {@link mapOptions}; nothing of a format that nothing is said of. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { terrain, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
+  const { terrain, size, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
+  if (size !== undefined) checkSize(size);
   const legend = argv.legend === undefined ? undefined : await readLegend(argv.legend);
   const palette = argv.palette === undefined ? undefined : await readLegend(argv.palette);
   const tiled = said({
@@ -51,12 +53,22 @@ export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
     terrain,
     format,
     root,
+    size,
     tiled,
     ldtk: said({ layer: list(layers)?.[0], values: legend }),
     png: said({ palette, threshold, by, invert, cell }),
     csv: said({ legend }),
   };
   return said(all) ?? {};
+}
+
+/** @throws {UsageError} */
+function checkSize(size: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_SIZE) {
+    throw new UsageError(
+      `--size is ${Number.isNaN(size) ? 'not a number' : size}, allowed is a whole number of cells from 1 to ${MAX_SIZE}`,
+    );
+  }
 }
 
 /** Options laid over others, those of each format too. */

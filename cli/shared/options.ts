@@ -1,5 +1,5 @@
 /** Options that several commands share, and how their values are checked. */
-import { DEFAULT_TERRAIN, MAP_ENDING, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
+import { DEFAULT_TERRAIN, MAP_ENDING, MAX_SIZE, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
 import { UsageError } from './errors.js';
 import { mapOptions } from './map-options.js';
 
@@ -11,6 +11,11 @@ export const bakeOptions = {
     type: 'string',
     requiresArg: true,
     describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
+  },
+  size: {
+    type: 'number',
+    requiresArg: true,
+    describe: `Side of the square that walks, in cells, 1 to ${MAX_SIZE}; anchored at its top left cell [default: 1]`,
   },
   ...mapOptions,
   codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },

@@ -33,6 +33,8 @@ export interface BlobReport {
   openCells: number;
   bytesPerOpenCell: number;
   moveRule: string;
+  /** Side of the square that walks, in cells. */
+  size: number;
   terrain: string;
   fingerprint: string;
   sections: SectionReport[];
@@ -56,7 +58,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));
-  const { openCells, moveRule } = blob;
+  const { openCells, moveRule, size } = blob;
   return {
     bytes: bytes.length,
     // No other would have been read.
@@ -67,6 +69,7 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     openCells,
     bytesPerOpenCell: bytes.length / openCells,
     moveRule,
+    size,
     terrain,
     fingerprint: blob.fingerprint,
     sections: [

@@ -1,11 +1,16 @@
 /** What a benchmark and its workers say to each other. */
 
+import type { MoveRule } from '../grid/grid.js';
+
 /** To a worker, first of all. */
 export interface Job {
   engine: string;
   width: number;
   height: number;
   terrain: string;
+  moveRule: MoveRule;
+  /** Side of the square that walks. */
+  size: number;
   /** As `gridToBits` makes them. */
   bits: Uint8Array;
   /** Start x, y, goal x, y of each query. */

@@ -88,14 +88,23 @@ function normal(next: () => number): number {
  * benchmark that is cut short has then seen a fair share of all lengths.
  * @param count most of them; 0 for all
  * @param longer only those whose stated optimum is longer than this
+ * @param stated false where the optima are not those of who walks here
  */
-export function scenarioQueries(scenarios: Scenario[], count: number, seed: number, longer = 0): Query[] {
+export function scenarioQueries(scenarios: Scenario[], count: number, seed: number, longer = 0, stated = true): Query[] {
   const moving = scenarios.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
   const kept = count === 0 || count >= moving.length ? moving : pick(moving, count);
   const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
-    return { from: [startX, startY], to: [goalX, goalY], stated: optimal };
+    return { from: [startX, startY], to: [goalX, goalY], ...(stated && { stated: optimal }) };
   });
   return shuffle(queries, random(seed));
+}
+
+/** Of scenarios, which are of single cells, those that a larger walker has, too. */
+export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
+  if (grid.size === 1) return scenarios;
+  const components = labelComponents(grid);
+  const label = (x: number, y: number) => components[grid.cell(x, y)];
+  return scenarios.filter((s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY));
 }
 
 function pick<T>(list: T[], count: number): T[] {

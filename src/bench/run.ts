@@ -177,9 +177,9 @@ async function startWorker(
   queries: Query[],
   bakeMillis: number,
 ): Promise<Worker | undefined> {
-  const { width, height, terrain } = grid;
+  const { width, height, terrain, moveRule, size } = grid;
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const job: Job = { engine, width, height, terrain, bits: gridToBits(grid), queries: flat };
+  const job: Job = { engine, width, height, terrain, moveRule, size, bits: gridToBits(grid), queries: flat };
   const baking = ask(engine, child, job) as Promise<Ready>;
   const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
   if (!ready) {

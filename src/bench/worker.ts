@@ -23,8 +23,8 @@ process.on('message', (message: Job | Order) => {
 
 send({ up: true });
 
-async function serve({ engine, width, height, terrain, bits, queries }: Job): Promise<void> {
-  const grid = gridFromBits(width, height, terrain, bits);
+async function serve({ engine, width, height, terrain, moveRule, size, bits, queries }: Job): Promise<void> {
+  const grid = gridFromBits(width, height, terrain, bits, moveRule, size);
   const { bake } = findEngine(engine);
   const begin = performance.now();
   const baked = await bake(grid);

@@ -43,6 +43,8 @@ export interface Blob {
   width: number;
   height: number;
   moveRule: (typeof MOVE_RULES)[number];
+  /** Side of the square that walks, in cells: its anchors are the cells of the grid. */
+  size: number;
   /** Letters that were read as open; empty for a grid that did not come from letters. */
   terrain: string;
   /** SHA-256 of the map as FORMAT.md defines it, in hexadecimal. */
@@ -154,6 +156,7 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
     width,
     height,
     moveRule,
+    size: bytes[26] + 1,
     terrain: String.fromCharCode(...bytes.subarray(64, HEADER_BYTES)).replace(/\0+$/, ''),
     fingerprint: hex(32, 64),
     openCells: u32(20),

@@ -145,6 +145,7 @@ function header(grid: Grid): Uint8Array {
   view.setUint16(18, grid.height, true);
   view.setUint32(20, countOpen(grid), true);
   head[24] = MOVE_RULES.indexOf(grid.moveRule);
+  head[26] = grid.size - 1;
   head.set(fingerprint(grid), 32);
   head.set(terrainBytes(grid.terrain), 64);
   return head;

@@ -11,6 +11,9 @@ export const MAX_SIDE = 8192;
 /** Highest cost of a cell. */
 export const MAX_COST = 255;
 
+/** Longest side of a square that walks, in cells. */
+export const MAX_SIZE = 16;
+
 /** Which of the eight moves is legal; see `directions.ts`. */
 export type MoveRule = 'octile';
 
@@ -23,15 +26,20 @@ export class Grid {
   readonly stride: number;
   /** Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border. */
   readonly open: Uint8Array;
-  readonly moveRule: MoveRule = 'octile';
   /** Uint8Array(stride * (height + 2)), cost of each open cell, 1..255, 0 where blocked; undefined where every open cell costs 1. */
   costs?: Uint8Array | undefined;
 
-  /** All cells blocked. @param terrain letters that were read as open, in code order; empty when there were no letters */
+  /**
+   * All cells blocked.
+   * @param terrain letters that were read as open, in code order; empty when there were no letters
+   * @param size side of the square that walks here, in cells: a cell is open where a square with its top left corner there may stand
+   */
   constructor(
     readonly width: number,
     readonly height: number,
     readonly terrain = '',
+    readonly moveRule: MoveRule = 'octile',
+    readonly size = 1,
   ) {
     this.stride = width + 2;
     this.open = new Uint8Array(this.stride * (height + 2));
@@ -53,8 +61,8 @@ export class Grid {
 
   /** The same map again, to be changed by itself. */
   copy(): Grid {
-    const { width, height, terrain, open, costs } = this;
-    return Object.assign(new Grid(width, height, terrain), { open: open.slice(), costs: costs?.slice() });
+    const { width, height, terrain, moveRule, size, open, costs } = this;
+    return Object.assign(new Grid(width, height, terrain, moveRule, size), { open: open.slice(), costs: costs?.slice() });
   }
 
   /**
@@ -178,8 +186,15 @@ export function gridToBits(grid: Grid): Uint8Array {
 }
 
 /** The inverse of {@link gridToBits}. Bits beyond the last column are ignored. */
-export function gridFromBits(width: number, height: number, terrain: string, bits: Uint8Array): Grid {
-  const grid = new Grid(width, height, terrain);
+export function gridFromBits(
+  width: number,
+  height: number,
+  terrain: string,
+  bits: Uint8Array,
+  moveRule: MoveRule = 'octile',
+  size = 1,
+): Grid {
+  const grid = new Grid(width, height, terrain, moveRule, size);
   const { open, stride } = grid;
   for (let x = 0, i = 0; x < width; x += 8) {
     const columns = Math.min(8, width - x);

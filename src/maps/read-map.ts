@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
+import { anchorsOf } from '../grid/clearance.js';
 import { type Grid, setCosts } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { eachCell } from './cells.js';
@@ -51,6 +52,8 @@ export interface ReadMapOptions {
   terrain?: string | undefined;
   /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell; those of blocked cells are not looked at. */
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
+  /** Side of the square that walks, in cells, 1 to 16; the grid is that of its anchors, the top left cells of where it may stand. */
+  size?: number | undefined;
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;
   png?: Partial<PngOptions> | undefined;
@@ -81,7 +84,8 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const format = formatOf(source, options);
   const found = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
-  return { format, level: found.name, grid: found.grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
+  const grid = anchorsOf(found.grid, options.size ?? 1, source.file);
+  return { format, level: found.name, grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
 }
 
 /** What of a map a blob's metadata keep. */

@@ -1,4 +1,5 @@
 /** Is this the map that a blob was baked from? */
+import { anchorsOf } from '../grid/clearance.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
@@ -14,7 +15,7 @@ export async function compareWithMap(grid: Grid, bytes: Uint8Array, file: string
   let letters: boolean;
   try {
     const terrain = grid.terrain || DEFAULT_TERRAIN;
-    const found = await readMap(bytes, { ...options, file, terrain });
+    const found = await readMap(bytes, { ...options, file, terrain, size: grid.size });
     map = found.grid;
     letters = found.format === 'movingai' && options.costs === undefined;
   } catch (error) {
@@ -73,12 +74,14 @@ function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
   const letters: Record<string, number> = {};
   for (const letter of TERRAIN_LETTERS) {
     if (!grid.terrain.includes(letter)) continue;
-    // One cell of the letter, found by pricing it alone.
-    const only = parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } });
-    const cell = only.costs?.indexOf(MAX_COST) ?? -1;
-    if (cell >= 0) letters[letter] = grid.costs?.[cell] ?? 1;
+    // The placements that stand on the letter, found by pricing it alone. Of those the cheapest costs what the letter costs, unless a dearer
+    // one is always beside it; then any price up to that one's gives the same.
+    const only = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } }), grid.size);
+    only.costs?.forEach((cost, cell) => {
+      if (cost === MAX_COST) letters[letter] = Math.min(letters[letter] ?? MAX_COST, grid.costs?.[cell] ?? 1);
+    });
   }
-  const priced = parseMap(bytes, { file, terrain: grid.terrain, costs: letters });
+  const priced = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: letters }), grid.size);
   const same = priced.costs?.every((cost, c) => cost === grid.costs?.[c]) ?? false;
   return same ? [] : [`${file} is another map: cells of one letter have different costs in the blob`];
 }

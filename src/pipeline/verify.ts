@@ -5,9 +5,12 @@ import { ARTIFACTS } from '../artifacts/list.js';
 import { placesOf } from '../blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../blob/pack.js';
 import { ThreadError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
 import { random as randomNumbers } from '../grid/sample.js';
-import { mapLevels, type ReadMapOptions } from '../maps/read-map.js';
+import { DEFAULT_TERRAIN } from '../maps/movingai.js';
+import { mapLevels, type ReadMapOptions, readMap } from '../maps/read-map.js';
 import type { Scenario } from '../maps/scen.js';
+import { placements } from '../oracle/placements.js';
 import { compareWithMap } from './against.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 
@@ -58,6 +61,12 @@ export async function verifyBlobs(
     );
     checks.push(`map ${against.file}`);
   }
+  let raw: Grid | undefined;
+  if (against && grid.size > 1 && faults.length === 0) {
+    raw = await rawMap(grid, against, await levelOf(blobs[0].bytes, against));
+    faults.push(...placementFaults(grid, raw));
+    checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
+  }
   const numbers = randomNumbers(seed);
   const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));
   const all = parts.map(({ part }) => part);
@@ -78,6 +87,7 @@ export async function verifyBlobs(
     blobs.map(({ bytes }) => bytes),
     queries.queries,
     within,
+    raw,
   );
   faults.push(...report.engines.flatMap((engine) => engine.faults));
   return report;
@@ -89,6 +99,24 @@ async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes:
   const level = placesOf(part.metadata, part.blob)?.level;
   const names = await mapLevels(bytes, { file }).catch((): string[] => []);
   return level !== undefined && names.includes(level) ? { level } : {};
+}
+
+/** The map of single cells that a blob of larger walkers is of. */
+async function rawMap(
+  grid: Grid,
+  { file, bytes, options }: NonNullable<VerifyOptions['against']>,
+  level: { level?: string },
+): Promise<Grid> {
+  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1 })).grid;
+}
+
+/** Anchors of a blob that the cells below them do not bear out. */
+function placementFaults(grid: Grid, raw: Grid): string[] {
+  const { open } = placements(raw, grid.size);
+  const wrong = grid.open.findIndex((value, c) => value !== open[c]);
+  if (wrong < 0) return [];
+  const at = `${(wrong % grid.stride) - 1},${Math.floor(wrong / grid.stride) - 1}`;
+  return [`a square of ${grid.size} ${open[wrong] > 0 ? 'has room' : 'has no room'} at ${at}, the blob says otherwise`];
 }
 
 function guard(faults: string[], file: string, check: () => void): void {

@@ -13,8 +13,8 @@ export function answers(
   grid: Grid,
   label: (cell: number) => number,
   search: Engine,
-): Pick<GridNav, 'findPath' | 'findPathInto' | 'isReachable' | 'isOpen' | 'nearestOpen'> {
-  const { width, height } = grid;
+): Pick<GridNav, 'findPath' | 'findPathInto' | 'isReachable' | 'isOpen' | 'clearance' | 'anchor' | 'centre' | 'nearestOpen'> {
+  const { width, height, size } = grid;
   const scratch = new PathBuffer();
 
   const component = (x: number, y: number): number => {
@@ -33,6 +33,19 @@ export function answers(
       return from === component(x1, y1) && from > 0;
     },
     isOpen: (x, y) => grid.isOpen(x, y),
+    clearance(x, y) {
+      // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
+      const isWider = (n: number): boolean => {
+        for (let i = 0; i <= n; i++) if (!grid.isOpen(x + n, y + i) || !grid.isOpen(x + i, y + n)) return false;
+        return true;
+      };
+      let n = 0;
+      while (isWider(n)) n++;
+      // Squares of the walker's side that stand side by side make up a larger one.
+      return n && n + size - 1;
+    },
+    anchor: (cx, cy) => [Math.round(cx - size / 2), Math.round(cy - size / 2)],
+    centre: (x, y) => [x + size / 2, y + size / 2],
     nearestOpen(x, y, reachableFrom) {
       whole(x, y);
       const wanted = reachableFrom && component(...reachableFrom);

@@ -46,10 +46,10 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const blobs = [bytes].flat().map((blob) => readBlob(blob, options.decompress ?? unzstd));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, terrain, fingerprint } = first;
+  const { width, height, terrain, size, fingerprint } = first;
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
-    for (const field of ['width', 'height', 'moveRule', 'terrain', 'priced', 'fingerprint'] as const) {
+    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
       must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
     }
   }
@@ -77,6 +77,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
     width,
     height,
     terrain,
+    size,
     fingerprint,
     get grid() {
       copy ??= grid.copy();

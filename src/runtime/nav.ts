@@ -10,6 +10,8 @@ export interface GridNav {
   readonly height: number;
   /** Letters that were read as open; empty for a grid that did not come from letters. */
   readonly terrain: string;
+  /** Side of the square that walks, in cells. Every x and y here is of its anchor: the top left of the cells that it stands on. */
+  readonly size: number;
   /** SHA-256 that ties the blobs to their map, in hexadecimal. */
   readonly fingerprint: string;
   /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */
@@ -72,6 +74,21 @@ export interface GridNav {
 
   /** False for blocked cells and for all that is not on the map. */
   isOpen(x: number, y: number): boolean;
+
+  /**
+   * Side of the largest square of open cells with its top left corner in a cell: what else may stand there, how wide a way is. 0 where the walker
+   * itself cannot stand, and for all that is not on the map.
+   */
+  clearance(x: number, y: number): number;
+
+  /**
+   * The anchor of a walker whose middle is at a point, in cells: 1.5, 1.5 is the middle of cell 1, 1. It may be no open cell, see {@link isOpen}.
+   * @returns x and y, whole numbers
+   */
+  anchor(cx: number, cy: number): [x: number, y: number];
+
+  /** The middle of a walker whose anchor is a cell, in cells: where it is drawn. */
+  centre(x: number, y: number): [cx: number, cy: number];
 
   /**
    * The open cell nearest to a point as the crow flies, ties to the smaller y, then x; the point itself

@@ -1,0 +1,69 @@
+/**
+ * Who fits where: clearance, and the grid of a walker that is a square of several cells.
+ *
+ * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of anchors the move rule is
+ * exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in each of the placements beside it. So what is baked
+ * from that grid needs to know nothing of sizes.
+ *
+ * Measured and decided: docs/decisions.md, "Agents: a grid for each kind".
+ */
+import { MapError } from '../errors.js';
+import { Grid, MAX_SIZE } from './grid.js';
+
+/** Side of the largest open square that has its top left corner in a cell: Uint16Array(stride * (height + 2)), 0 where the cell is blocked. */
+export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
+  const sides = new Uint16Array(open.length);
+  // Right to left, bottom to top; the border's are 0.
+  for (let c = open.length - stride - 2; c > stride; c--) {
+    if (open[c] > 0) sides[c] = 1 + Math.min(sides[c + 1], sides[c + stride], sides[c + stride + 1]);
+  }
+  return sides;
+}
+
+/**
+ * The anchors of a square: the same map, a cell open where a square of `size` x `size` cells with its top left corner there stands on
+ * open cells alone. A placement costs what its dearest cell costs.
+ * @param grid of single cells
+ * @param what names who does not fit, in the error
+ * @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE}, or the grid is one of anchors already
+ * @throws {MapError} if it fits nowhere
+ */
+export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_SIZE) {
+    throw new RangeError(`size is ${size}, allowed is a whole number of cells from 1 to ${MAX_SIZE}`);
+  }
+  if (size === 1) return grid;
+  if (grid.size > 1) throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
+  const sides = clearances(grid);
+  const anchors = new Grid(grid.width, grid.height, grid.terrain, grid.moveRule, size);
+  let most = 0;
+  for (let c = 0; c < sides.length; c++) {
+    anchors.open[c] = sides[c] >= size ? 1 : 0;
+    if (sides[c] > most) most = sides[c];
+  }
+  if (most < size)
+    throw new MapError(`${what}: a square of ${size} x ${size} cells fits nowhere, the largest that does has ${most} x ${most}`);
+  if (grid.costs) anchors.costs = dearest(grid.costs, anchors);
+  return anchors;
+}
+
+/** The highest cost in each placement: first of the columns of its rows, then of its rows. */
+function dearest(costs: Uint8Array, { open, stride, size }: Grid): Uint8Array | undefined {
+  const rows = highest(costs, size, 1);
+  const squares = highest(rows, size, stride);
+  let most = 0;
+  for (let c = 0; c < squares.length; c++) {
+    squares[c] *= open[c];
+    if (squares[c] > most) most = squares[c];
+  }
+  return most > 1 ? squares : undefined;
+}
+
+/** The highest of `count` values, `step` apart, that begin at each place. */
+function highest(values: Uint8Array, count: number, step: number): Uint8Array {
+  const result = values.slice();
+  for (let i = 1; i < count; i++) {
+    for (let c = 0; c + i * step < values.length; c++) if (values[c + i * step] > result[c]) result[c] = values[c + i * step];
+  }
+  return result;
+}
