@@ -9,8 +9,9 @@ import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { type Baseline, legalMoves, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import { type Baseline, legalMoves, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import { LARGEST_RADIUS, longLinks } from './long-links.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
@@ -68,7 +69,8 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   /** Stamp of the query that last reached a cell, one more once it has closed it; what belongs to an older stamp is left over. */
   const state = new Uint32Array(cells);
   const corners = new Int32Array(2);
-  const statistics = newStatistics();
+  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
+  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
   let stamp = 0;
 
   /** @returns cost of the path to the goal, or Infinity */
@@ -76,6 +78,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     const goalX = goal % stride;
     const goalY = Math.floor(goal / stride);
     const goalPoint = packPoint(goalX - 1, goalY - 1);
+    const { trace } = statistics;
     const deadline = maxMillis < Infinity ? performance.now() + maxMillis : Infinity;
     let expanded = 0;
     let generated = 1;
@@ -111,6 +114,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       }
       state[cell] = stamp + 1;
       expanded++;
+      if (trace) trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / (scale * STRAIGHT));
       const x = cell % stride;
       const y = (cell / stride) | 0;
       const far = linked && Math.max(Math.abs(goalX - x), Math.abs(goalY - y)) > LARGEST_RADIUS;

@@ -3,6 +3,7 @@
 import { LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 
 /** Counters of the last search, as the field counts them. */
@@ -20,7 +21,7 @@ export interface SearchStatistics {
 }
 
 /** An engine with all counters, which checks its ends itself. */
-export interface Baseline extends SearchStatistics {
+export interface Baseline extends SearchStatistics, Pick<Engine, 'trace'> {
   /** Writes a path into `path`. @returns false when there is none: an end is blocked or outside, or they are not connected */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
 }

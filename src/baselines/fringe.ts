@@ -5,9 +5,11 @@
 
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { type Baseline, legalMoves, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import { type Baseline, legalMoves, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
 
 export interface FringeOptions {
   /**
@@ -35,7 +37,8 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const known = new Uint32Array(cells);
   const swept = new Uint32Array(cells);
   const listed = new Uint8Array(cells);
-  const statistics = newStatistics();
+  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
+  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
   let stamp = 0;
   let sweeps = 0;
   let size = 0;
@@ -72,6 +75,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   /** Puts the successors of a cell behind it, and takes it out. @returns the first of them, or what came after the cell */
   const expand = (cell: number): number => {
     statistics.expanded++;
+    if (statistics.trace) statistics.trace(pointOf(cell), parent[cell] === cell ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
     for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
       const next = cell + steps[d];

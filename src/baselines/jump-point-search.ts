@@ -12,9 +12,11 @@
 
 import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { type Baseline, newStatistics, resetStatistics, tracePath } from './baseline.js';
+import { type Baseline, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
 import type { Jumper } from './jumpers.js';
 import { binaryHeap } from './open-lists.js';
 
@@ -35,7 +37,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
   /** Direction masks of a cell: canonical at its g, and those of them not expanded yet. */
   const canonical = new Uint8Array(cells);
   const pending = new Uint8Array(cells);
-  const statistics = newStatistics();
+  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
+  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
   let stamp = 0;
   let goal = 0;
   let goalX = 0;
@@ -149,6 +152,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
       const cell = open.pop();
       state[cell] = stamp + 1;
       statistics.expanded++;
+      if (statistics.trace) statistics.trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
       expand(cell);
     }
   };

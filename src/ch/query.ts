@@ -122,6 +122,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
         path.write(trail, length, octile(goalX - x0, goalY - y0) / STRAIGHT);
         return true;
       }
+      const tell = self.trace;
       let best = bound;
       let apex = -1;
       let size = 0;
@@ -148,6 +149,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
         let prices: Float64Array = reachCosts;
         if (r < 0) {
           const cell = side ? grid.cell(goalX, goalY) : start;
+          if (tell) tell(side ? packPoint(goalX, goalY) : packPoint(x0, y0), -1, 0, side > 0);
           reached[0] = numbers[cell];
           reachCosts[0] = 0;
           if ((marks[cell] & SUBGOAL) === 0) end = scanCell(map, steps, cell, ALL, reached, reachCosts);
@@ -165,6 +167,10 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
           while (e >= from && nodes[NODE * targets[e] + side] + costs[e] >= base) e--;
           if (e >= from) continue;
           expanded++;
+          if (tell) {
+            const p = parents[4 * r + 2 * side];
+            tell(points[r], p >= 0 ? points[p] : side ? packPoint(goalX, goalY) : packPoint(x0, y0), base / STRAIGHT, side > 0);
+          }
         }
         if (size + end - from > items.length) {
           items = grown(items, end);

@@ -81,6 +81,9 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     return c;
   };
 
+  /** @param n a node, or its complement */
+  const pointOf = (n: number): number => points[2 * (n ^ (n >> 31))] | (points[2 * (n ^ (n >> 31)) + 1] << 16);
+
   /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
   const markOf = (l: number, c: number, costs: Float64Array): number => {
     let least = Infinity;
@@ -138,6 +141,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       else if (told > second) [second, b, markB] = [told, l, mark];
     }
     if (most > lowest) lowest = most;
+    const { trace } = self;
+    trace?.(x0 | (y0 << 16), -1, 0);
     let expanded = 0;
     let used = 0;
     let current = 0;
@@ -177,6 +182,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         end = first[at + 1];
         parent = n;
       }
+      trace?.(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP);
       for (; e < end; e++) {
         const t = targets[e];
         const price = base + prices[e];

@@ -140,7 +140,8 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       }
       stamp += 2;
       const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
-      if (run) {
+      const { trace } = self;
+      if (run && !trace) {
         try {
           const last = run(startX, startY, goalX, goalY, stamp, allowed);
           self.expanded = arena.ints[2];
@@ -171,6 +172,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       for (;;) {
         expanded++;
         ints[n + STAMP] = stamp + 1;
+        if (trace) trace(ints[n + POINT], n === start ? -1 : ints[ints[n + PARENT] + POINT], base / STRAIGHT);
         if (holds(ints[n + SEES], ints[n + SEES + 1], goal)) {
           const seen = base + seenCost(n, goalX, goalY);
           if (seen < best) {

@@ -20,8 +20,8 @@ describe('the runtime as a game ships it', () => {
       ['bounds', 15_600],
       ['ch', 10_150],
       ['hpa', 12_700],
-      ['table', 13_950],
-      ['index', 28_400],
+      ['table', 14_050],
+      ['index', 28_700],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -94,16 +94,16 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 6.4 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 6.5 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6400);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6500);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
-  it('has tables in place of the search in at most 1.3 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
+  it('has tables in place of the search in at most 1.4 kB more than HPA*; the path cache is shipped only where it is imported', async () => {
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const table = await bundle(`export { load } from './src/runtime/table.ts';`);
     const both = await bundle(`
@@ -115,7 +115,7 @@ describe('the runtime as a game ships it', () => {
     console.info(
       `runtime for HPA*: ${hpa.gzipped} bytes gzipped; with a table in place of the search ${more[0]} more, beside it ${more[1]}, and a cache ${more[2]}`,
     );
-    expect(more[0]).toBeLessThanOrEqual(1300);
+    expect(more[0]).toBeLessThanOrEqual(1400);
     for (const file of ['src/hpa/query.ts', 'src/hpa/landmarks.ts', 'src/runtime/cache.ts']) expect(table.inputs).not.toContain(file);
     expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });

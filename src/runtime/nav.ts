@@ -22,8 +22,8 @@ export interface GridNav {
   readonly engine: string;
   /** Whether it runs in WebAssembly; the answers are the same. */
   readonly wasm: boolean;
-  /** The engine itself; its counters tell what the last search did. */
-  readonly search: Readonly<Engine>;
+  /** The engine itself: its counters tell what the last search did, and its `trace` may be set to be told what the next ones do. */
+  readonly search: Readonly<Omit<Engine, 'trace'>> & Pick<Engine, 'trace'>;
   /** The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it. */
   use(name: string): Engine | undefined;
 

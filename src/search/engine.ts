@@ -1,6 +1,15 @@
 /** What every engine is, whatever it reads: something that answers path queries on one map. */
 import type { PathBuffer } from './path.js';
 
+/**
+ * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again.
+ * @param point x | y << 16
+ * @param parent the point that it was reached from, -1 at an end of the path
+ * @param cost of the way to it in steps, from the start
+ * @param fromGoal whether it was reached from the goal, by engines that search from both ends: the cost is from there, then
+ */
+export type Trace = (point: number, parent: number, cost: number, fromGoal?: boolean) => void;
+
 /** Answers queries on one map; one at a time. */
 export interface Engine {
   /** Nodes taken from the open list and put on it by the last search. */
@@ -8,6 +17,11 @@ export interface Engine {
   generated: number;
   /** Whether it runs in WebAssembly. */
   readonly wasm?: boolean;
+  /**
+   * While it is set, every search tells it of its expansions; one that would run in WebAssembly runs in JavaScript then. Unset, it costs
+   * nothing.
+   */
+  trace?: Trace | undefined;
   /**
    * Leaves a path in the buffer.
    * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no way between them

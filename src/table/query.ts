@@ -11,7 +11,7 @@ import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
-import type { Engine, Reachable, Walk } from '../search/engine.js';
+import type { Engine, Reachable, Trace, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { pairsOf } from './pairs.js';
 import { type Plan, pathsOf } from './paths.js';
@@ -100,6 +100,22 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     return sum;
   };
 
+  /** Tells a trace of the nodes of a way: of those before `before` the start knows the cost, of those from `after` on the goal. */
+  const tell = (trace: Trace, way: number[], before: number, after: number, start: number) => {
+    trace(start, -1, 0);
+    let parent = start;
+    way.forEach((n, i) => {
+      const b = places[n];
+      let cost = starts.costs[n];
+      if (i >= after) cost = self.abstractCost * STEP - goals.costs[n];
+      else if (i >= before)
+        cost = starts.costs[nodes[enter]] + distances[b > enter ? (b * (b - 1)) / 2 + enter : (enter * (enter - 1)) / 2 + b];
+      const point = points[2 * n] | (points[2 * n + 1] << 16);
+      trace(point, parent, cost / STEP);
+      parent = point;
+    });
+  };
+
   const plan = (x0: number, y0: number, goalX: number, goalY: number): Plan | null => {
     const cost = self.distance(x0, y0, goalX, goalY);
     self.abstractCost = cost;
@@ -110,6 +126,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
     const tail: number[] = [];
     for (let n = enter < 0 ? leave : nodes[enter]; n >= 0; n = starts.parents[n]) way.push(n);
     way.reverse();
+    const before = way.length;
     // Distances are the sums along the next hops (`distancesOf`), so each hop makes the rest of the way shorter.
     for (let [a, b] = [enter, leave]; enter >= 0 && a !== b; ) {
       if (a > b) {
@@ -121,7 +138,9 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
       }
     }
     while (tail.length > 0) way.push(tail.pop() as number);
+    const after = way.length;
     for (let n = goals.parents[way[way.length - 1]]; n >= 0; n = goals.parents[n]) way.push(n);
+    if (self.trace) tell(self.trace, way, before, after, x0 | (y0 << 16));
     return { cost, nodes: way };
   };
 
