@@ -49,6 +49,11 @@ const COMMANDS = [
     () => import('./commands/inspect.js'),
   ),
   command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
+  command(
+    'draw <files..>',
+    'Draw a map or its blobs as a picture: layers, a path, goal boxes; PNG or SVG',
+    () => import('./commands/draw.js'),
+  ),
   command('diff <a> <b>', 'Say what differs between two blobs: map, options, revision, sections', () => import('./commands/diff.js')),
   command('estimate [maps..]', 'Predict seconds, bytes and memory of each artifact of a map', () => import('./commands/estimate.js')),
   command('map <input>', 'Write a map as it was understood: MovingAI, a picture, JSON or CSV', () => import('./commands/map.js')),

@@ -63,6 +63,11 @@ export class TableError extends Error {
   override name = 'TableError';
 }
 
+/** What was asked for cannot be drawn. */
+export class ViewError extends RangeError {
+  override name = 'ViewError';
+}
+
 /** What to do where two maps have met; all three go into a fingerprint. */
 export const SAME_MAP = 'bake them from the same map, terrain and costs';
 

@@ -31,6 +31,7 @@ export {
   MapTooLargeError,
   TableError,
   ThreadError,
+  ViewError,
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
 export { anchorsOf, clearances } from './grid/clearance.js';

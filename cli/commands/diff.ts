@@ -1,22 +1,52 @@
 /** `prep diff`: what differs between two blobs. */
+import { extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { diffBlobs } from '../../src/build.js';
+import { decompressor, writeFileAtomic } from '../../src/index.js';
+import { CHANGES, changeColour, changesOf, css, type DrawOptions, drawPng, drawSvg, sceneOf, THEMES } from '../../src/view.js';
 import type { Values } from '../shared/command.js';
+import { UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
+import { size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('a', { type: 'string', demandOption: true, describe: 'A blob' })
     .positional('b', { type: 'string', demandOption: true, describe: 'Another one' })
-    .option('json', { type: 'boolean', default: false, describe: 'Print a JSON list of sentences' })
+    .options({
+      json: { type: 'boolean', default: false, describe: 'Print a JSON list of sentences' },
+      draw: { type: 'string', requiresArg: true, describe: 'Paint the cells that differ, over the map of the second: .png or .svg' },
+      scale: { type: 'number', requiresArg: true, implies: 'draw', describe: 'Pixels of a cell of the picture' },
+    })
     .example('$0 diff old/arena.prep out/arena.prep', 'why is it another file?')
+    .example('$0 diff old/arena.prep out/arena.prep --draw changed.png', 'where?')
     .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.');
 
-export async function handler({ a, b, json }: Values<typeof builder>): Promise<void> {
+export async function handler({ a, b, json, draw, scale }: Values<typeof builder>): Promise<void> {
+  const ending = draw === undefined ? '' : extname(draw).toLowerCase();
+  if (draw !== undefined && ending !== '.png' && ending !== '.svg')
+    throw new UsageError(`--draw is "${draw}", expected a file that ends in .png or .svg`);
+  if (scale !== undefined) wholeNumber('scale', scale, 1, 64);
   const [first, second] = await Promise.all([a, b].map(readBlobFile));
   const differences = namingBlobs([a, b], () => diffBlobs(first, second));
+  if (draw !== undefined) await drawChanges([a, b], [first, second], draw, scale, json);
   if (json) printJson(differences);
   else print(differences.length > 0 ? differences.join('\n') : 'the same');
   process.exitCode = differences.length > 0 ? 1 : 0;
+}
+
+/** A picture of the second map with what differs painted over it; tells the colours, unless only JSON is wanted. */
+async function drawChanges(names: string[], bytes: Uint8Array[], out: string, scale: number | undefined, json: boolean): Promise<void> {
+  const [before, after] = bytes.map((one, i) => namingBlobs([names[i]], () => sceneOf([one], decompressor)));
+  const changes = changesOf(before, after);
+  const options: DrawOptions = { layers: ['terrain'], scale, changes };
+  const title = `${names[0]} -> ${names[1]}`;
+  const picture = out.toLowerCase().endsWith('.png') ? await drawPng(after, options) : Buffer.from(drawSvg(after, options, title));
+  await writeFileAtomic(out, picture);
+  if (json) return;
+  for (const change of CHANGES)
+    if (changes.counts[change] > 0)
+      print(`${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${changes.counts[change]} cells`);
+  print(`wrote ${out} (${size(picture.length)})`);
 }

@@ -38,6 +38,7 @@ const USERS: ('UsageError' | keyof typeof library)[] = [
   'ConfigError',
   'HpaError',
   'TableError',
+  'ViewError',
 ];
 
 /** 2 for wrong usage or bad input, 1 for failed work and bugs. */

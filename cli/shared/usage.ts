@@ -2,7 +2,7 @@
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */
-const LISTS = ['_', 'maps', 'blobs'];
+const LISTS = ['_', 'maps', 'blobs', 'files'];
 
 /** Each line of yargs' English messages, and what we say in its place, `HELP` the command's help; an empty text drops the line. */
 const TEXTS: [RegExp, string][] = [

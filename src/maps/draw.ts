@@ -2,13 +2,8 @@
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { cellRows } from './cells.js';
+import { COLOURS, hex, opaque, priceColour } from './colours.js';
 import type { Picture } from './picture.js';
-
-/** Colours of a drawn map, as `#rrggbb`: walls dark, ground light. */
-export const COLOURS = { blocked: '#1e1e2e', open: '#f5f2e8', door: '#2979ff', point: '#00b86b' } as const;
-/** Ground of cost 2, and of the highest cost of the map. */
-const CHEAP = 0xf6d55c;
-const DEAR = 0xb3262e;
 
 /** A MovingAI map: `.` open, `@` blocked. It has no costs of cells; those are a file of their own, see {@link costsText}. */
 export function movingAiText(grid: Grid): string {
@@ -76,23 +71,4 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
 export async function writePicture(grid: Grid, places: Pick<Places, 'doors' | 'points'>, scale = 1): Promise<Uint8Array> {
   const { encodePicture } = await import('./picture.js');
   return encodePicture(drawMap(grid, places, scale));
-}
-
-function priceColour(price: number, highest: number): number {
-  if (price === 0) return opaque(hex(COLOURS.blocked));
-  if (price === 1) return opaque(hex(COLOURS.open));
-  const share = highest > 2 ? (price - 2) / (highest - 2) : 0;
-  const mixed = [16, 8, 0].map((shift) => {
-    const [from, to] = [(CHEAP >> shift) & 255, (DEAR >> shift) & 255];
-    return Math.round(from + share * (to - from)) << shift;
-  });
-  return opaque(mixed[0] | mixed[1] | mixed[2]);
-}
-
-function hex(colour: string): number {
-  return Number.parseInt(colour.slice(1), 16);
-}
-
-function opaque(rgb: number): number {
-  return ((rgb << 8) | 255) >>> 0;
 }

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { decodePicture } from '../../src/maps/picture.js';
+import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
+
+const MAP = 'fixtures/maps/courtyard.map';
+const folder = makeTemporaryFolder();
+const out = (name: string) => join(folder, name);
+const [jps, bounds] = [out('courtyard.jps.prep'), out('courtyard.bounds.prep')];
+beforeAll(async () => {
+  await good('jps', MAP, '-o', folder);
+  await good('bounds', MAP, '-o', folder);
+});
+
+it('draws a map, and says what its colours mean', async () => {
+  expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--scale', '4')).toMatch(
+    /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
+  );
+  expect(decodePicture(readFileSync(out('a.png')), '')).toMatchObject({ width: 160, height: 120 });
+  const { legend } = JSON.parse(await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'));
+  expect(legend).toEqual({
+    terrain: [
+      { colour: '#343b4aff', text: 'open' },
+      { colour: '#07080bff', text: 'blocked' },
+    ],
+  });
+  expect(readFileSync(out('a.svg'), 'utf8')).toContain('viewBox="2 2 8 6"');
+});
+
+it('draws a path with what was searched for it, and the goal boxes of a cell', async () => {
+  const said = await good(
+    'draw',
+    jps,
+    bounds,
+    '-o',
+    out('b.svg'),
+    '-l',
+    'terrain,search',
+    '--from',
+    '2,2',
+    '--to',
+    '37,27',
+    '--engine',
+    'jps',
+  );
+  expect(said).toMatch(/^jps: cost 49\.4558, 43 cells, \d+ expanded\n/);
+  expect(readFileSync(out('b.svg'), 'utf8')).toContain('stroke="#e6007a"');
+  expect(await good('draw', jps, bounds, '-o', out('c.png'), '--box', '1,1')).toMatch(
+    /^boxes are those of \d+,\d+, the nearest jump point\n/,
+  );
+  expect(await prep('draw', jps, '-o', out('d.png'), '--from', '2,2', '--to', '0,0')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'prep: no path from 2,2 to 0,0\n',
+  });
+});
+
+it.each([
+  [['-o', 'x.gif'], '-o is "x.gif", expected a file that ends in .png or .svg'],
+  [['-l', 'terain', '-o', 'x.png'], /^--layers names "terain", known are terrain, components, /],
+  [['-l', 'boxes', '-o', 'x.png'], 'layer boxes: needs the output of prep bounds; name these blobs'],
+  [['-l', 'doors', '-o', 'x.png'], 'layer doors: the map has no doors'],
+  [['--box', '2,2', '-o', 'x.png'], '--box needs the output of prep bounds; name these blobs'],
+  [['--from', '2,2', '--to', '40,1', '-o', 'x.png'], '--to is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
+  [['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'], 'engine ch needs the output of prep ch; name these blobs, too'],
+  [['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'], '--engine is "dijkstra", there are jps, astar'],
+  [['--area', '30,0,20,5', '-o', 'x.png'], '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells'],
+  [['--scale', '65', '-o', 'x.png'], '--scale is 65, allowed is a whole number from 1 to 64'],
+] as const)('refuses %j', async (argv, message) => {
+  const { code, stdout, stderr } = await prep('draw', jps, ...argv);
+  expect([code, stdout]).toEqual([2, '']);
+  if (typeof message === 'string') expect(stderr).toBe(`prep: ${message}\n`);
+  else expect(stderr.replace('prep: ', '')).toMatch(message);
+});
+
+it('refuses maps beside blobs', () =>
+  bad(['draw', jps, MAP, '-o', out('x.png')], `${MAP}: this is a map; give one map alone, or blobs of one map`));
+
+it('paints what differs between two blobs', async () => {
+  const text = readFileSync(MAP, 'utf8');
+  const maps = temporaryFolder();
+  // The second cell of the first wall from the left in the fourth row.
+  const rows = text.split('\n');
+  rows[9] = rows[9].replace('@', '.').replace('.@', '..');
+  writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
+  await good('jps', join(maps, 'courtyard.map'), '-o', maps);
+  const later = join(maps, 'courtyard.jps.prep');
+  const { code, stdout } = await prep('diff', jps, later, '--draw', join(maps, 'd.png'), '--scale', '2');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^#00c853 opened {3}\d+ cells\n[\s\S]*wrote .*d\.png/);
+  const { pixels } = decodePicture(readFileSync(join(maps, 'd.png')), '');
+  expect(pixels.includes(0x00c853ff)).toBe(true);
+  await bad(['diff', jps, later, '--draw', 'x.jpg'], '--draw is "x.jpg", expected a file that ends in .png or .svg');
+});

@@ -1,0 +1,18 @@
+/** Maps and blobs as scenes: what is looked at. */
+import { isBlob } from '../../src/build.js';
+import { decompressor, placesOf } from '../../src/index.js';
+import { type Scene, sceneOf, sceneOfMap } from '../../src/view.js';
+import { UsageError } from './errors.js';
+import { namingBlobs } from './input.js';
+import type { MapArguments } from './map-options.js';
+import { readMapFile, readNamedMap } from './maps.js';
+
+/** A map, or blobs of one map. @throws {UsageError} if several files are not all blobs */
+export async function readScene(files: string[], argv: MapArguments & { costs?: string | undefined }): Promise<Scene> {
+  const sources = await Promise.all(files.map(readMapFile));
+  const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
+  if (maps.length === 0) return namingBlobs(files, () => sceneOf(sources, decompressor));
+  if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);
+  const map = await readNamedMap(files[0], argv);
+  return sceneOfMap(map.grid, placesOf(map), files[0]);
+}

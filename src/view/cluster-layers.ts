@@ -1,0 +1,264 @@
+/** Layers of HPA* and its tables: clusters, entrances, nodes, edges, the stored paths of edges, next hops. */
+import { HPA_INFO, TABLE_INFO } from '../blob/layout.js';
+import { clusterFlood } from '../hpa/flood.js';
+import { refiner } from '../hpa/refine.js';
+import type { Layer } from './layer.js';
+import type { Clusters, Scene } from './scene.js';
+import { type Area, type Surface, sees } from './surface.js';
+import { type Colour, faded, type Theme } from './theme.js';
+
+/** Pixels that a cluster must have for its edges to be told apart. */
+const LEAST_PIXELS = 10;
+
+const levelColour = ({ levels }: Theme, level: number): Colour => levels[Math.min(level, levels.length - 1)];
+
+/** Side of the clusters of a level, 0 the lowest, in cells. */
+export function spanOf({ abstraction: { options } }: Clusters, level: number): number {
+  return options.cluster * options.merge ** level;
+}
+
+const origin = ({ baked }: Clusters) => (baked ? '' : ', made here with the defaults of prep hpa');
+
+const clusters: Layer = {
+  about: 'borders of the clusters of each level',
+  draw(scene, surface, theme) {
+    const found = scene.clusters();
+    const { x0, y0, x1, y1 } = surface.area;
+    for (let level = 0; level < found.graph.levels.length; level++) {
+      const span = spanOf(found, level);
+      if (span * surface.scale < 4) continue;
+      const stroke = levelColour(theme, level);
+      const width = 0.07 + 0.06 * level;
+      for (let x = Math.ceil(x0 / span) * span; x <= x1; x += span) surface.line([x, y0, x, y1], stroke, width);
+      for (let y = Math.ceil(y0 / span) * span; y <= y1; y += span) surface.line([x0, y, x1, y], stroke, width);
+    }
+  },
+  legend(scene, theme) {
+    const found = scene.clusters();
+    return found.graph.levels.map((_, level) => ({
+      fill: levelColour(theme, level),
+      text: `clusters of level ${level + 1}, ${spanOf(found, level)} x ${spanOf(found, level)} cells${origin(found)}`,
+    }));
+  },
+};
+
+const entrances: Layer = {
+  about: 'entrances: open cells on both sides of a border between two clusters',
+  cells(scene, { entrance }) {
+    const { open, stride } = scene.grid;
+    const size = spanOf(scene.clusters(), 0);
+    return (c) => {
+      if (open[c] === 0) return 0;
+      const row = Math.floor(c / stride);
+      const [x, y] = [(c - row * stride - 1) % size, (row - 1) % size];
+      const isEntrance =
+        (x === 0 && open[c - 1] > 0) ||
+        (x === size - 1 && open[c + 1] > 0) ||
+        (y === 0 && open[c - stride] > 0) ||
+        (y === size - 1 && open[c + stride] > 0);
+      return isEntrance ? entrance : 0;
+    };
+  },
+  legend: (_, { entrance }) => [{ fill: entrance, text: 'entrance' }],
+};
+
+const transitions: Layer = {
+  about: 'ends of the transitions: the nodes of the abstraction, by the highest level on whose border they lie',
+  cells(scene, theme) {
+    const { points, nodeLevels, count } = scene.clusters().graph;
+    const levels = new Uint8Array(scene.grid.open.length);
+    for (let n = 0; n < count; n++) levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
+    return (c) => (levels[c] > 0 ? levelColour(theme, levels[c] - 1) : 0);
+  },
+  legend: (scene, theme) =>
+    scene.clusters().graph.levels.map((_, level) => ({ fill: levelColour(theme, level), text: `node of level ${level + 1}` })),
+};
+
+/** Visits the nodes of all level-1 clusters of which something is seen. */
+function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => void): void {
+  const found = scene.clusters();
+  const { clusterFirst } = found.graph;
+  const size = spanOf(found, 0);
+  const columns = Math.ceil(scene.grid.width / size);
+  for (let cy = Math.max(0, Math.floor(y0 / size) - 1); cy * size < Math.min(y1 + size, scene.grid.height); cy++) {
+    for (let cx = Math.max(0, Math.floor(x0 / size) - 1); cx * size < Math.min(x1 + size, scene.grid.width); cx++) {
+      const c = cy * columns + cx;
+      for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) visit(n);
+    }
+  }
+}
+
+function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: Colour, width: number): void {
+  const { points } = scene.clusters().graph;
+  surface.line([points[2 * n] + 0.5, points[2 * n + 1] + 0.5, points[2 * t] + 0.5, points[2 * t + 1] + 0.5], stroke, width);
+}
+
+const inter: Layer = {
+  about: 'inter-edges: moves across borders, and shortcuts',
+  draw(scene, surface, theme) {
+    if (surface.scale < 1.5) return;
+    const { inter } = scene.clusters().graph;
+    eachNode(scene, surface.area, (n) => {
+      for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+        if (n < inter.to[e]) edgeLine(scene, surface, n, inter.to[e], theme.inter, 0.2);
+    });
+  },
+  legend: (_, theme) => [{ fill: theme.inter, text: 'inter-edge' }],
+};
+
+/** Edges inside clusters, of some levels. */
+function intraLayer(about: string, has: (levels: number) => boolean, from: number): Layer {
+  const drawn = (found: Clusters) => found.graph.levels.map((_, level) => level).filter((level) => (from > 0 ? level > 0 : level === 0));
+  return {
+    about,
+    has: (scene) => from === 0 || has(levelsOf(scene)),
+    draw(scene, surface, theme) {
+      const found = scene.clusters();
+      for (const level of drawn(found)) {
+        if (spanOf(found, level) * surface.scale < LEAST_PIXELS) continue;
+        const { first, to } = found.graph.levels[level];
+        const stroke = faded(levelColour(theme, level), 120);
+        // An edge of a large cluster may pass what is seen although both its ends lie outside.
+        const reach = spanOf(found, level);
+        const { x0, y0, x1, y1 } = surface.area;
+        eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
+          for (let e = first[n]; e < first[n + 1]; e++) if (n < to[e]) edgeLine(scene, surface, n, to[e], stroke, 0.05 + 0.04 * level);
+        });
+      }
+    },
+    legend: (scene, theme) =>
+      drawn(scene.clusters()).map((level) => ({ fill: levelColour(theme, level), text: `intra-edge of level ${level + 1}` })),
+  };
+}
+
+/** Levels of the abstraction, without making it. */
+function levelsOf(scene: Scene): number {
+  const blob = scene.blobs.find((one) => one.has(HPA_INFO));
+  return blob ? blob.section(HPA_INFO, Uint32Array, 5)[1] : 1;
+}
+
+/** The node nearest to a cell; -1 where there is none. */
+export function nearestNode(scene: Scene, x: number, y: number, wanted: (n: number) => boolean = () => true): number {
+  const { points, count } = scene.clusters().graph;
+  let [best, nearest] = [Infinity, -1];
+  for (let n = 0; n < count; n++) {
+    const distance = (points[2 * n] - x) ** 2 + (points[2 * n + 1] - y) ** 2;
+    if (distance >= best || !wanted(n)) continue;
+    [best, nearest] = [distance, n];
+  }
+  return nearest;
+}
+
+/** The stored paths of a node's edges on a level, as turns x, y. */
+export function edgePaths(scene: Scene, n: number, level: number): { to: number; turns: number[] }[] {
+  const found = scene.clusters();
+  const { graph } = found;
+  const { first, to } = graph.levels[level];
+  const { addPath } = refiner(scene.grid, graph, clusterFlood(scene.grid, spanOf(found, 0)));
+  const paths: { to: number; turns: number[] }[] = [];
+  for (let e = first[n]; e < first[n + 1]; e++) {
+    const out = [graph.points[2 * n] | (graph.points[2 * n + 1] << 16)];
+    addPath(out, level, n, e);
+    paths.push({ to: to[e], turns: out.flatMap((point) => [point & 0xffff, point >> 16]) });
+  }
+  return paths;
+}
+
+const ways: Layer = {
+  about: 'the stored paths of the edges of the node nearest to the chosen cell, that of the edge at the cell in full',
+  draw(scene, surface, theme, { cell }) {
+    const n = cell ? nearestNode(scene, ...cell) : -1;
+    if (!cell || n < 0) return;
+    const paths = edgePaths(scene, n, 0);
+    const away = paths.map(({ turns }) => distanceTo(turns, cell));
+    const nearest = away.indexOf(Math.min(...away));
+    paths.forEach(({ turns }, i) => {
+      const line = turns.map((value) => value + 0.5);
+      surface.line(line, i === nearest ? theme.edge : faded(theme.edge, 90), i === nearest ? 0.24 : 0.1);
+    });
+    const { points } = scene.clusters().graph;
+    surface.disc(points[2 * n] + 0.5, points[2 * n + 1] + 0.5, 0.45, theme.edge);
+  },
+  legend: (_, theme) => [{ fill: theme.edge, text: 'stored path of an edge' }],
+};
+
+/** Of a cell from a path of turns, squared. */
+function distanceTo(turns: number[], [x, y]: readonly [number, number]): number {
+  let least = Infinity;
+  for (let i = 0; i + 3 < turns.length; i += 2) {
+    const [ax, ay, bx, by] = turns.slice(i, i + 4);
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const share = length > 0 ? Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) : 0;
+    least = Math.min(least, (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2);
+  }
+  return least;
+}
+
+/** Places of the nodes that follow each place of a table on its way to one of them; -1 where there is no way. */
+export function nextHops(scene: Scene, target: number): Int32Array {
+  const found = scene.table();
+  if (!found) return new Int32Array(0);
+  const { table, pairs } = found;
+  const { count, to } = table.graph;
+  const linked = (a: number, b: number) => pairs.distances[a > b ? (a * (a - 1)) / 2 + b : (b * (b - 1)) / 2 + a] > 0;
+  return Int32Array.from({ length: count }, (_, a) => {
+    if (a === target || !linked(a, target)) return -1;
+    // The later of two nodes moves: the target comes nearer until the node has a row for it, or is what it moves to.
+    let b = target;
+    while (b > a) {
+      const next = to[pairs.edge(b, a)];
+      if (next === a) return b;
+      b = next;
+    }
+    return to[pairs.edge(a, b)];
+  });
+}
+
+const hops: Layer = {
+  about: 'next hops of the table towards the node nearest to the chosen cell',
+  needs: 'prep hpa and prep table',
+  has: ({ blobs }) => blobs.some((blob) => blob.has(TABLE_INFO)) && blobs.some((blob) => blob.has(HPA_INFO)),
+  draw(scene, surface, theme, { cell }) {
+    const found = scene.table();
+    if (!found || !cell) return;
+    const { nodes, places } = found.table.graph;
+    const { points } = scene.clusters().graph;
+    const target = nearestNode(scene, ...cell, (n) => places[n] >= 0);
+    if (target < 0) return;
+    const at = (n: number): [number, number] => [points[2 * n] + 0.5, points[2 * n + 1] + 0.5];
+    nextHops(scene, places[target]).forEach((next, place) => {
+      if (next < 0) return;
+      const [x, y] = at(nodes[place]);
+      const [toX, toY] = at(nodes[next]);
+      if (!sees(surface, Math.min(x, toX) - 1, Math.min(y, toY) - 1, Math.max(x, toX) + 1, Math.max(y, toY) + 1)) return;
+      surface.line([x, y, toX, toY], theme.hop, 0.1);
+      arrow(surface, x, y, toX, toY, theme.hop);
+    });
+    surface.disc(...at(target), 0.7, theme.goal);
+  },
+  legend: (_, theme) => [
+    { fill: theme.hop, text: 'next hop' },
+    { fill: theme.goal, text: 'the node they lead to' },
+  ],
+};
+
+/** A head in the middle of a line. */
+function arrow(surface: Surface, x: number, y: number, toX: number, toY: number, stroke: Colour): void {
+  const length = Math.hypot(toX - x, toY - y);
+  if (length * surface.scale < 8) return;
+  const size = Math.min(0.8, length / 3);
+  const [ux, uy] = [((toX - x) / length) * size, ((toY - y) / length) * size];
+  const [mx, my] = [(x + toX) / 2 + ux / 2, (y + toY) / 2 + uy / 2];
+  surface.line([mx - ux - uy / 2, my - uy + ux / 2, mx, my, mx - ux + uy / 2, my - uy - ux / 2], stroke, 0.12);
+}
+
+export const CLUSTER_LAYERS = {
+  entrances,
+  clusters,
+  intra: intraLayer('intra-edges of level 1', () => true, 0),
+  upper: intraLayer('intra-edges of level 2 and up', (levels) => levels > 1, 1),
+  inter,
+  transitions,
+  ways,
+  hops,
+};

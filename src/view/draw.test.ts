@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
+import { connectedPairs } from '../../test/queries.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { bakeHpa } from '../hpa/bake.js';
+import type { HpaSearch } from '../hpa/query.js';
+import { bakeJps } from '../jps/bake.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { decodePicture } from '../maps/picture.js';
+import { checkPath } from '../oracle/check-path.js';
+import { bakeTable } from '../table/bake.js';
+import { changesOf } from './changes.js';
+import { nearestNode, nextHops } from './cluster-layers.js';
+import { coarsePath } from './coarse.js';
+import { drawPng, drawSvg } from './draw.js';
+import { engineNames, makeEngine } from './engines.js';
+import { boxesAt, nearestBoxes } from './jump-layers.js';
+import { jumpDistances } from './jumps.js';
+import { LAYER_NAMES, legendOf } from './layers.js';
+import { recordSearch } from './record.js';
+import { type Scene, sceneOf, sceneOfMap } from './scene.js';
+import { over, THEMES } from './theme.js';
+
+const grid = makeGrid('rooms', 40, 32, 0.4, 5);
+const query = connectedPairs(grid, 50).sort((a, b) => Math.hypot(b[0] - b[2], b[1] - b[3]) - Math.hypot(a[0] - a[2], a[1] - a[3]))[0];
+let scene: Scene;
+beforeAll(async () => {
+  const hpa = await bakeHpa(grid, { cluster: 5, levels: 3 });
+  scene = sceneOf([await bakeJps(grid), await bakeBounds(grid), hpa, await bakeTable(hpa), await bakeHierarchy(grid)]);
+});
+
+describe('layers', () => {
+  it('each colour what they are about, and only they do', async () => {
+    const theme = THEMES.light;
+    const cell = nearestBoxes(scene, query[0], query[1]);
+    const focus = { cell, start: query.slice(0, 2) as [number, number], goal: query.slice(2) as [number, number] };
+    const search = recordSearch(makeEngine(scene, 'astar'), ...query);
+    const heat = new Uint32Array(grid.open.length);
+    for (const point of search.points) heat[grid.cell(point & 0xffff, point >> 16)]++;
+    const path = search.path?.cells;
+    const ground = decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
+    for (const name of LAYER_NAMES) {
+      if (name === 'terrain' || name === 'doors' || name === 'points') continue;
+      const options = { layers: ['terrain', name] as const, scale: 8, focus: { ...focus, search, heat, path, raw: path, coarse: path } };
+      const { pixels } = decodePicture(await drawPng(scene, options), '');
+      const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);
+      expect(changed, name).toBeGreaterThan(10);
+      // Ends are two dots; all others that draw something draw more than that, and none hides the map.
+      expect(changed, name).toBeLessThan(pixels.length);
+      expect(legendOf(scene, [name], theme)[0].entries.length, name).toBeGreaterThan(0);
+      expect(drawSvg(scene, options, 'a < b')).toContain('<title>a &lt; b</title>');
+    }
+  });
+
+  it('colour walls, ground, jump points and the cells of a path in known pixels', async () => {
+    const { light } = THEMES;
+    const path = recordSearch(makeEngine(scene, 'jps'), ...query).path;
+    const picture = decodePicture(
+      await drawPng(scene, { layers: ['terrain', 'jumps', 'path'], scale: 9, focus: { path: path?.cells } }),
+      '',
+    );
+    const at = (x: number, y: number) => picture.pixels[(9 * y + 4) * picture.width + 9 * x + 4];
+    const onPath = new Set(
+      Array.from({ length: (path?.cells.length ?? 0) / 2 }, (_, i) => `${path?.cells[2 * i]},${path?.cells[2 * i + 1]}`),
+    );
+    const { stops } = buildJumpDistances(grid);
+    expect(onPath.size).toBeGreaterThan(20);
+    for (let y = 0; y < grid.height; y++) {
+      for (let x = 0; x < grid.width; x++) {
+        const beside = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => onPath.has(`${x + dx},${y + dy}`)));
+        if (onPath.has(`${x},${y}`)) expect(at(x, y)).toBe(light.path);
+        else if (!beside)
+          expect(at(x, y)).toBe(!grid.isOpen(x, y) ? light.blocked : stops[grid.cell(x, y)] & 0x55 ? light.jump : light.open);
+      }
+    }
+  });
+
+  it('are drawn as SVG with the colours and places of the PNG', () => {
+    const small = sceneOfMap(drawn('..#\n...'));
+    const svg = drawSvg(small, { layers: ['terrain', 'ends'], scale: 10, focus: { start: [0, 0], goal: [2, 1] } }, 'small');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="30" height="20" viewBox="0 0 3 2" role="img">/);
+    expect(svg).toContain('<path fill="#f5f2e8" d="M0 0h3v2h-3z"/>');
+    expect(svg).toContain('<path fill="#1e1e2e" d="M2 0h1v1h-1z"/>');
+    expect(svg).toContain('<path fill="#00a152" d="M0.1 0.5a0.4 0.4 0 1 0 0.8 0a0.4 0.4 0 1 0 -0.8 0z"/>');
+  });
+});
+
+describe('what layers are made of', () => {
+  it('is the jump distances that a bake has, of any cell', () => {
+    forAllGrids(24, 80, (any) => {
+      const { distances } = buildJumpDistances(any);
+      const lines = sceneOfMap(any).lines();
+      for (let y = 0; y < any.height; y++) {
+        for (let x = 0; x < any.width; x++) {
+          if (!any.isOpen(x, y)) continue;
+          const expected = Array.from({ length: 8 }, (_, d) => distances[8 * any.cell(x, y) + d]);
+          expect(jumpDistances(any, lines, x, y).map((v) => v + 0)).toEqual(expected.map((v) => v + 0));
+        }
+      }
+    });
+  });
+
+  it('is next hops that lead from every node to the one that was chosen', () => {
+    const { nodes, places, count } = (scene.table() as NonNullable<ReturnType<Scene['table']>>).table.graph;
+    const target = places[nearestNode(scene, query[2], query[3], (n) => places[n] >= 0)];
+    const next = nextHops(scene, target);
+    const labels = scene.components();
+    const { points } = scene.clusters().graph;
+    const label = (place: number) => labels[grid.cell(points[2 * nodes[place]], points[2 * nodes[place] + 1])];
+    for (let place = 0; place < count; place++) {
+      let at = place;
+      for (let hops = 0; at !== target && next[at] >= 0 && hops < count; hops++) at = next[at];
+      expect(at === target).toBe(label(place) === label(target));
+    }
+  });
+
+  it('is goal boxes that hold every goal of an optimal path that starts that way', () => {
+    const at = nearestBoxes(scene, query[0], query[1]);
+    expect(at).toBeDefined();
+    const boxes = boxesAt(scene, ...(at as [number, number]));
+    expect(boxes.length).toBeGreaterThan(0);
+    for (const { x0, y0, x1, y1 } of boxes) expect(x0 <= x1 && y0 <= y1 && x1 < grid.width && y1 < grid.height).toBe(true);
+  });
+
+  it('is the path of HPA*, from coarse to fine: pieces that join to the path before it is smoothed', () => {
+    const search = makeEngine(scene, 'hpa') as HpaSearch;
+    for (const [x0, y0, x1, y1] of connectedPairs(grid, 60)) {
+      const found = coarsePath(scene, search, x0, y0, x1, y1);
+      const joined = found?.pieces.flatMap((piece, i) => (i > 0 ? piece.slice(2) : piece)) ?? [];
+      expect([...joined.slice(0, 2), ...joined.slice(-2)]).toEqual([x0, y0, x1, y1]);
+      expect(checkPath(grid, cellsOf(joined), [x0, y0], [x1, y1]) / 13860).toBeCloseTo(search.abstractCost, 6);
+      for (const { nodes } of found?.stages ?? []) expect([...nodes.slice(0, 2), ...nodes.slice(-2)]).toEqual([x0, y0, x1, y1]);
+      expect(found?.stages.map(({ level }) => level).at(-1)).toBe(1);
+    }
+  });
+
+  it('is an engine for each that the blobs have, or for a map alone those that it is enough for, and all exact ones agree', () => {
+    expect(engineNames(scene)).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa', 'astar+bounds', 'astar']);
+    const map = sceneOfMap(grid);
+    expect(engineNames(map)).toEqual(['jps', 'hpa', 'astar']);
+    const cost = (of: Scene, name: string) => recordSearch(makeEngine(of, name), ...query).path?.cost;
+    const optimum = cost(scene, 'astar');
+    for (const name of ['jps+bounds', 'ch', 'jps', 'astar+bounds']) expect(cost(scene, name)).toBe(optimum);
+    expect(cost(map, 'jps')).toBe(optimum);
+    expect(cost(map, 'hpa')).toBeGreaterThanOrEqual(optimum ?? Infinity);
+  });
+});
+
+describe('changes', () => {
+  it('are the cells that a later map has opened, closed and priced otherwise, and where its artifacts differ', async () => {
+    const later = grid.copy();
+    const wall = later.open.findIndex((open, c) => open === 0 && c % later.stride > 3 && later.open[c + 1] > 0 && later.open[c - 1] > 0);
+    later.open[wall] = 1;
+    const after = sceneOf([await bakeJps(later), await bakeBounds(later)]);
+    const { codes, counts } = changesOf(scene, after);
+    expect(counts).toMatchObject({ opened: 1, closed: 0, priced: 0, nodes: 0, subgoals: 0 });
+    expect(counts.jumps).toBeGreaterThan(0);
+    expect(counts.boxes).toBeGreaterThan(0);
+    expect(codes[wall]).toBe(1);
+    expect(Object.values(changesOf(scene, scene).counts)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(() => changesOf(scene, sceneOfMap(makeGrid('noise', 4, 4, 0, 1)))).toThrow(
+      'the maps are of 40 x 32 and 4 x 4 cells; only maps of one size can be drawn',
+    );
+  });
+});
+
+it('mixes colours by their alpha', () => {
+  expect(over(0xff0000ff, 0x000000ff)).toBe(0xff0000ff);
+  expect(over(0, 0x123456ff)).toBe(0x123456ff);
+  expect(over(0xffffff80, 0x000000ff) >>> 24).toBeGreaterThan(125);
+});
+
+/** Cells along turns. */
+function cellsOf(turns: number[]): number[] {
+  const cells = turns.slice(0, 2);
+  for (let i = 2; i < turns.length; i += 2) {
+    let [x, y] = cells.slice(-2);
+    while (x !== turns[i] || y !== turns[i + 1]) {
+      x += Math.sign(turns[i] - x);
+      y += Math.sign(turns[i + 1] - y);
+      cells.push(x, y);
+    }
+  }
+  return cells;
+}

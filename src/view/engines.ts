@@ -1,0 +1,66 @@
+/** The engines that can answer on a scene: those of its blobs, or of the map alone those that are made from it in a moment. */
+import { aStar } from '../baselines/astar.js';
+import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
+import type { Blob } from '../blob/read.js';
+import { type HpaSearch, hpaSearch } from '../hpa/query.js';
+import { jumpLines } from '../jps/lines.js';
+import { jumpSearch } from '../jps/query.js';
+import type { EngineMaker } from '../runtime/nav.js';
+import type { Engine } from '../search/engine.js';
+import type { Scene } from './scene.js';
+
+const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;
+
+/** Engines that a map is enough for. */
+const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
+  jps: ({ grid, rows }) => jumpSearch(grid, jumpLines(grid, rows())),
+  hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
+  astar: ({ grid }) => aStar(grid),
+};
+
+/** Names of the engines that a scene has, the best first; the last is A*, to compare with. */
+export function engineNames({ blobs, grid }: Scene): string[] {
+  if (blobs.length === 0) return Object.keys(OF_MAPS).filter((name) => name !== 'jps' || !grid.costs);
+  return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
+}
+
+/** What has to be baked for an engine that a scene does not have. */
+export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
+  'jps+bounds': 'prep jps and prep bounds',
+  ch: 'prep ch',
+  jps: 'prep jps',
+  hpa: 'prep hpa',
+  table: 'prep hpa and prep table',
+  'astar+bounds': 'prep bounds',
+};
+
+/** Makes an engine of a scene. @param name one of {@link engineNames} */
+export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
+  if (scene.blobs.length === 0) return OF_MAPS[name](scene);
+  return TOOLS[name].make(blobsFor(scene, name), scene.grid, wasm);
+}
+
+const blobsFor = ({ blobs }: Scene, name: string) => TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
+
+/** Is it an engine that plans over clusters, and smooths? */
+export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSearch {
+  return name === 'hpa';
+}
+
+/** Bytes of the blobs that an engine reads: its artifacts' sections, the grid and its costs, as they are stored. */
+export function storageOf(scene: Scene, name: string): number {
+  if (scene.blobs.length === 0) return 0;
+  const kinds = new Set(TOOLS[name].needs.map((kind) => kind >> 4));
+  let bytes = 0;
+  const counted = new Set<number>();
+  for (const blob of new Set(blobsFor(scene, name))) {
+    for (const { kind, parts } of blob.entries) {
+      const wanted = kind === GRID_KIND || kind === COSTS_KIND || (kind > 15 && kinds.has(kind >> 4));
+      if (!wanted || counted.has(kind)) continue;
+      counted.add(kind);
+      for (const part of parts) bytes += part.length;
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,137 @@
+/** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
+import type { Place } from '../grid/places.js';
+import type { Layer } from './layer.js';
+import type { Scene } from './scene.js';
+import { between, type Colour, faded, hue, type Theme } from './theme.js';
+
+const terrain: Layer = {
+  about: 'walls and ground, dear ground redder',
+  cells({ grid: { open, costs }, highest }, theme) {
+    if (!costs) return (c) => (open[c] > 0 ? theme.open : theme.blocked);
+    const most = highest();
+    const colours = Array.from({ length: 256 }, (_, price) => groundColour(theme, price, most));
+    return (c) => colours[costs[c]];
+  },
+  legend({ grid, highest }, theme) {
+    const entries = [
+      { fill: theme.open, text: 'open' },
+      { fill: theme.blocked, text: 'blocked' },
+    ];
+    if (grid.costs) entries.push({ fill: theme.costs[0], text: 'cost 2' }, { fill: theme.costs[1], text: `cost ${highest()}` });
+    return entries;
+  },
+};
+
+function groundColour(theme: Theme, price: number, highest: number): Colour {
+  if (price < 2) return price === 1 ? theme.open : theme.blocked;
+  return between(...theme.costs, highest > 2 ? (price - 2) / (highest - 2) : 0);
+}
+
+const components: Layer = {
+  about: 'parts of the map that no path connects, a colour each',
+  cells({ components }, { lightness }) {
+    const labels = components();
+    const colours = Array.from({ length: 360 }, (_, i) => hue(i, lightness, 130));
+    return (c) => (labels[c] > 0 ? colours[labels[c] % 360] : 0);
+  },
+  legend({ components }, { lightness }) {
+    const labels: ArrayLike<number> = components();
+    let count = 0;
+    for (let c = 0; c < labels.length; c++) count = Math.max(count, labels[c]);
+    const shown = Math.min(count, 4);
+    const entries = Array.from({ length: shown }, (_, i) => ({ fill: hue(i + 1, lightness), text: `component ${i + 1}` }));
+    if (count > shown) entries.push({ fill: 0, text: `and ${count - shown} more` });
+    return entries;
+  },
+};
+
+/** Sides of squares beyond which colours differ no more. */
+const WIDE = 12;
+
+const clearance: Layer = {
+  about: 'side of the largest open square that grows right and down from a cell: what a unit of that size needs',
+  cells({ clearance }, { clearance: [low, high] }) {
+    const sides = clearance();
+    const colours = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
+    return (c) => (sides[c] > 0 ? colours[Math.min(WIDE, sides[c])] : 0);
+  },
+  legend: (_, { clearance: [low, high] }) => [
+    { fill: low, text: 'a unit of 1 cell fits' },
+    { fill: high, text: `a unit of ${WIDE} cells and more fits` },
+  ],
+};
+
+const heat: Layer = {
+  about: 'cells by how often a crowd of queries expanded them',
+  has: () => true,
+  cells(_, { heat: [few, many] }, { heat }) {
+    if (!heat) return () => 0;
+    const most = Math.log1p(heat.reduce((a, b) => Math.max(a, b), 1));
+    return (c) => (heat[c] > 0 ? between(few, many, Math.log1p(heat[c]) / most) : 0);
+  },
+  legend: (_, { heat: [few, many] }) => [
+    { fill: few, text: 'expanded once' },
+    { fill: many, text: 'expanded most often' },
+  ],
+};
+
+const search: Layer = {
+  about: 'what the search expanded, from the first to the last',
+  cells({ grid }, { search: [first, last] }, { search, shown }) {
+    if (!search) return () => 0;
+    const { points } = search;
+    const count = Math.min(shown ?? points.length, points.length);
+    const order = new Map<number, number>();
+    for (let i = 0; i < count; i++) order.set(grid.cell(points[i] & 0xffff, points[i] >> 16), i);
+    return (c) => {
+      const i = order.get(c);
+      return i === undefined ? 0 : between(first, last, i / Math.max(1, points.length - 1));
+    };
+  },
+  draw(_, surface, theme, { search, shown }) {
+    if (!search) return;
+    const { points, parents } = search;
+    const count = Math.min(shown ?? points.length, points.length);
+    // The tree, where it can be seen: nodes of jumps are far apart.
+    if (count > 20_000 || surface.scale < 2) return;
+    for (let i = 0; i < count; i++) {
+      if (parents[i] < 0) continue;
+      const [from, to] = [points[parents[i]], points[i]];
+      const [ax, ay, bx, by] = [from & 0xffff, from >> 16, to & 0xffff, to >> 16];
+      if (Math.max(Math.abs(ax - bx), Math.abs(ay - by)) > 1)
+        surface.line([ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5], faded(between(...theme.search, i / points.length), 130), 0.08);
+    }
+  },
+  legend: (_, { search: [first, last] }) => [
+    { fill: first, text: 'expanded first' },
+    { fill: last, text: 'expanded last' },
+  ],
+};
+
+function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colour): Layer {
+  const cellsOf = (scene: Scene) => new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
+  return {
+    about: `${kind} by name, from the map or its metadata`,
+    has: (scene) => scene[kind].length > 0,
+    cells(scene, theme) {
+      const marked = cellsOf(scene);
+      const fill = colourOf(theme);
+      return (c) => (marked.has(c) ? fill : 0);
+    },
+    draw(scene, surface, theme) {
+      if (surface.scale < 6) return;
+      for (const { name, cells } of scene[kind]) surface.text?.(cells[0] + 1.1, cells[1] + 0.8, name, theme.text, 0.9);
+    },
+    legend: (_, theme) => [{ fill: colourOf(theme), text: kind.slice(0, -1) }],
+  };
+}
+
+/** x, y one after the other as pairs. */
+function pairs(flat: Place['cells']): [number, number][] {
+  return Array.from({ length: flat.length >> 1 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+}
+
+const doors = placesLayer('doors', ({ door }) => door);
+const points = placesLayer('points', ({ point }) => point);
+
+export const GROUND_LAYERS = { terrain, components, clearance, heat, search, doors, points };

@@ -1,0 +1,126 @@
+/** Layers of JPS+ and its goal bounds: jump points, the rays of a cell, the boxes of a cell. */
+import { BOUNDS_INFO } from '../blob/layout.js';
+import { boxAt } from '../bounds/query.js';
+import { DX, DY } from '../grid/directions.js';
+import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { straightJump } from '../jps/lines.js';
+import { canStep, jumpDistances } from './jumps.js';
+import type { Layer } from './layer.js';
+import type { Scene } from './scene.js';
+import { outline, sees } from './surface.js';
+import { faded, type Theme } from './theme.js';
+
+export const DIRECTION_NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+
+const uniform = ({ grid }: Scene) => !grid.costs;
+
+const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
+
+const jumps: Layer = {
+  about: 'jump points: cells where a canonical path may turn',
+  has: uniform,
+  cells({ grid: { stride }, rows }, { jump }) {
+    const { pitch, jumps: planes } = rows();
+    return (c) => {
+      const y = Math.floor(c / stride);
+      const x = c - y * stride - 1;
+      const i = y * pitch + (x >> 5);
+      return ((planes[0][i] | planes[1][i] | planes[2][i] | planes[3][i]) >> (x & 31)) & 1 ? jump : 0;
+    };
+  },
+  legend: (_, { jump }) => [{ fill: jump, text: 'jump point' }],
+};
+
+const rays: Layer = {
+  about: 'the jumps of the chosen cell in eight directions, and those that turn off its diagonals',
+  has: uniform,
+  draw(scene, surface, { directions }, { cell }) {
+    if (!cell || !scene.grid.isOpen(...cell)) return;
+    const { grid } = scene;
+    const lines = scene.lines();
+    const [x, y] = cell;
+    const ray = (fromX: number, fromY: number, d: number, steps: number, width: number) => {
+      const [toX, toY] = [fromX + DX[d] * Math.abs(steps), fromY + DY[d] * Math.abs(steps)];
+      surface.line([fromX + 0.5, fromY + 0.5, toX + 0.5, toY + 0.5], directions[d], width);
+      if (steps > 0) surface.disc(toX + 0.5, toY + 0.5, 0.3, directions[d]);
+    };
+    jumpDistances(grid, lines, x, y).forEach((steps, d) => {
+      if ((d & 1) === 0) {
+        ray(x, y, d, steps, 0.16);
+        return;
+      }
+      // On to the wall: at each cell of a diagonal a path may turn to what is seen there.
+      let run = 0;
+      for (; canStep(grid, x + run * DX[d], y + run * DY[d], d); ) {
+        run++;
+        for (const side of [d - 1, (d + 1) & 7]) {
+          const v = straightJump(lines, x + run * DX[d], y + run * DY[d], side);
+          if (v > 0) ray(x + run * DX[d], y + run * DY[d], side, v, 0.06);
+        }
+      }
+      ray(x, y, d, -run, 0.16);
+      if (steps > 0) surface.disc(x + steps * DX[d] + 0.5, y + steps * DY[d] + 0.5, 0.2, directions[d]);
+    });
+  },
+  legend: (_, theme) => directionLegend(theme),
+};
+
+/** A goal box of a cell: all goals that some optimal path in a direction leads to. Both ends are inside. */
+export interface GoalBox {
+  d: number;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** The boxes stored at a cell; none where it is no jump point, and boxes are stored at those alone. */
+export function boxesAt(scene: Scene, x: number, y: number): GoalBox[] {
+  const bounds = scene.bounds();
+  if (!bounds || !scene.grid.isOpen(x, y)) return [];
+  const cell = scene.grid.cell(x, y);
+  const corners = new Int32Array(2);
+  const boxes: GoalBox[] = [];
+  for (let d = 0; d < 8; d++) {
+    if (((bounds.words[cell >> 2] >> ((cell & 3) * 8 + d)) & 1) === 0) continue;
+    boxAt(bounds, cell, d, corners);
+    const [low, high] = corners;
+    boxes.push({ d, x0: low & X_MASK, y0: low >> Y_SHIFT, x1: high & X_MASK, y1: (high >> Y_SHIFT) & X_MASK });
+  }
+  return boxes;
+}
+
+/** The cell with boxes that is nearest to a cell, itself where it has some. */
+export function nearestBoxes(scene: Scene, x: number, y: number): [number, number] | undefined {
+  const { width, height } = scene.grid;
+  if (!scene.bounds()) return undefined;
+  for (let r = 0; r < Math.max(width, height); r++) {
+    for (let dy = -r; dy <= r; dy++) {
+      for (let dx = -r; dx <= r; dx += Math.abs(dy) === r ? 1 : Math.max(1, 2 * r)) {
+        if (boxesAt(scene, x + dx, y + dy).length > 0) return [x + dx, y + dy];
+      }
+    }
+  }
+  return undefined;
+}
+
+const boxes: Layer = {
+  about: 'goal boxes of the chosen cell, or of the jump point nearest to it: outside of a colour, no optimal path starts that way',
+  needs: 'prep bounds',
+  has: ({ blobs }) => blobs.some((blob) => blob.has(BOUNDS_INFO)),
+  draw(scene, surface, { directions }, { cell }) {
+    const at = cell && nearestBoxes(scene, ...cell);
+    if (!at) return;
+    for (const { d, x0, y0, x1, y1 } of boxesAt(scene, ...at)) {
+      if (!sees(surface, x0, y0, x1 + 1, y1 + 1)) continue;
+      // Side by side where they would hide each other.
+      const inset = 0.08 + 0.05 * d;
+      surface.rect(x0, y0, x1 + 1 - x0, y1 + 1 - y0, faded(directions[d], 26));
+      outline(surface, x0 + inset, y0 + inset, x1 + 1 - x0 - 2 * inset, y1 + 1 - y0 - 2 * inset, directions[d], 0.12);
+    }
+    surface.disc(at[0] + 0.5, at[1] + 0.5, 0.4, directions[7]);
+  },
+  legend: (_, theme) => directionLegend(theme),
+};
+
+export const JUMP_LAYERS = { jumps, rays, boxes };

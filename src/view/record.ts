@@ -1,0 +1,41 @@
+/** What a search did, step by step. */
+import type { Engine } from '../search/engine.js';
+import { type Path, PathBuffer } from '../search/path.js';
+
+/** A search as it was recorded, and its answer. */
+export interface Recording {
+  /** x | y << 16 of each expansion, in order; a node that got cheaper is there again. */
+  points: number[];
+  /** For each the place in this list that it was reached from; -1 at an end of the path. */
+  parents: number[];
+  /** Cost of the way to it, in steps. */
+  costs: number[];
+  /** For each 1 where it was reached from the goal, by engines that search from both ends. */
+  sides: number[];
+  /** The path; null where there is none. */
+  path: Path | null;
+}
+
+/** Runs a query with the engine's recorder on, which is off again afterwards. */
+export function recordSearch(search: Pick<Engine, 'search' | 'trace'>, x0: number, y0: number, x1: number, y1: number): Recording {
+  const recording: Recording = { points: [], parents: [], costs: [], sides: [], path: null };
+  const { points, parents, costs, sides } = recording;
+  // The last place of each point; a parent was expanded before its child.
+  const places = [new Map<number, number>(), new Map<number, number>()];
+  const before = search.trace;
+  search.trace = (point, parent, cost, fromGoal = false) => {
+    const side = Number(fromGoal);
+    parents.push(parent < 0 ? -1 : (places[side].get(parent) ?? -1));
+    places[side].set(point, points.length);
+    points.push(point);
+    costs.push(cost);
+    sides.push(side);
+  };
+  try {
+    const buffer = new PathBuffer();
+    if (search.search(x0, y0, x1, y1, buffer)) recording.path = buffer.toPath();
+  } finally {
+    search.trace = before;
+  }
+  return recording;
+}

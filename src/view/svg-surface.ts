@@ -1,0 +1,86 @@
+/** Layers as SVG, for documents: what has one colour is one path. */
+import { ViewError } from '../errors.js';
+import type { Area, Surface } from './surface.js';
+import { type Colour, css } from './theme.js';
+
+/** A surface, and the text of the file that it becomes. */
+export interface SvgSurface extends Surface {
+  /** @param title what readers of the screen are told */
+  toText(title: string): string;
+}
+
+/** Most shapes of a file: beyond, browsers take minutes to show it. */
+const MOST_SHAPES = 1_000_000;
+
+/**
+ * @param area the part of the map that is drawn
+ * @param scale pixels of a cell at the size that the file asks for
+ * @throws {ViewError} as soon as there are more shapes than a browser can show
+ */
+export function svgSurface(area: Area, scale: number): SvgSurface {
+  const parts: string[] = [];
+  let kind = '';
+  let data: string[] = [];
+  let shapes = 0;
+  const flush = () => {
+    if (data.length > 0) parts.push(`<path ${kind} d="${data.join('')}"/>`);
+    data = [];
+  };
+  const add = (wanted: string, shape: string) => {
+    if (++shapes > MOST_SHAPES)
+      throw new ViewError(`the picture has more than ${MOST_SHAPES} shapes; write a PNG, or draw a part of the map`);
+    if (wanted !== kind) flush();
+    kind = wanted;
+    data.push(shape);
+  };
+  const width = (cells: number) => short(Math.max(1 / scale, cells));
+  return {
+    scale,
+    area,
+    rect(x, y, w, h, fill) {
+      // What lies beyond the picture is cut off here: some readers show it.
+      const [x0, y0, x1, y1] = [Math.max(x, area.x0), Math.max(y, area.y0), Math.min(x + w, area.x1), Math.min(y + h, area.y1)];
+      if (x1 <= x0 || y1 <= y0) return;
+      add(paint('fill', fill), `M${short(x0)} ${short(y0)}h${short(x1 - x0)}v${short(y1 - y0)}h${short(x0 - x1)}z`);
+    },
+    line(points, stroke, cells) {
+      let shape = '';
+      for (let i = 0; i < points.length; i += 2) shape += `${i === 0 ? 'M' : 'L'}${short(points[i])} ${short(points[i + 1])}`;
+      add(`fill="none" ${paint('stroke', stroke)} stroke-width="${width(cells)}" stroke-linecap="round" stroke-linejoin="round"`, shape);
+    },
+    disc(x, y, radius, fill) {
+      const r = width(radius);
+      add(
+        paint('fill', fill),
+        `M${short(x - Number(r))} ${short(y)}a${r} ${r} 0 1 0 ${2 * Number(r)} 0a${r} ${r} 0 1 0 ${-2 * Number(r)} 0z`,
+      );
+    },
+    text(x, y, text, fill, size) {
+      flush();
+      const font = `font-family="system-ui, sans-serif" font-size="${short(Math.max(9 / scale, size))}"`;
+      parts.push(`<text x="${short(x)}" y="${short(y)}" ${font} ${paint('fill', fill)}>${escaped(text)}</text>`);
+    },
+    toText(title) {
+      flush();
+      const [w, h] = [area.x1 - area.x0, area.y1 - area.y0];
+      const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="${area.x0} ${area.y0} ${w} ${h}" role="img">`;
+      return `${head}\n<title>${escaped(title)}</title>\n${parts.join('\n')}\n</svg>\n`;
+    },
+  };
+}
+
+function paint(what: 'fill' | 'stroke', value: Colour): string {
+  const alpha = value & 255;
+  const opacity = alpha < 255 ? ` ${what}-opacity="${short(alpha / 255)}"` : '';
+  return `${what}="${css(value).slice(0, 7)}"${opacity}`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+/** Text as XML has it; characters that it may not hold are left out. */
+function escaped(text: string): string {
+  const kept = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
