@@ -9,12 +9,13 @@
  *
  * `readFileSync` and `writeFileSync` are there. A page that starts with `<!-- maps: fixtures/maps/courtyard.map ... -->` finds these files in its folder `maps`.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { prepIn } from '../test/prep.js';
 
 const PAGES = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
 const BLOCK = /(?:<!-- before: ([\s\S]*?) -->\s*)?```(sh|ts)\n([\s\S]*?)```(?:\s*<!-- after: ([\s\S]*?) prints ([\s\S]*?) -->)?/g;
@@ -30,17 +31,14 @@ function folderFor(page: string, text: string): string {
   return folder;
 }
 
-function runCommands(folder: string, block: string): void {
+async function runCommands(folder: string, block: string): Promise<void> {
   for (const line of block.split('\n').filter((line) => line.startsWith('npx prep '))) {
     const args = line
       .replace('npx prep ', '')
       .replace(/\s+#.*/, '')
       .split(/\s+/);
-    const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(status, `${line}\n${stderr}`).toBe(0);
+    const { code, stderr } = await prepIn(folder, args);
+    expect(code, `${line}\n${stderr}`).toBe(0);
   }
 }
 
@@ -55,7 +53,7 @@ describe('the guide', () => {
     const text = readFileSync(join('docs/guide', page), 'utf8');
     const folder = folderFor(page, text);
     for (const [, before = '', language, block, after, printed = ''] of text.matchAll(BLOCK)) {
-      if (language === 'sh') runCommands(folder, block);
+      if (language === 'sh') await runCommands(folder, block);
       else
         expect(
           await runBlock(folder, `${before}\n${block}\n${after ? `console.log(${after.replace(/^console\.log\((.*)\)$/s, '$1')});` : ''}`),

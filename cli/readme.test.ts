@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundle } from '../test/bundle.js';
+import { prepIn } from '../test/prep.js';
 import { readmeCommands } from '../test/readme.js';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -23,13 +24,10 @@ async function runBlock(start: string, before: string, after: string): Promise<s
 }
 
 describe('the README', () => {
-  it.each(readmeCommands())('%s', (command) => {
+  it.each(readmeCommands())('%s', async (command) => {
     const args = command.replace(/^npx prep /, '').split(/\s+/);
-    const { status, stdout } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(status).toBe(0);
+    const { code, stdout } = await prepIn(folder, args);
+    expect(code).toBe(0);
     expect(stdout).not.toBe('');
   });
 
@@ -53,7 +51,7 @@ describe('the README', () => {
 
   it('shows how a game finds doors and points, which runs as it stands', async () => {
     const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
-    spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), 'hpa', village], { cwd: folder });
+    await prepIn(folder, ['hpa', village]);
     const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/village.hpa.prep');";
     expect(await runBlock("from 'gridprep/runtime/meta'", before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
       '2 2 3 16 0\n',

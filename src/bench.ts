@@ -3,13 +3,13 @@
  *
  *     const grid = parseMap(await readFile('level.map'));
  *     const result = await benchMap('level.map', grid, drawPairs(grid), { ...BENCH_DEFAULTS, engines: defaultEngines() });
- *     console.log(toTable(result));
+ *     console.table(toRows(result));
  */
 export { TOOL_ENGINES } from './baselines/tool-engines.js';
 export { type BenchEngine, ENGINES } from './bench/engines.js';
 export { defaultEngines, findEngine } from './bench/lookup.js';
 export type { Measures } from './bench/measures.js';
-export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toTable } from './bench/output.js';
+export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toRows } from './bench/output.js';
 export { missingPeers, PEER_PACKAGES, PEERS } from './bench/peers.js';
 export { drawPairs, PAIR_DEFAULTS, type PairOptions, type Query, type Square, scenarioQueries, scenariosFor } from './bench/queries.js';
 export { BENCH_DEFAULTS, type BenchOptions, benchMap, type EngineResult, type MapResult, QUICK } from './bench/run.js';

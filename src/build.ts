@@ -2,11 +2,12 @@
 export { type Artifact, artifact, type Estimate, type Findings, type Options } from './artifacts/artifact.js';
 export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
 export { isBlob } from './blob/pack.js';
-export { BUILD_DEFAULTS, type BuildOptions, build, type Summary } from './pipeline/build.js';
+export { build } from './pipeline/build.js';
+export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
 export { diffBlobs } from './pipeline/diff.js';
 export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
-export type { BuildEvent, Row } from './pipeline/events.js';
+export type { BuildEvent, Row, Summary } from './pipeline/events.js';
 export type { Inputs, WatchedFolder } from './pipeline/inputs.js';
 export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/manifest.js';
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';

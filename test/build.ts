@@ -1,6 +1,10 @@
 /** `prep build` without a process of its own. */
 import { join } from 'node:path';
 import { type BuildEvent, type BuildOptions, build as buildTargets, findTargets, readConfig } from '../src/build.js';
+import { ALL_SAMPLES } from './samples.js';
+
+/** Threads of a build that is not about threads: each has to load all bakers. */
+export const JOBS = ALL_SAMPLES ? 2 : 1;
 
 /** Builds in this process. @returns its events; of maps that were built, left, or would be built the names, and why */
 export async function build(folder: string, options: Partial<BuildOptions> & { out?: string } = {}) {
@@ -8,7 +12,7 @@ export async function build(folder: string, options: Partial<BuildOptions> & { o
   const events: BuildEvent[] = [];
   await buildTargets(await findTargets(config, folder, at.file), {
     folder,
-    jobs: 2,
+    jobs: JOBS,
     maxMemory: 1e9,
     force: false,
     dryRun: false,

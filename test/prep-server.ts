@@ -28,7 +28,11 @@ async function run({ folder, argv }: { folder: string; argv: string[] }) {
   return { code, ...said };
 }
 
-process.on('disconnect', () => process.exit());
+// The process of the tests may be gone without a word, and a command's own threads and handlers do not keep this one alive after it.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent || !process.connected) process.exit();
+}, 200);
 let last: Promise<unknown> = Promise.resolve();
 process.on('message', (message: { id: number; folder: string; argv: string[] }) => {
   last = last.then(async () => process.send?.({ id: message.id, result: await run(message) }));

@@ -1,11 +1,10 @@
-/** The command line as it is built: as a user runs it in a process of its own, or, much quicker, in one that all commands of a test file share. */
+/** The command line as it is built: as a user runs it in a process of its own, or, much quicker, in one that all commands of tests share. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 export const PREP = 'dist/cli/prep.js';
 
@@ -35,13 +34,16 @@ export function prepAlone(folder: string, argv: string[], fault?: string): Promi
   return nodeIn(folder, [resolve(PREP), ...argv], fault);
 }
 
+/** All test files that a worker of vitest runs share it; it ends when that does. */
 let server: ReturnType<typeof startServer> | undefined;
-afterAll(() => server?.end());
 
 /** The process that runs `prep-server.ts`. After a command that brings it down the next one has a new one. */
 function startServer() {
   const child: ChildProcess = fork('build/test/prep-server.js', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const waiting = new Map<number, { done(result: Run): void; failed(error: Error): void }>();
+  // A test that waits for an answer is alive by itself.
+  child.unref();
+  child.channel?.unref();
   let [count, stderr] = [0, ''];
   child.stderr?.on('data', (data) => {
     stderr += data;
@@ -55,11 +57,6 @@ function startServer() {
     for (const { failed } of waiting.values()) failed(new Error(`the shared process has ended with code ${code}: ${stderr}`));
   });
   return {
-    async end() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
     run: (folder: string, argv: string[]) =>
       new Promise<Run>((done, failed) => {
         waiting.set(++count, { done, failed });

@@ -1,6 +1,7 @@
 /** The benchmark maps that the commands for developers run on. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { table } from '../cli/shared/text-table.js';
 
 const DEFAULT_FOLDER = '../shared/maps';
 
@@ -19,7 +20,5 @@ export function mapFiles(args: string[]): string[] {
 
 /** Prints rows as a table, the first column to the left, the others to the right. */
 export function printTable(header: string[], rows: (string | number)[][]): void {
-  const cells = [header, ...rows].map((row) => row.map(String));
-  const widths = header.map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  for (const row of cells) console.log(row.map((text, i) => (i === 0 ? text.padEnd(widths[i]) : text.padStart(widths[i]))).join('  '));
+  console.log(table([header, ...rows].map((row) => row.map(String))));
 }

@@ -19,7 +19,7 @@ import {
   toCsv,
   toHtml,
   toJson,
-  toTable,
+  toRows,
 } from '../../src/bench.js';
 import { DEFAULT_TERRAIN, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
@@ -28,6 +28,7 @@ import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
+import { table } from '../shared/text-table.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 
 export const builder = (yargs: Argv) =>
@@ -158,7 +159,7 @@ function progress(text: string): void {
 function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
   print(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
-  print(toTable(result));
+  print(table(toRows(result)));
   if (skipped.length > 0) print(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
   if (disagreements > 0) print(`${disagreements} optima are not those of the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../../src/index.js';
-import { build } from '../../test/build.js';
+import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
 import { good, prepIn, temporaryFolder } from '../../test/prep.js';
+import { ALL_SAMPLES } from '../../test/samples.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +20,7 @@ function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jp
 }
 
 function configure(folder: string, config: Json): void {
-  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ jobs: JOBS, ...config }));
 }
 
 function contents(folder: string): Record<string, string> {
@@ -76,13 +77,12 @@ describe('prep build', () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'fastest', artifacts: { hpa: {} } }] });
     writeMap(join(folder, 'maps/large.map'), 'noise', 80, 0.1, 9);
     const files = [];
-    for (const jobs of [1, 2, 4]) {
+    for (const jobs of ALL_SAMPLES ? [1, 2, 4] : [1, 3]) {
       await build(folder, { jobs, out: `out${jobs}` });
       files.push({ ...contents(join(folder, `out${jobs}`)), manifest: readFileSync(join(folder, `out${jobs}/manifest.json`), 'utf8') });
     }
     expect(Object.keys(files[0])).toHaveLength(5);
-    expect(files[1]).toEqual(files[0]);
-    expect(files[2]).toEqual(files[0]);
+    for (const others of files) expect(others).toEqual(files[0]);
   });
 
   it('reads a module, and names its folder beside which paths are', async () => {

@@ -20,6 +20,7 @@ import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { wholeNumber } from '../shared/options.js';
+import { warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 import { watchInputs } from '../shared/watch.js';
 
@@ -99,6 +100,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = outputFolder(loaded, argv);
   const screen = display(argv, folder, out);
+  let right = 0;
   const options: BuildOptions = {
     folder,
     out,
@@ -108,10 +110,20 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     dryRun: writesNothing,
     bail,
     clean,
-    onEvent: (event: BuildEvent) => screen.event(event),
+    onEvent(event: BuildEvent) {
+      if (event.event === 'built' || event.event === 'cached') right++;
+      screen.event(event);
+    },
   };
   try {
-    const summary = await untilInterrupted((signal) => build(targets, { ...options, signal }));
+    const summary = await untilInterrupted((signal) =>
+      build(targets, { ...options, signal }).catch((error) => {
+        screen.close();
+        if (signal.aborted && !writesNothing && !argv.quiet)
+          warn(`prep: interrupted, ${right} of ${targets.length} maps are up to date; the same command goes on from there`);
+        throw error;
+      }),
+    );
     screen.end(summary);
     judge(summary, argv);
   } finally {

@@ -9,7 +9,7 @@ import { buildJumpDistances } from '../../src/jps/build.js';
 import { jumpSections } from '../../src/jps/section.js';
 import { makeGrid } from '../../test/grids.js';
 import { writeMap } from '../../test/maps.js';
-import { bad, good, PREP, temporaryFolder } from '../../test/prep.js';
+import { bad, good, PREP, prep, temporaryFolder } from '../../test/prep.js';
 import { toJson, visible } from './output.js';
 
 const grid = makeGrid('noise', 12, 10, 0.2, 1);
@@ -94,25 +94,13 @@ describe('control characters', () => {
         bench: [map, '--quick', '--engines', EVIL],
       };
       for (const json of command === 'unpack' || command === 'bench' || command === 'query' ? [[]] : [[], ['--json']]) {
-        const { stdout, stderr } = await runAny(command, ...(argv[command] ?? [blob]), ...json);
+        const { stdout, stderr } = await prep(command, ...(argv[command] ?? [blob]), ...json);
         expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
         expect(stdout + stderr).not.toBe('');
       }
     },
   );
 });
-
-async function runAny(...argv: string[]) {
-  const child = spawn(process.execPath, [PREP, ...argv]);
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (data) => {
-      text[name] += data;
-    });
-  }
-  await once(child, 'close');
-  return text;
-}
 
 describe('metadata of other hands', () => {
   const sections = jumpSections(grid, buildJumpDistances(grid), 'grid');

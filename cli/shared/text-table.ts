@@ -2,10 +2,10 @@
 
 /**
  * @param rows the header first
- * @param left number of columns that are aligned to the left; the others to the right
+ * @param left number of columns that are aligned to the left, as are those without a name: notes; the others to the right
  */
 export function table(rows: readonly (readonly string[])[], left = 1): string {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
-  const pad = (text: string, i: number) => (i < left ? text.padEnd(widths[i]) : text.padStart(widths[i]));
+  const pad = (text: string, i: number) => (i < left || rows[0][i] === '' ? text.padEnd(widths[i]) : text.padStart(widths[i]));
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a benchmark leaves behind: a table for the terminal, CSV, JSON, and the page. */
+/** What a benchmark leaves behind: rows for the terminal, CSV, JSON, and the page. */
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import type { Measures } from './measures.js';
@@ -129,12 +129,9 @@ const HEADER = [
   '',
 ];
 
-/** The table of one map. Times of the first engine over those of each are its `times`. */
-export function toTable({ engines, queries }: MapResult): string {
-  const rows = [HEADER, ...engines.map((engine) => row(engine, engines[0], queries.length))];
-  const widths = HEADER.map((_, i) => Math.max(...rows.map((r) => r[i].length)));
-  const lines = rows.map((r) => r.map((text, i) => (i === 0 || i === 13 ? text.padEnd(widths[i]) : text.padStart(widths[i]))).join('  '));
-  return lines.map((line) => line.trimEnd()).join('\n');
+/** Rows of the table of one map, the header first. Times of the first engine over those of each are its `times`. */
+export function toRows({ engines, queries }: MapResult): string[][] {
+  return [HEADER, ...engines.map((engine) => row(engine, engines[0], queries.length))];
 }
 
 function row({ engine, measures: m, front }: EngineResult, first: EngineResult, queries: number): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../test/grids.js';
-import { STRIDE } from '../../test/samples.js';
+import { ALL_SAMPLES, STRIDE } from '../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { BlobError, type BlobErrorCode } from '../errors.js';
@@ -218,9 +218,11 @@ describe('damage', () => {
         return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nav.nearestOpen(4, 4)]);
       };
       const expected = answers(blob);
-      let refused = 0;
+      const flips = [1, 0x80, 0xff];
+      let [tried, refused] = [0, 0];
       for (let i = 0; i < blob.length; i += STRIDE) {
-        for (const flip of [1, 0x80, 0xff]) {
+        for (const flip of ALL_SAMPLES ? flips : [flips[i % 3]]) {
+          tried++;
           const changed = blob.slice();
           changed[i] ^= flip;
           try {
@@ -231,7 +233,7 @@ describe('damage', () => {
           }
         }
       }
-      expect(refused).toBeGreaterThan((2 * blob.length) / STRIDE);
+      expect(refused).toBeGreaterThan((2 / 3) * tried);
     },
   );
 

@@ -134,20 +134,20 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
 
   const unpack = (part: Uint8Array, rawLength: number): Uint8Array => {
     let found: unknown = frameContentSize(part);
+    let raw: Uint8Array | undefined;
     if (found === rawLength) {
-      let raw: Uint8Array | undefined;
       try {
         raw = decompress(part, rawLength);
       } catch (error) {
         found = error;
       }
-      if (found === rawLength) {
-        raw = viewOf(raw as Uint8Array, 'what decompress gives');
-        found = raw.length;
-        if (found === rawLength) return raw;
-      }
     }
-    return same('frame content', found, `${rawLength} bytes`) as never;
+    if (found === rawLength) {
+      raw = viewOf(raw as Uint8Array, 'what decompress gives');
+      found = raw.length;
+    }
+    must(raw && found === rawLength, 'frame content', found, `${rawLength} bytes`);
+    return raw;
   };
 
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);

@@ -1,5 +1,6 @@
 /** What a contraction will take, without the whole of it. */
-import { countOpen, type Grid, gridFrom } from '../grid/grid.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { diagonalPieces } from '../grid/pieces.js';
 import { buildHierarchy, directEdges } from './build.js';
 import { findSubgoals } from './subgoals.js';
 
@@ -44,14 +45,8 @@ export function estimateHierarchy(grid: Grid): HierarchyEstimate {
   return { subgoals, seconds: seconds * growth, bytes: Math.round((bytes * subgoals) / contracted) };
 }
 
-/** Squares along the diagonal of a map. */
+/** Squares of about {@link PIECE} subgoals each. */
 function pieces(grid: Grid, subgoals: number): Grid[] {
-  const { width, height } = grid;
-  const side = Math.ceil(Math.sqrt((width * height * PIECE) / subgoals));
-  const [across, down] = [Math.min(side, width), Math.min(side, height)];
-  return Array.from({ length: PIECES }, (_, i) => {
-    const left = Math.floor(((width - across) * (i + 1)) / (PIECES + 1));
-    const top = Math.floor(((height - down) * (i + 1)) / (PIECES + 1));
-    return gridFrom(across, down, (x, y) => grid.isOpen(left + x, top + y));
-  }).filter((piece) => countOpen(piece) > 0);
+  const side = Math.ceil(Math.sqrt((grid.width * grid.height * PIECE) / subgoals));
+  return diagonalPieces(grid, PIECES, side, 1).filter((piece) => countOpen(piece) > 0);
 }

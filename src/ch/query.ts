@@ -21,6 +21,7 @@ import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { siftDown, siftUp } from './heap.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import { ALL, lineIsOpen, reachRoom, SUBGOAL, type SubgoalMap, scanCell } from './subgoals.js';
 
@@ -208,31 +209,4 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
     },
   };
   return self;
-}
-
-/** Puts an entry behind the last of a heap, at `place`. */
-function siftUp(keys: Float64Array, items: Int32Array, place: number, key: number, item: number): void {
-  let i = place;
-  for (let up = (i - 1) >> 1; i > 0 && keys[up] > key; i = up, up = (i - 1) >> 1) {
-    keys[i] = keys[up];
-    items[i] = items[up];
-  }
-  keys[i] = key;
-  items[i] = item;
-}
-
-/** Removes the first entry of a heap. @param size entries that are left */
-function siftDown(keys: Float64Array, items: Int32Array, size: number): void {
-  const key = keys[size];
-  const item = items[size];
-  let i = 0;
-  for (let child = 1; child < size; child = 2 * i + 1) {
-    if (child + 1 < size && keys[child + 1] < keys[child]) child++;
-    if (keys[child] >= key) break;
-    keys[i] = keys[child];
-    items[i] = items[child];
-    i = child;
-  }
-  keys[i] = key;
-  items[i] = item;
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../test/grids.js';
+import { sampleOf } from '../../test/samples.js';
 import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../test/shared-maps.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
@@ -11,7 +12,7 @@ import { bakeHierarchy } from './bake.js';
 const SAMPLE = 60;
 /** Their bakes take seconds; `npm run scenarios` has them. */
 const LONG = ['random512-10-0.map', 'AcrosstheCape.map', 'Berlin_0_1024.map'];
-const maps = sharedMaps().filter((file) => !LONG.includes(basename(file)));
+const maps = sampleOf(sharedMaps().filter((file) => !LONG.includes(basename(file))));
 
 describe.skipIf(!haveSharedMaps)('contraction hierarchies on the benchmark maps', () => {
   it.each(maps.map((file, i) => [basename(file), file, i] as const))(

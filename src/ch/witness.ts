@@ -6,6 +6,7 @@
 import { grown } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { octile } from '../grid/step-costs.js';
+import { siftDown, siftUp } from './heap.js';
 import type { RemainingGraph } from './remaining.js';
 
 /** Numbers of an open target. */
@@ -161,32 +162,12 @@ export class WitnessSearch {
       keys.set(this.keys);
       this.keys = keys;
     }
-    const { keys, nodes } = this;
-    let i = this.size++;
-    for (let up = (i - 1) >> 1; i > 0 && keys[up] > key; i = up, up = (i - 1) >> 1) {
-      keys[i] = keys[up];
-      nodes[i] = nodes[up];
-    }
-    keys[i] = key;
-    nodes[i] = node;
+    siftUp(this.keys, this.nodes, this.size++, key, node);
   }
 
   private pop(): number {
-    const { keys, nodes } = this;
-    const top = nodes[0];
-    const size = --this.size;
-    const key = keys[size];
-    const node = nodes[size];
-    let i = 0;
-    for (let child = 1; child < size; child = 2 * i + 1) {
-      if (child + 1 < size && keys[child + 1] < keys[child]) child++;
-      if (keys[child] >= key) break;
-      keys[i] = keys[child];
-      nodes[i] = nodes[child];
-      i = child;
-    }
-    keys[i] = key;
-    nodes[i] = node;
+    const top = this.nodes[0];
+    siftDown(this.keys, this.nodes, --this.size);
     return top;
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
+import { ALL_SAMPLES } from '../../test/samples.js';
 import { bakeBounds } from '../bounds/bake.js';
 import type { Grid } from '../grid/grid.js';
 import { dijkstra } from '../oracle/dijkstra.js';
@@ -102,7 +103,8 @@ describe('the search in WebAssembly', () => {
     expect(load(blob).wasm).toBe(false);
   });
 
-  it('is what its source compiles to', async () => {
+  // A change of the source is compiled by every build: this finds a compiler that is not the same everywhere.
+  it.runIf(ALL_SAMPLES)('is what its source compiles to', async () => {
     const source = readFileSync(new URL('assembly/search.ts', import.meta.url), 'utf8');
     expect(await compile(source)).toBe(readFileSync(new URL('module.ts', import.meta.url), 'utf8'));
   });

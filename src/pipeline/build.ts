@@ -12,11 +12,12 @@ import { MapError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
 import { readWithin } from '../maps/files.js';
 import { detectFormat, readMap } from '../maps/read-map.js';
-import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
+import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs } from '../threads/pool.js';
 import { version } from '../version.js';
+import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
-import type { BuildEvent, Row } from './events.js';
+import type { BuildEvent, Row, Summary } from './events.js';
 import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
@@ -24,53 +25,6 @@ import { readOptions } from './reading.js';
 import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
-
-/** Options of {@link build}. */
-export interface BuildOptions {
-  /** Folder that the targets' maps are relative to. */
-  folder: string;
-  /** Folder to write to. */
-  out: string;
-  /** Threads that bake; 0 for one per core. */
-  jobs: number;
-  /** Bytes that bakes may take together. */
-  maxMemory: number;
-  /** Bakes what is right, too. */
-  force: boolean;
-  /** Writes nothing. */
-  dryRun: boolean;
-  /** Ends at the first map that fails. */
-  bail: boolean;
-  /** Removes outputs that no target has any more. */
-  clean: boolean;
-  /** Ends the build; what is done is recorded. */
-  signal?: AbortSignal;
-  onEvent?: (event: BuildEvent) => void;
-}
-/** Defaults of {@link BuildOptions}. */
-export const BUILD_DEFAULTS: BuildOptions = {
-  folder: '.',
-  out: 'out',
-  jobs: 0,
-  maxMemory: parseMemory(DEFAULT_MAX_MEMORY),
-  force: false,
-  dryRun: false,
-  bail: false,
-  clean: false,
-};
-
-/** What a build has done. */
-export interface Summary {
-  rows: Row[];
-  /** Outputs of earlier builds that no target has, relative to the output folder. */
-  orphans: string[];
-  /** Whether those were removed. */
-  cleaned: boolean;
-  /** Maps that were not tried, after --bail. */
-  untried: number;
-  /** Why record or manifest could not be written. */
-  faults: unknown[];
-}
 
 /** Files read at once to see what is right. */
 const READ_AT_ONCE = 8;

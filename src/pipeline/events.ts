@@ -25,3 +25,16 @@ export type BuildEvent =
   | ({ event: 'built' | 'cached' | 'stale' | 'failed' } & Omit<Row, 'error'>)
   | { event: 'failed'; map: string; path: string; error: unknown }
   | { event: 'removed'; file: string };
+
+/** What a build has done. */
+export interface Summary {
+  rows: Row[];
+  /** Outputs of earlier builds that no target has, relative to the output folder. */
+  orphans: string[];
+  /** Whether those were removed. */
+  cleaned: boolean;
+  /** Maps that were not tried, after --bail. */
+  untried: number;
+  /** Why record or manifest could not be written. */
+  faults: unknown[];
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
+import { gridFrom } from '../grid/grid.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import type { Edges } from '../hpa/levels.js';
@@ -38,6 +39,9 @@ describe('buildTable', () => {
       const graph = hpaGraph(grid, buildHpa(grid, options));
       for (let level = 1; level <= options.levels; level++) graphs.push(tableGraph(graph, level));
     });
+    // Random maps need not be in pieces: this one is.
+    const apart = gridFrom(30, 9, (x) => x !== 14);
+    graphs.push(tableGraph(hpaGraph(apart, buildHpa(apart, { cluster: 4 })), 1));
     let unreachable = 0;
     for (const graph of graphs) {
       const { count } = graph;

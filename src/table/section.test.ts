@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { interrogate } from '../../test/hostile.js';
 import { connectedPairs } from '../../test/queries.js';
-import { sample } from '../../test/samples.js';
+import { ALL_SAMPLES, sample } from '../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
@@ -76,7 +76,7 @@ describe('a table in a blob', () => {
     expect(nav.distance?.(0, 60, 100, 60)).toBe(nav.findPath(0, 60, 100, 60)?.cost);
   });
 
-  it('has the size and the memory that are promised, on a map of 512 x 512', async () => {
+  it.runIf(ALL_SAMPLES)('has the size and the memory that are promised, on a map of 512 x 512', async () => {
     const wide = makeGrid('noise', 512, 512, 0.02, 8);
     const hpa = await bakeHpa(wide, { cluster: 48 });
     const table = await bakeTable(hpa);

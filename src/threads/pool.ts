@@ -143,8 +143,13 @@ function ended(reason: string): errors.ThreadError {
 
 /** The error of another thread, as its own class where it is one of ours. */
 function revive(failure: Failure): Error {
-  const Class = (errors as unknown as Record<string, new (message: string) => Error>)[failure.name] ?? Error;
+  const values: unknown[] = Object.values(errors);
+  const Class = values.filter(isErrorClass).find(({ name }) => name === failure.name) ?? Error;
   return Object.assign(new Class(failure.message), failure);
+}
+
+function isErrorClass(value: unknown): value is new (message: string) => Error {
+  return typeof value === 'function' && value.prototype instanceof Error;
 }
 
 /** For the worker: does each task, and answers with its result or its error. */

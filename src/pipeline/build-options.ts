@@ -1,0 +1,37 @@
+/** What a build may be told. */
+import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
+import type { BuildEvent } from './events.js';
+
+/** Options of `build`. */
+export interface BuildOptions {
+  /** Folder that the targets' maps are relative to. */
+  folder: string;
+  /** Folder to write to. */
+  out: string;
+  /** Threads that bake; 0 for one per core. */
+  jobs: number;
+  /** Bytes that bakes may take together. */
+  maxMemory: number;
+  /** Bakes what is right, too. */
+  force: boolean;
+  /** Writes nothing. */
+  dryRun: boolean;
+  /** Ends at the first map that fails. */
+  bail: boolean;
+  /** Removes outputs that no target has any more. */
+  clean: boolean;
+  /** Ends the build; what is done is recorded. */
+  signal?: AbortSignal;
+  onEvent?: (event: BuildEvent) => void;
+}
+/** Defaults of {@link BuildOptions}. */
+export const BUILD_DEFAULTS: BuildOptions = {
+  folder: '.',
+  out: 'out',
+  jobs: 0,
+  maxMemory: parseMemory(DEFAULT_MAX_MEMORY),
+  force: false,
+  dryRun: false,
+  bail: false,
+  clean: false,
+};
