@@ -254,7 +254,8 @@ describe('what is built again', () => {
     await build(folder);
     const record = join(folder, 'out/.prep-record.json');
     const text = readFileSync(record, 'utf8');
-    for (const spoiled of [undefined, text.slice(0, text.length / 2), text.replace(/"width": 40/, '"width": 41'), '[]', 'null']) {
+    const edited = text.replace(/"width": 40/, '"width": 41');
+    for (const spoiled of ALL_SAMPLES ? [undefined, text.slice(0, text.length / 2), edited, '[]', 'null'] : [undefined, edited]) {
       if (spoiled === undefined) rmSync(record);
       else writeFileSync(record, spoiled);
       expect((await build(folder)).built).toEqual(ALL);

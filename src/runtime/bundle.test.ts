@@ -64,6 +64,7 @@ describe('the runtime as a game ships it', () => {
       'src/bounds/query.ts',
       'src/bounds/section.ts',
       'src/ch/coder.ts',
+      'src/ch/heap.ts',
       'src/ch/query.ts',
       'src/ch/replay.ts',
       'src/ch/section.ts',
