@@ -13,7 +13,7 @@ export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/man
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';
 export type { EngineReport } from './pipeline/queries.js';
 export { CONFIG_NAMES, type LoadedConfig, readConfig } from './pipeline/read-config.js';
-export { type Reading, readOptions } from './pipeline/reading.js';
+export { type AgentReading, type Reading, readOptions } from './pipeline/reading.js';
 export {
   findTargets,
   type Output,

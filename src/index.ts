@@ -9,10 +9,11 @@ export const Grid = { from: gridFrom };
 
 export { type BlobReport, inspectBlob, type SectionReport } from './artifacts/inspect.js';
 export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './baselines/astar.js';
+export { type AgentBlob, type ArtifactBlob, packAgents, packAll as packBlobs, unpackAgents, unpackAll } from './blob/agents.js';
 export { Compressor, DEFAULT_ZSTD_LEVEL, MAX_ZSTD_LEVEL } from './blob/compress.js';
 export { decompressor } from './blob/decompress.js';
 export type { Codec } from './blob/layout.js';
-export { gridOfBlob, type Part, packBlobs, unpackBlob } from './blob/pack.js';
+export { gridOfBlob, type Part, unpackBlob } from './blob/pack.js';
 export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
 export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './bounds/bake.js';
 export { BOUNDS_DEFAULTS, type Bounds, type BoundsAt, type BoundsOptions, buildBounds } from './bounds/build.js';

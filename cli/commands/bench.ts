@@ -21,11 +21,11 @@ import {
   toJson,
   toRows,
 } from '../../src/bench.js';
-import { DEFAULT_TERRAIN, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
+import { DEFAULT_TERRAIN, type ReadMapOptions, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
-import { readMapFile } from '../shared/maps.js';
+import { configAgent, readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
@@ -70,11 +70,11 @@ export const builder = (yargs: Argv) =>
       seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs, and of the order of queries' },
       terrain: {
         type: 'string',
-        default: DEFAULT_TERRAIN,
         requiresArg: true,
-        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS}`,
+        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
       },
       size: bakeOptions.size,
+      agent: bakeOptions.agent,
       ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
       csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
@@ -99,7 +99,10 @@ export async function handler(argv: Arguments): Promise<void> {
     onProgress: process.stderr.isTTY ? progress : undefined,
   };
   const source = querySource(argv);
-  const reading = { ...(await readingOf(argv)), terrain: terrainProfile(argv.terrain), level: argv['map-level'] };
+  const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
+  const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
+  // Every engine has to answer: those that know no costs, too.
+  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs: {}, level: argv['map-level'] };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);

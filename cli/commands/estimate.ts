@@ -5,7 +5,7 @@ import { BOUNDS_DEFAULTS } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { ofMap } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
-import { readMapFile, workOf } from '../shared/maps.js';
+import { type MapFile, readMapFile, workOf } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
@@ -23,6 +23,7 @@ export const builder = (yargs: Argv) =>
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
+      agent: bakeOptions.agent,
       ...mapOptions,
       jobs: bakeOptions.jobs,
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
@@ -34,21 +35,37 @@ type Arguments = Values<typeof builder>;
 export async function handler({ at, exact, json, ...argv }: Arguments): Promise<void> {
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
   const { maps } = await workOf(argv);
-  const artifacts = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
+  const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
-  for (const { file, reading } of maps) {
+  for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
     const source = await readMapFile(file);
     const estimates = await estimateMap(source, { ...reading, file }, artifacts, jobs).catch((error) => {
       throw ofMap(file, error);
     });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
-      if (json) printJson({ map: file, artifact, seconds, bytes, memory, openCells, problem });
+      if (json) printJson({ map: file, ...(agent !== undefined && { agent }), artifact, seconds, bytes, memory, openCells, problem });
       if (problem !== undefined) {
-        rows.push([file, artifact, '-', '-', '-', problem]);
+        rows.push([title(file, agent), artifact, '-', '-', '-', problem]);
         continue;
       }
-      rows.push([file, artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
+      rows.push([title(file, agent), artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
     }
   }
   if (!json) print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+}
+
+type Artifacts = Readonly<Record<string, Record<string, unknown>>>;
+
+/** A map once for each of its agents, with the artifacts that are baked for it. */
+function kindsOf(map: MapFile, named: string | undefined, all: Artifacts) {
+  // Whoever is named has been laid over the map's reading.
+  if (!map.agents || named !== undefined) return [{ ...map, agent: named, artifacts: all }];
+  return Object.entries(map.agents).map(([agent, { artifacts: wanted, ...reading }]) => {
+    const artifacts = Object.fromEntries(Object.entries(all).filter(([name]) => wanted?.includes(name) ?? true));
+    return { ...map, agent, artifacts, reading: { ...map.reading, ...reading } };
+  });
+}
+
+function title(file: string, agent: string | undefined): string {
+  return agent === undefined ? file : `${file} (${agent})`;
 }

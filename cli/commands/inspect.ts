@@ -33,7 +33,7 @@ export async function handler({ file: blob, json, ...argv }: Values<typeof build
   else printReport(blob, report);
 }
 
-function printReport(blob: string, { sections, metadata, unchecked, ...header }: BlobReport): void {
+function printReport(blob: string, { sections, metadata, unchecked, agents, ...header }: BlobReport): void {
   print(`${blob}  ${size(header.bytes)}`);
   print(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
   print(
@@ -49,6 +49,12 @@ function printReport(blob: string, { sections, metadata, unchecked, ...header }:
     print(
       `  ${s.name.padEnd(13)}  ${s.type.padEnd(11)}  ${s.codec.padEnd(5)} ${String(s.rawLength).padStart(9)} ${String(s.storedLength).padStart(9)} ${ratio.padStart(7)}  ${s.crc}`,
     );
+  }
+  for (const { name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint } of agents ?? []) {
+    print(
+      `  agent          ${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${openCells} open cells, ${artifacts.join(' ')}, ${size(added)} of its own`,
+    );
+    print(`                 ${fingerprint}`);
   }
   for (const one of metadata) print(`  metadata       ${toJson(one)}`);
   for (const one of unchecked) print(`  not checked    ${one}`);

@@ -32,6 +32,7 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
       },
+      agent: { type: 'string', requiresArg: true, describe: 'Whose path, where the blobs are of several agents' },
       repeat: {
         type: 'number',
         default: 1,
@@ -62,7 +63,7 @@ export async function handler(argv: Arguments): Promise<void> {
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
   }
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));
-  const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine));
+  const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine, argv.agent));
   if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
   else await answerScenarios(nav, scen, repeat, argv);
 }
@@ -79,10 +80,12 @@ const NEEDS: Record<string, string> = {
   'astar+bounds': 'prep bounds',
 };
 
-function loadFor(blobs: Uint8Array[], engine: string | undefined): GridNav {
+function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string | undefined): GridNav {
   try {
-    return loadAny(blobs, { decompress: decompressor, engine });
+    return loadAny(blobs, { decompress: decompressor, engine, agent });
   } catch (error) {
+    // The option is the agent's name, as the message has it.
+    if (error instanceof RangeError && error.message.startsWith('agent is')) throw new UsageError(`--${error.message}`);
     const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
     throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
   }

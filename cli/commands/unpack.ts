@@ -1,7 +1,7 @@
 /** `prep unpack`: a packed file taken apart again. */
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { BlobError, inspectBlob, unpackBlob, writeFileAtomic } from '../../src/index.js';
+import { BlobError, inspectBlob, unpackAll, writeFileAtomic } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { outputName, size } from '../shared/options.js';
@@ -17,7 +17,7 @@ export async function handler({ blob, out }: Values<typeof builder>): Promise<vo
   const bytes = await readBlobFile(blob);
   const parts = namingBlobs([blob], () => {
     inspectBlob(bytes);
-    return unpackBlob(bytes);
+    return unpackAll(bytes);
   });
   const files = parts.map((part) => join(out, outputName(part.map || basename(blob, '.prep'), part.artifact)));
   const twice = files.find((file, i) => files.indexOf(file) < i);

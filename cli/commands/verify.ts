@@ -35,6 +35,7 @@ export const builder = (yargs: Argv) =>
         describe:
           'Per cent that a path of hpa may be longer than the shortest (ways under 16 steps count as 16); others have to be shortest',
       },
+      agent: { type: 'string', requiresArg: true, describe: 'Of blobs of several agents the one to verify; all of them without it' },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
       ...mapOptions,
     })
@@ -56,7 +57,7 @@ export async function handler(argv: Arguments): Promise<void> {
     if (argv[name] !== undefined && groups.length > 1)
       throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
   }
-  const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100 };
+  const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100, agent: argv.agent };
   if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
   if (argv.against !== undefined)
     options.against = { file: argv.against, bytes: await readMapFile(argv.against), options: await againstOptions(argv) };
@@ -139,7 +140,7 @@ function printReports(reports: VerifyReport[]): void {
   const rows = reports.flatMap(({ files, engines }) =>
     engines.map((e) => [
       files[0],
-      e.engine,
+      e.agent === undefined ? e.engine : `${e.agent}: ${e.engine}`,
       String(e.queries),
       String(e.solved),
       String(e.unreachable),

@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
-import type { Config } from '../../src/build.js';
+import type { AgentReading, Config } from '../../src/build.js';
 import {
   type Codec,
   Compressor,
@@ -39,6 +39,8 @@ export interface MapFile {
   name: string;
   /** How it is read, its level included. */
   reading: ReadMapOptions;
+  /** Who walks on it, as the config says; by name. */
+  agents?: Record<string, AgentReading>;
 }
 
 export interface Work {
@@ -54,6 +56,8 @@ export interface Given extends MapArguments {
   maps: string[];
   out?: string | undefined;
   costs?: Costs | undefined;
+  /** Of the config: who walks, where it is one of those. */
+  agent?: string | undefined;
 }
 
 /** Written to where nothing says otherwise. */
@@ -67,7 +71,7 @@ const TOLD = 5;
 const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
 
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
-export async function workOf({ maps, out, costs, ...argv }: Given): Promise<Work> {
+export async function workOf({ maps, out, costs, agent, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
   const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
   const level = argv['map-level'];
@@ -75,10 +79,34 @@ export async function workOf({ maps, out, costs, ...argv }: Given): Promise<Work
     const work = await findWork();
     const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
     if (chosen.length === 0) throw new UsageError(`--map-level is ${JSON.stringify(level)}, and no map has a level of this name`);
-    return { ...work, maps: chosen.map((map) => ({ ...map, reading: laidOver(map.reading, given) })), out: out ?? work.out };
+    return {
+      ...work,
+      maps: chosen.map((map) => ({ ...map, reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given) })),
+      out: out ?? work.out,
+    };
   }
-  const named = await Promise.all(maps.map((file) => levelsOf(file, given, level)));
+  const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
+  const named = await Promise.all(maps.map((file) => levelsOf(file, reading, level)));
   return { maps: named.flat(), out: out ?? DEFAULT_OUT, found: false };
+}
+
+/** How a map is read for an agent. @throws {UsageError} if there is none of that name */
+function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOptions {
+  if (name === undefined) return {};
+  const agent = agents && Object.hasOwn(agents, name) ? agents[name] : undefined;
+  if (!agent) throw new UsageError(`--agent is ${name}, the config has ${Object.keys(agents ?? {}).join(', ') || 'none'}`);
+  const { artifacts: _, ...reading } = agent;
+  return reading;
+}
+
+/** An agent of the config here, for maps that are named. @throws {UsageError} if there is no config, or no such agent */
+export async function configAgent(name: string): Promise<ReadMapOptions> {
+  const { readConfig } = await pipeline();
+  const { config } = await readConfig();
+  const { terrain, costs } = config;
+  const below = { ...(terrain !== undefined && { terrain: terrainProfile(terrain) }), ...(costs && { costs }) };
+  const agents = Object.assign({}, ...config.inputs.map((input) => input.agents), config.agents) as MapFile['agents'];
+  return { ...below, ...agentOf(name, agents) };
 }
 
 /** A map that is named, or its levels. What cannot be read is said when it is baked. */
@@ -118,7 +146,13 @@ async function take(config: Config, folder: string, from: string): Promise<Omit<
   for (const { map, level, name, reading } of await findTargets(config, folder, from)) {
     const file = join(folder, map);
     const key = level === undefined ? file : `${file}#${level}`;
-    if (!maps.has(key)) maps.set(key, { file, name, reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) } });
+    if (!maps.has(key))
+      maps.set(key, {
+        file,
+        name,
+        reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) },
+        ...(reading.agents && { agents: reading.agents }),
+      });
   }
   const files = [...maps.keys()];
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';

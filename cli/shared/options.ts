@@ -17,6 +17,7 @@ export const bakeOptions = {
     requiresArg: true,
     describe: `Side of the square that walks, in cells, 1 to ${MAX_SIZE}; anchored at its top left cell [default: 1]`,
   },
+  agent: { type: 'string', requiresArg: true, describe: 'Agent of prep.config.json: size, terrain and costs as it has them' },
   ...mapOptions,
   codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },
   'zstd-level': {

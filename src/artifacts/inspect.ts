@@ -1,5 +1,6 @@
 /** What a blob says about itself, for people and tools; all that it holds is checked on the way. */
 
+import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { checkDirectory, watched } from '../blob/check.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
@@ -23,6 +24,14 @@ export interface SectionReport {
   crc: string;
 }
 
+/** One agent of a {@link BlobReport}. */
+export interface AgentReport extends Pick<BlobReport, 'openCells' | 'moveRule' | 'size' | 'terrain' | 'fingerprint'> {
+  name: string;
+  artifacts: string[];
+  /** Stored bytes that no agent before it has. */
+  added: number;
+}
+
 /** What a blob says about itself: header, sections and the metadata of each artifact; lengths in bytes. */
 export interface BlobReport {
   bytes: number;
@@ -38,8 +47,10 @@ export interface BlobReport {
   terrain: string;
   fingerprint: string;
   sections: SectionReport[];
-  /** Of each artifact in the blob. */
+  /** Of each artifact in the blob; of each agent's. */
   metadata: object[];
+  /** Who the blob is of, where it is of agents; what is said of one kind above is the first one's. */
+  agents?: AgentReport[];
   /** What this blob alone does not tell; a sentence for each. All else was checked. */
   unchecked: string[];
 }
@@ -49,6 +60,11 @@ export interface BlobReport {
  * @throws {BlobError} if anything in the blob is damaged, or its fingerprint is not that of its grid
  */
 export function inspectBlob(bytes: Uint8Array): BlobReport {
+  const agents = unpackAgents(bytes);
+  return agents.length > 0 ? inspectAgents(bytes, agents) : inspectOne(bytes);
+}
+
+function inspectOne(bytes: Uint8Array): BlobReport {
   const blob = readBlob(bytes, decompressor);
   const { width, height, terrain } = blob;
   const grid = gridOf(blob);
@@ -79,6 +95,41 @@ export function inspectBlob(bytes: Uint8Array): BlobReport {
     metadata: parts.map(({ metadata }) => metadata),
     unchecked,
   };
+}
+
+/** Every agent by itself; a section that nobody has is refused. */
+function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
+  const { entries } = readBlob(bytes, decompressor);
+  const seen = new Set<SectionEntry>();
+  const reports = blobs.map(({ name, bytes: alone }) => {
+    const report = inspectOne(alone);
+    const { openCells, moveRule, size, terrain, fingerprint, metadata } = report;
+    const fresh = readBlob(bytes, decompressor, name)
+      .entries.map((own) => find(entries, own))
+      .filter((own) => !seen.has(own));
+    for (const own of fresh) seen.add(own);
+    const added = fresh.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + part.length, 0), 0);
+    const artifacts = metadata.map((one) => (one as { artifact: string }).artifact);
+    return { report, agent: { name, openCells, moveRule, size, terrain, fingerprint, artifacts, added } };
+  });
+  const left = entries.find((entry) => !seen.has(entry) && entry.kind !== KIND.agents);
+  must(left === undefined, `section ${left?.kind}`, 'of no agent', 'those of agents alone');
+  const [{ report: first }] = reports;
+  return {
+    ...first,
+    bytes: bytes.length,
+    bytesPerOpenCell: bytes.length / first.openCells,
+    sections: entries.map(reportSection),
+    metadata: reports.flatMap(({ report }) => report.metadata),
+    agents: reports.map(({ agent }) => agent),
+    unchecked: reports.flatMap(({ report, agent }) => report.unchecked.map((text) => `${agent.name}: ${text}`)),
+  };
+}
+
+/** The entry of the whole file that an agent's is: the same bytes. */
+function find(entries: SectionEntry[], { kind, parts }: SectionEntry): SectionEntry {
+  const at = ({ parts: other }: SectionEntry) => other[0]?.byteOffset === parts[0]?.byteOffset && other[0]?.length === parts[0]?.length;
+  return entries.find((entry) => entry.kind === kind && at(entry)) as SectionEntry;
 }
 
 /**

@@ -14,6 +14,8 @@ export const ALGORITHM_REVISION = 1;
 export const HEADER_BYTES = 80;
 export const ENTRY_BYTES = 12;
 export const TERRAIN_BYTES = 16;
+/** Most sections of a file. */
+export const MAX_SECTIONS = 255;
 /** Raw bytes per compressed frame: the largest size that every level of zstd-codec can take. */
 export const FRAME_BYTES = 512 * 1024;
 /** Most bytes of metadata. */
@@ -26,6 +28,8 @@ export const ALIGNMENT = 8;
 export const GRID_KIND = 1 as const;
 export const META_KIND = 2 as const;
 export const COSTS_KIND = 3 as const;
+/** Names of agents, and which sections are whose. */
+export const AGENTS_KIND = 4 as const;
 export const JPS_INFO = 16 as const;
 export const JPS_STOPS = 17 as const;
 export const BOUNDS_INFO = 32 as const;
@@ -52,6 +56,7 @@ export const KIND = {
   grid: GRID_KIND,
   meta: META_KIND,
   costs: COSTS_KIND,
+  agents: AGENTS_KIND,
   jpsInfo: JPS_INFO,
   jpsStops: JPS_STOPS,
   boundsInfo: BOUNDS_INFO,

@@ -41,7 +41,8 @@ export function gridOfBlob(bytes: Uint8Array): Grid {
  * @throws {BlobError} if its directory or metadata are damaged
  */
 export function unpackBlob(bytes: Uint8Array): Part[] {
-  const all = readBlob(bytes, decompressor).entries;
+  const { entries: all, agents } = readBlob(bytes, decompressor);
+  must(agents.length === 0, 'blob', `of agents ${agents.join(', ')}`, 'of one kind of walker', 'mismatch', 'take one agent out of it');
   must(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
   const map = all.slice(0, mapSections(all));
   const rest = all.slice(map.length);

@@ -7,6 +7,7 @@ import { type BlobErrorCode, must } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
 import {
+  AGENTS_KIND,
   ALGORITHM_REVISION,
   aligned,
   COSTS_KIND,
@@ -52,6 +53,10 @@ export interface Blob {
   openCells: number;
   /** Whether cells have costs. */
   priced: boolean;
+  /** Names of the agents that the file is of; none where it is of one kind of walker. */
+  agents: string[];
+  /** Bytes 16 to 79 of the header: the agent's own, where one was asked for. */
+  head: Uint8Array;
   entries: SectionEntry[];
   has(kind: number): boolean;
   /**
@@ -81,15 +86,17 @@ function viewOf(bytes: BlobBytes, name: string): Uint8Array {
 
 /**
  * @param decompress called for one frame at a time, when a section is asked for
+ * @param agent whose sections are wanted, of a file of several agents; without it all are there, under the first agent's header
+ * @throws {RangeError} if the file is not of that agent
  * @throws {BlobError} if header or directory are not exactly as the writer makes them
  * @throws {TypeError} if the blob is not bytes at all, a promise of them for example
  */
-export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
+export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string): Blob {
   const bytes = viewOf(blob, 'blob');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);
-  const hex = (from: number, to: number) => Array.from(bytes.subarray(from, to), (b) => b.toString(16).padStart(2, '0')).join('');
+  const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
   const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
     must(found === expected, what, found, expected, code);
   const { length } = bytes;
@@ -98,7 +105,7 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
   must(littleEndian, 'byte order', 'big-endian', 'little-endian', 'unsupported', 'use another machine');
   // Servers answer with a page where a file is not there; past a byte order mark and spaces it begins with a tag.
   const page = /^(\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...bytes.subarray(0, 99)));
-  const magic = page ? 'that of HTML (a web page)' : hex(0, 8);
+  const magic = page ? 'that of HTML (a web page)' : hex(bytes.subarray(0, 8));
   // As far as it goes: of a blob that was cut short the length is said.
   must(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
   must(length >= HEADER_BYTES, 'length', length, `${HEADER_BYTES} or more`);
@@ -113,10 +120,8 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
   const width = u16(16);
   const height = u16(18);
   for (const side of [width, height]) must(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
-  const moveRule = MOVE_RULES[bytes[24]];
-  must(moveRule, 'move rule', bytes[24], 0, 'unsupported');
 
-  const entries: SectionEntry[] = [];
+  let entries: SectionEntry[] = [];
   let frame = directoryEnd;
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
     const rawLength = u32(at + 4);
@@ -152,33 +157,66 @@ export function readBlob(blob: BlobBytes, decompress: Decompress): Blob {
 
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);
 
+  const section: Blob['section'] = (kind, type, most, least = most) => {
+    const name = `section ${kind}`;
+    const entry = entries.find((e) => e.kind === kind);
+    const size = type.BYTES_PER_ELEMENT;
+    const count = entry?.type === type ? entry.rawLength / size : -1;
+    must(entry && count >= least && count <= most && count % 1 === 0, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
+    let [raw] = entry.parts;
+    if (entry.codec !== NO_CODEC) {
+      raw = new Uint8Array(entry.rawLength);
+      entry.parts.forEach((part, i) => {
+        raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - i * FRAME_BYTES)), i * FRAME_BYTES);
+      });
+    } else if (raw.byteOffset % size > 0) raw = raw.slice();
+    same(`checksum of ${name}`, crc32(raw), entry.crc);
+    return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
+  };
+
+  // Each agent's record is its header from byte 16, the numbers of its sections, and its name.
+  const agents: string[] = [];
+  let head = bytes.subarray(16, HEADER_BYTES);
+  if (has(AGENTS_KIND)) {
+    const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
+    const all = entries;
+    for (let at = 0; at < list.length; ) {
+      const own = list.subarray(at, at + HEADER_BYTES - 16);
+      const name = at + own.length + own[9] + 1;
+      const numbers = list.subarray(at + own.length, name - 1);
+      at = name + list[name - 1];
+      const size = new Uint16Array(own.slice(0, 4).buffer);
+      must(
+        at <= list.length && size[0] === width && size[1] === height && numbers.every((i) => i < all.length),
+        'agents',
+        'damaged',
+        'whole',
+      );
+      agents.push(String.fromCharCode(...list.subarray(name, at)));
+      if (agents.at(-1) !== agent) continue;
+      head = own;
+      entries = Array.from(numbers, (i) => all[i]);
+    }
+  }
+  if (agent !== undefined && !agents.includes(agent))
+    throw new RangeError(`agent is ${agent}, the blob has ${agents.join(', ') || 'none'}`);
+  const moveRule = MOVE_RULES[head[8]];
+  must(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
+
   return {
     width,
     height,
     moveRule,
-    size: bytes[26] + 1,
-    terrain: String.fromCharCode(...bytes.subarray(64, HEADER_BYTES)).replace(/\0+$/, ''),
-    fingerprint: hex(32, 64),
-    openCells: u32(20),
+    size: head[10] + 1,
+    terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
+    fingerprint: hex(head.subarray(16, 48)),
+    openCells: head[4] | (head[5] << 8) | (head[6] << 16) | (head[7] << 24),
     priced: has(COSTS_KIND),
+    agents,
+    head,
     entries,
     has,
-    section(kind, type, most, least = most) {
-      const name = `section ${kind}`;
-      const entry = entries.find((e) => e.kind === kind);
-      const size = type.BYTES_PER_ELEMENT;
-      const count = entry?.type === type ? entry.rawLength / size : -1;
-      must(entry && count >= least && count <= most && count % 1 === 0, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
-      let [raw] = entry.parts;
-      if (entry.codec !== NO_CODEC) {
-        raw = new Uint8Array(entry.rawLength);
-        entry.parts.forEach((part, i) => {
-          raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - i * FRAME_BYTES)), i * FRAME_BYTES);
-        });
-      } else if (raw.byteOffset % size > 0) raw = raw.slice();
-      same(`checksum of ${name}`, crc32(raw), entry.crc);
-      return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
-    },
+    section,
   };
 }
 

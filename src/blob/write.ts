@@ -87,14 +87,20 @@ async function storeAll(sections: Section[], options: WriteOptions): Promise<Sec
         const parts = options.codec === 'zstd' ? await compressor.frames(raw, options.zstdLevel) : [];
         // Frames must pay for themselves and their place in the directory.
         const zstd = parts.length > 0 && totalLength(parts) + 4 * parts.length < raw.length;
-        const type = ELEMENTS.find((element) => values instanceof element) as ElementType;
-        const entry = { kind, type, rawLength: raw.length, crc: crc32(raw) };
-        return zstd ? { ...entry, codec: CODEC.zstd, parts } : { ...entry, codec: CODEC.none, parts: [raw] };
+        const entry = rawEntry(kind, values);
+        return zstd ? { ...entry, codec: CODEC.zstd, parts } : entry;
       }),
     );
   } finally {
     await own?.close();
   }
+}
+
+/** A section that is stored as it is. */
+export function rawEntry(kind: number, values: ElementArray): SectionEntry {
+  const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  const type = ELEMENTS.find((element) => values instanceof element) as ElementType;
+  return { kind, type, rawLength: raw.length, crc: crc32(raw), codec: CODEC.none, parts: [raw] };
 }
 
 function totalLength(parts: Uint8Array[]): number {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../artifacts/list.js';
+import { packAgents, unpackAgents } from '../blob/agents.js';
 import { compressHere } from '../blob/compress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
@@ -13,14 +14,69 @@ import { ThreadError } from '../errors.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
 import { placesOf, readMap } from '../maps/read-map.js';
-import { chooseFastest } from './choose.js';
+import { type Choice, chooseFastest } from './choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 export async function bakeTarget(task: BakeTask): Promise<Baked> {
+  const { agents } = task;
+  const [first, ...others] = agents ? Object.entries(agents) : [];
+  if (!first) return bakeKind(task);
+  const baked: [name: string, Baked][] = [];
+  const made = new Map<string, Baked>();
+  let choice: Choice | undefined;
+  for (const [name, { artifacts: wanted, ...reading }] of [first, ...others]) {
+    const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
+    const own: BakeTask = {
+      ...task,
+      reading: { ...task.reading, ...reading },
+      wanted: task.wanted.filter((one) => isWanted(one.name)),
+      outputs: task.outputs.map((names) => names.filter(isWanted)),
+      // The map chooses once, with its first agent.
+      choose: task.choose && choice === undefined,
+      before: task.before.flatMap(unpackAgents).flatMap((agent) => (agent.name === name ? [agent.bytes] : [])),
+      checkpoint: `${task.checkpoint}${name}.`,
+    };
+    if (choice) leaveOut(own, choice);
+    try {
+      const found = await bakeKind(own, made);
+      choice ??= found.choice;
+      baked.push([name, found]);
+    } catch (error) {
+      if (error instanceof Error) error.message = `agent ${name}: ${error.message}`;
+      throw error;
+    }
+  }
+  const [[, { outputs, fingerprint: _, ...about }]] = baked;
+  return {
+    ...about,
+    ...(choice && { choice }),
+    fingerprint: baked[0][1].fingerprint,
+    agents: Object.fromEntries(baked.map(([name, one]) => [name, one.fingerprint])),
+    beside: Object.assign({}, ...baked.map(([, { beside }]) => beside)),
+    outputs: outputs.map((__, i) =>
+      packAgents(baked.flatMap(([name, one]) => (one.outputs[i].length > 0 ? [{ name, bytes: one.outputs[i] }] : []))),
+    ),
+  };
+}
+
+function leaveOut(task: BakeTask, { leftOut }: Choice): void {
+  task.wanted = task.wanted.filter(({ name }) => !leftOut.includes(name));
+  task.outputs = task.outputs.map((names) => names.filter((name) => !leftOut.includes(name)));
+}
+
+/**
+ * The outputs of one kind of walker. An output without any artifact is empty.
+ * @param equal what was made for kinds before, by fingerprint and artifacts: who is equal is baked once
+ */
+async function bakeKind(task: BakeTask, equal?: Map<string, Baked>): Promise<Baked> {
   const { file, name, reading, port } = task;
   const say = (message: FromWorker) => port.postMessage(message);
   const map = await readMap(task.bytes, { ...reading, file });
   const { grid, beside } = map;
+  const print = Buffer.from(fingerprint(grid)).toString('hex');
+  const key = `${print} ${task.wanted.map((one) => one.name)}`;
+  const before = equal?.get(key);
+  if (before) return before;
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
   const choice = task.choose ? chooseFastest(grid) : undefined;
@@ -45,17 +101,20 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
   }
   const outputs = task.outputs.map((all) => {
     const names = all.filter((artifact) => !isLeftOut(artifact));
+    if (names.length === 0) return new Uint8Array();
     return names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]];
   });
-  return {
+  const baked: Baked = {
     outputs,
     ...(choice && { choice }),
-    fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
+    fingerprint: print,
     width: grid.width,
     height: grid.height,
     openCells: countOpen(grid),
     beside,
   };
+  equal?.set(key, baked);
+  return baked;
 }
 
 function recruiter(port: MessagePort): Recruit {

@@ -201,6 +201,7 @@ class Build {
         file: this.pathOf(target),
         name: basename(target.map),
         reading: { ...readOptions(target.reading, this.options.folder), level: target.level },
+        ...(target.reading.agents && { agents: target.reading.agents }),
         wanted: wantedOf(target, stale),
         outputs: stale.map(({ artifacts }) => artifacts.map(({ name }) => name)),
         choose: stale.some(({ choose }) => choose),

@@ -1,9 +1,10 @@
 /** `prep.config.json`: which maps, what is baked from them, where to. Its JSON schema is `schema/prep.config.schema.json`. */
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
+import { AGENT_NAME } from '../blob/agents.js';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { ConfigError } from '../errors.js';
-import { MAX_COST } from '../grid/grid.js';
+import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { parseMemory } from '../threads/memory.js';
 import { inWords } from './config-errors.js';
 import { levels, mapOptions } from './map-options.js';
@@ -24,19 +25,29 @@ const artifactSchemas = ARTIFACT_NAMES.map((name) => {
   ] as const;
 });
 
+const terrain = z
+  .string()
+  .regex(/^[.GSTWO@]+$/)
+  .optional();
+const costs = z.record(z.string(), z.int().min(1).max(MAX_COST)).optional();
+
+const agent = z.strictObject({
+  size: z.int().min(1).max(MAX_SIZE).optional().describe('Side of the square that walks, in cells; anchored at its top left cell'),
+  terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
+  costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. Only hpa and table know costs'),
+  artifacts: z.array(z.enum(ARTIFACT_NAMES)).min(1).optional().describe('Those of the artifacts that are baked for it; all without it'),
+});
+
 /** What can be said for all inputs, and for each of them. */
 const shared = {
   artifacts: z.strictObject(Object.fromEntries(artifactSchemas)).optional().describe('What is baked from each map, and how'),
   preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
-  terrain: z
-    .string()
-    .regex(/^[.GSTWO@]+$/)
+  terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
+  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; only hpa knows costs'),
+  agents: z
+    .record(z.string().regex(AGENT_NAME), agent)
     .optional()
-    .describe('Letters of MovingAI maps that are open, from .GSTWO@'),
-  costs: z
-    .record(z.string(), z.int().min(1).max(MAX_COST))
-    .optional()
-    .describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; only hpa knows costs'),
+    .describe('Who walks, by name: every output is of all of them, and what they share is in it once'),
   ...mapOptions,
   pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
   base: z

@@ -1,4 +1,5 @@
 /** `prep diff` as a function: what differs between two blobs, in words. */
+import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { ALGORITHM_REVISION, FORMAT_VERSION, KIND } from '../blob/layout.js';
 import { gridOfBlob, isBlob, type Part, unpackBlob } from '../blob/pack.js';
 import type { SectionEntry } from '../blob/read.js';
@@ -16,6 +17,8 @@ export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
   const versions = diffVersions(a, b);
   // What this gridprep cannot read, it cannot compare.
   if (versions.length > 0) return versions;
+  const [agentsA, agentsB] = [unpackAgents(a), unpackAgents(b)];
+  if (agentsA.length + agentsB.length > 0) return diffAgents(agentsA, agentsB);
   const [partsA, partsB] = [unpackBlob(a), unpackBlob(b)];
   const differences = diffMaps(gridOfBlob(a), gridOfBlob(b));
   for (const part of partsA) {
@@ -29,6 +32,15 @@ export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
   const order = (parts: Part[]) => parts.map(({ artifact }) => artifact).join(', ');
   if (order(partsA) !== order(partsB)) return [`packed in another order: ${order(partsA)}, now ${order(partsB)}`];
   return ['the same content, stored differently'];
+}
+
+function diffAgents(a: AgentBlob[], b: AgentBlob[]): string[] {
+  const differences = a.flatMap(({ name, bytes }) => {
+    const other = b.find((agent) => agent.name === name);
+    return other ? diffBlobs(bytes, other.bytes).map((text) => `${name}: ${text}`) : [`only the first has agent ${name}`];
+  });
+  for (const { name } of b) if (!a.some((agent) => agent.name === name)) differences.push(`only the second has agent ${name}`);
+  return differences.length > 0 ? differences : ['the same agents in another order'];
 }
 
 /** Versions stand at the same place in every version of the format. */
@@ -47,6 +59,8 @@ function diffVersions(a: Uint8Array, b: Uint8Array): string[] {
 function diffMaps(a: Grid, b: Grid): string[] {
   const differences = compareGrids(a, b).map((text) => `map: ${text}`);
   if (a.terrain !== b.terrain) differences.push(`terrain "${a.terrain}", now "${b.terrain}"`);
+  if (a.size !== b.size) differences.push(`size ${a.size}, now ${b.size}`);
+  if (a.moveRule !== b.moveRule) differences.push(`moves ${a.moveRule}, now ${b.moveRule}`);
   const costs = (grid: Grid) => Buffer.from(grid.costs ?? []);
   if (differences.length === 0 && !costs(a).equals(costs(b))) differences.push('map: other costs of cells');
   return differences;

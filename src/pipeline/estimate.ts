@@ -10,6 +10,8 @@ import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
 /** What one artifact of a map will cost. */
 export interface ArtifactEstimate extends Estimate {
+  /** Whose it is, where agents were given. */
+  agent?: string;
   artifact: string;
   /** Most bytes of memory while it is baked. */
   memory: number;

@@ -23,6 +23,8 @@ export interface ManifestEntry {
   sha256: string;
   /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
   fingerprint: string;
+  /** The same of each agent, by name, where the file is of several; `fingerprint` is the first one's. */
+  agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;
@@ -41,8 +43,8 @@ export async function writeManifest(out: string, targets: Target[], rows: Row[],
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
   const outputs = files.sort().map((file): ManifestEntry => {
     const entry = entries.get(file) as Entry;
-    const { map, bytes, sha256, fingerprint, width, height, openCells } = entry;
-    return { file, map, artifacts: namesIn(entry), bytes, sha256, fingerprint, width, height, openCells };
+    const { map, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
+    return { file, map, artifacts: namesIn(entry), bytes, sha256, fingerprint, ...(agents && { agents }), width, height, openCells };
   });
   const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
   await writeIfChanged(join(out, MANIFEST_NAME), manifest);

@@ -24,6 +24,8 @@ export interface Query {
 
 /** How an engine has answered. */
 export interface EngineReport {
+  /** Whose paths they are, where the blobs are of agents. */
+  agent?: string;
   engine: string;
   queries: number;
   solved: number;

@@ -15,10 +15,19 @@ export interface Reading extends Pick<ReadMapOptions, 'format' | 'tiled' | 'ldtk
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
   root?: string;
+  /** Who walks, by name, in the order of the config; not there where one kind does that nobody has named. */
+  agents?: Record<string, AgentReading>;
+}
+
+/** What is read otherwise for an agent, and what is baked for it. */
+export interface AgentReading extends Pick<Reading, 'terrain' | 'costs'> {
+  size: number;
+  /** Names of artifacts, where not all are baked. */
+  artifacts?: string[];
 }
 
 /** The options of `readMap` for a map of the config in `folder`. */
-export function readOptions({ root, ...reading }: Reading, folder: string): Omit<ReadMapOptions, 'file' | 'level'> {
+export function readOptions({ root, agents: _, ...reading }: Reading, folder: string): Omit<ReadMapOptions, 'file' | 'level'> {
   return { ...reading, ...(root !== undefined && { root: join(folder, root) }) };
 }
 
@@ -32,6 +41,7 @@ export async function readingOf(
 ): Promise<Reading> {
   const terrain = terrainProfile(letters ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
+  const agents = agentsOf(config, input, { terrain, costs }, where);
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   const tiled = laid(config.tiled, input.tiled);
   const ldtk = laid(config.ldtk, input.ldtk);
@@ -45,8 +55,29 @@ export async function readingOf(
     ...(tiled && { tiled }),
     ...(ldtk && { ldtk: { ...ldtk, ...(await legend('values', ldtk.values, folder, `${where}.ldtk`)) } }),
     ...(png && { png: { ...png, ...(await legend('palette', png.palette, folder, `${where}.png`)) } }),
+    ...(agents && { agents }),
     ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
   } as Reading;
+}
+
+/** Agents of an input, or else of all. @throws {ConfigError} as {@link readingOf} */
+function agentsOf(
+  config: Config,
+  input: Input,
+  below: Pick<Reading, 'terrain' | 'costs'>,
+  where: string,
+): Record<string, AgentReading> | undefined {
+  const agents = input.agents ?? config.agents;
+  if (!agents || Object.keys(agents).length === 0) return undefined;
+  return Object.fromEntries(
+    Object.entries(agents).map(([name, { size = 1, terrain, costs, artifacts }]): [string, AgentReading] => {
+      const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
+      const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
+      // Of the input's costs those of letters that this agent crosses.
+      const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
+      return [name, { terrain: profile, costs: own, size, ...(artifacts && { artifacts }) }];
+    }),
+  );
 }
 
 function laid<T extends object>(all: T | undefined, one: T | undefined): T | undefined {

@@ -39,6 +39,8 @@ export interface Entry {
   bytes: number;
   /** For manifest and table. */
   fingerprint: string;
+  /** Of each agent, by name. */
+  agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;

@@ -113,6 +113,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     );
   }
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
+  checkAgents(reading.agents ?? {}, artifacts, where);
   // Only in one file: its name must not depend on the choice.
   const choose = preset !== undefined && 'choose' in preset && pack && ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
   return {
@@ -121,6 +122,22 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     choose,
     artifacts,
   };
+}
+
+/** @throws {ConfigError} if an agent wants what is not baked, or lacks what that is made from; or nobody wants what is baked */
+function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[], where: string): void {
+  const baked = artifacts.map(({ name }) => name);
+  for (const [agent, { artifacts: wanted = baked }] of Object.entries(agents)) {
+    for (const name of wanted) {
+      if (!baked.includes(name))
+        throw new ConfigError(`${where}: agent ${agent} wants ${name}, which is not baked; baked are ${baked.join(', ')}`);
+      const need = ARTIFACTS[name].needs?.find((other) => !wanted.includes(other));
+      if (need) throw new ConfigError(`${where}: agent ${agent}: ${name} is made from ${need}; give it that, too`);
+    }
+  }
+  if (Object.keys(agents).length === 0) return;
+  const bare = baked.find((name) => !Object.values(agents).some(({ artifacts: wanted = baked }) => wanted.includes(name)));
+  if (bare !== undefined) throw new ConfigError(`${where}: no agent wants ${bare}; leave it out, or give it to one`);
 }
 
 function outputsOf({ pack, artifacts, choose }: Recipe, name: string): Output[] {

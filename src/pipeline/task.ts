@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
 import type { Choice } from './choose.js';
+import type { AgentReading } from './reading.js';
 import type { Wanted } from './targets.js';
 
 export interface BakeTask {
@@ -12,6 +13,8 @@ export interface BakeTask {
   file: string;
   name: string;
   reading: ReadMapOptions;
+  /** Who walks; nobody who has a name where it is not there. */
+  agents?: Record<string, AgentReading>;
   wanted: Wanted[];
   /** For each output the names of its artifacts. */
   outputs: string[][];
@@ -33,6 +36,8 @@ export interface Baked {
   choice?: Choice;
   /** SHA-256 that ties the blobs to their map. */
   fingerprint: string;
+  /** The same of each agent, by name. */
+  agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;

@@ -2,9 +2,10 @@
 
 import { inspectBlob } from '../artifacts/inspect.js';
 import { ARTIFACTS } from '../artifacts/list.js';
+import { agentBlobs, agentNames } from '../blob/agents.js';
 import { placesOf } from '../blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../blob/pack.js';
-import { ThreadError } from '../errors.js';
+import { BlobError, ThreadError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { random as randomNumbers } from '../grid/sample.js';
 import { DEFAULT_TERRAIN } from '../maps/movingai.js';
@@ -23,6 +24,8 @@ export interface VerifyOptions {
   seed: number;
   /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %; a way of less than 16 steps counts as 16. */
   within: number;
+  /** Which of several agents is verified; all of them without it. */
+  agent?: string | undefined;
   /** The map file that they were baked from, and how it is read; its level is the blobs' own unless one is named. */
   against?: { file: string; bytes: Uint8Array; options?: ReadMapOptions };
 }
@@ -47,6 +50,31 @@ export async function verifyBlobs(
   blobs: { file: string; bytes: Uint8Array }[],
   options: Partial<VerifyOptions> = {},
 ): Promise<VerifyReport> {
+  const files = blobs.map(({ file }) => file);
+  let names: string[];
+  try {
+    names = agentNames(blobs.map(({ bytes }) => bytes));
+  } catch (error) {
+    return { files, checks: [], engines: [], faults: [`${files.join(' + ')}: ${(error as Error).message}`] };
+  }
+  const { agent } = options;
+  if (agent !== undefined && !names.includes(agent))
+    throw new BlobError(`agent is ${agent}, the blobs have ${names.join(', ') || 'none'}`, 'missing');
+  if (names.length === 0) return verifyKind(blobs, options);
+  const report: VerifyReport = { files, checks: [], engines: [], faults: [] };
+  for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
+  if (report.faults.length > 0) return report;
+  for (const name of agent === undefined ? names : [agent]) {
+    const alone = blobs.flatMap(({ file, bytes }) => agentBlobs([bytes], name).map((own) => ({ file, bytes: own })));
+    const found = await verifyKind(alone, { ...options, agent: name });
+    report.checks.push(...found.checks.map((text) => `${name}: ${text}`));
+    report.engines.push(...found.engines.map((engine) => ({ ...engine, agent: name })));
+    report.faults.push(...found.faults.map((text) => `${name}: ${text}`));
+  }
+  return report;
+}
+
+async function verifyKind(blobs: { file: string; bytes: Uint8Array }[], options: Partial<VerifyOptions>): Promise<VerifyReport> {
   const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
   const report: VerifyReport = { files: blobs.map(({ file }) => file), checks: [], engines: [], faults: [] };
   const { faults, checks } = report;
@@ -82,7 +110,8 @@ export async function verifyBlobs(
     }
   }
   const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
-  faults.push(...queries.faults);
+  // A scenario file knows one kind of walker, not which agent that is.
+  if (options.agent === undefined) faults.push(...queries.faults);
   report.engines = checkEngines(
     blobs.map(({ bytes }) => bytes),
     queries.queries,

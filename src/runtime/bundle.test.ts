@@ -6,22 +6,22 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 11.7 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 4.1 kB', async () => {
+  it('is at most 12.4 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 4.1 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(11_700);
+    expect(jps.gzipped).toBeLessThanOrEqual(12_400);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(4100);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 11_700],
-      ['bounds', 15_600],
-      ['ch', 10_150],
-      ['hpa', 12_700],
-      ['table', 14_050],
-      ['index', 28_700],
+      ['jps', 12_400],
+      ['bounds', 16_300],
+      ['ch', 10_900],
+      ['hpa', 13_400],
+      ['table', 14_700],
+      ['index', 29_400],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }

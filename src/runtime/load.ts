@@ -7,7 +7,7 @@ import { openCellsOf } from '../blob/grid.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { must, SAME_MAP } from '../errors.js';
-import { labelComponents } from '../grid/components.js';
+import { type Components, labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { answers } from './answers.js';
@@ -21,6 +21,8 @@ export interface LoadOptions {
   expect?: string;
   /** Name of the engine to find paths with; without it the best one whose artifacts are all in the blobs: one that finds optimal paths comes before one that does not. */
   engine?: string | undefined;
+  /** Whose map it is, where the blobs are of several agents; see {@link GridNav.agents}. Blobs of equal agents share their memory. */
+  agent?: string | undefined;
   /** False to search in JavaScript where the bundle and the host have WebAssembly, too. */
   wasm?: boolean;
 }
@@ -30,7 +32,7 @@ export interface LoadOptions {
  * sections are read in place, and some only when they are needed.
  * @throws {BlobError} if a blob is damaged, of another version, of another map, or lacks what the engine needs; its `code` says which
  * @throws {TypeError} if a blob is not bytes, a promise of them for example
- * @throws {RangeError} if there is no blob, or no engine of that name in the bundle
+ * @throws {RangeError} if there is no blob, no engine of that name in the bundle, or no such agent; or the blobs are of several and none is named
  */
 export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => GridNav;
 
@@ -39,14 +41,44 @@ export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => Gr
  * @param engines by name, the best first: the first one whose artifacts are all in the blobs answers, unless another is asked for
  */
 export function loader(engines: Record<string, EngineMaker>): Load {
-  return (bytes, options = {}) => loadBlobs(bytes, options, engines);
+  const shared: Shared = new WeakMap();
+  return (bytes, options = {}) => loadBlobs(bytes, options, engines, shared);
 }
 
-function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines: Record<string, EngineMaker>): GridNav {
-  const blobs = [bytes].flat().map((blob) => readBlob(blob, options.decompress ?? unzstd));
+/** What maps with equal blobs have in common. */
+interface Core {
+  grid: Grid;
+  components: Components;
+  /** Engines by name, those that were asked for. */
+  made: Record<string, Engine>;
+}
+
+/** By the bytes that they were loaded from, then by what of these is theirs; no longer than somebody uses them. */
+type Shared = WeakMap<object, Map<string, WeakRef<Core>>>;
+
+/** The core of agents that are equal to one loaded before: same bytes, same fingerprints and sections. */
+function coreOf(bytes: object, blobs: Blob[], wasm: boolean, shared: Shared): Core {
+  const make = (): Core => {
+    const grid = openCellsOf(blobs[0]);
+    return { grid, components: labelComponents(grid), made: {} };
+  };
+  if (blobs[0].agents.length === 0) return make();
+  const cores = shared.get(bytes) ?? new Map<string, WeakRef<Core>>();
+  shared.set(bytes, cores);
+  const key = `${wasm}${blobs.map(({ fingerprint, entries }) => [fingerprint, ...entries.map(({ crc }) => crc)])}`;
+  const core = cores.get(key)?.deref() ?? make();
+  cores.set(key, new WeakRef(core));
+  return core;
+}
+
+function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines: Record<string, EngineMaker>, shared: Shared): GridNav {
+  const { agent, wasm = true } = options;
+  const all = [bytes].flat();
+  const blobs = all.map((blob) => readBlob(blob, options.decompress ?? unzstd, agent));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, terrain, size, fingerprint } = first;
+  const { width, height, terrain, size, fingerprint, agents } = first;
+  if (agents.length > 1 && agent === undefined) throw new RangeError(`agent is not said, the blob has ${agents.join(', ')}; name one`);
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
     for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
@@ -66,18 +98,21 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const wanted = options.engine ?? names.join(' or ');
   must(able.includes(engine), 'artifact', 'missing', `those of engine ${wanted}`, 'missing', 'load their blobs, too');
 
-  const grid = openCellsOf(first);
-  const components = labelComponents(grid);
-  const make = (name: string) => engines[name].make(engines[name].needs.map(has) as Blob[], grid, options.wasm !== false);
-  const search = make(engine);
+  const { grid, components, made } = coreOf(all[0], blobs, wasm, shared);
+  const use = (name: string) => {
+    made[name] ??= engines[name].make(engines[name].needs.map(has) as Blob[], grid, wasm);
+    return made[name];
+  };
+  const search = use(engine);
   let copy: Grid | undefined;
-  const made: Record<string, Engine> = { [engine]: search };
 
   const nav: Extendable = {
     width,
     height,
     terrain,
     size,
+    agent,
+    agents,
     fingerprint,
     get grid() {
       copy ??= grid.copy();
@@ -86,13 +121,10 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
     engine,
     wasm: search.wasm === true,
     search,
-    use(name) {
-      if (able.includes(name)) made[name] ??= make(name);
-      return made[name];
-    },
+    use: (name) => (able.includes(name) ? use(name) : undefined),
     ...answers(grid, (cell) => components[cell], search),
   };
   // What other engines can do is there as well; they are made when it is asked for.
-  for (const name of [engine, ...able]) engines[name].extend?.(nav, () => nav.use(name) as Engine);
+  for (const name of [engine, ...able]) engines[name].extend?.(nav, () => use(name));
   return nav;
 }

@@ -64,8 +64,8 @@ export function readMeta(bytes: BlobBytes, { decompress = unzstd }: { decompress
     width,
     height,
     fingerprint,
-    artifacts: parts.map(({ artifact }) => textOf(artifact)),
-    agents: [...new Set(parts.flatMap(({ agents }) => namesOf(agents)))],
+    artifacts: [...new Set(parts.map(({ artifact }) => textOf(artifact)))],
+    agents: blob.agents,
     cellSize: places?.cellSize,
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
@@ -76,11 +76,4 @@ export function readMeta(bytes: BlobBytes, { decompress = unzstd }: { decompress
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** Names of a list of texts, or of things by name. */
-function namesOf(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.map((one) => (typeof one === 'object' && one !== null && 'name' in one ? textOf(one.name) : textOf(one)));
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }

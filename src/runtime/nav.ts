@@ -12,6 +12,10 @@ export interface GridNav {
   readonly terrain: string;
   /** Side of the square that walks, in cells. Every x and y here is of its anchor: the top left of the cells that it stands on. */
   readonly size: number;
+  /** Name of the agent whose map this is; undefined where none was named. */
+  readonly agent: string | undefined;
+  /** Names of all agents that the blobs are of, each to be loaded by itself: `load(bytes, { agent })`. Empty where they know none. */
+  readonly agents: readonly string[];
   /** SHA-256 that ties the blobs to their map, in hexadecimal. */
   readonly fingerprint: string;
   /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { STRIDE } from '../../test/samples.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { anchorsOf } from '../grid/clearance.js';
+import { Grid, setCosts } from '../grid/grid.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/index.js';
+import { readMeta } from '../runtime/meta.js';
+import { agentBlobs, agentNames, packAgents, packAll, unpackAgents, unpackAll } from './agents.js';
+import { decompressor } from './decompress.js';
+import { AGENTS_KIND, MAX_SECTIONS } from './layout.js';
+import { packBlobs } from './pack.js';
+import { readBlob } from './read.js';
+import { assemble, rawEntry } from './write.js';
+
+const grid = makeGrid('rooms', 48, 40, 0.3, 5);
+const two = anchorsOf(grid, 2);
+const one = packBlobs([await bakeJps(grid), await bakeBounds(grid), await bakeHpa(grid)]);
+const large = packBlobs([await bakeJps(two), await bakeBounds(two), await bakeHpa(two)]);
+const blob = packAgents([
+  { name: 'infantry', bytes: one },
+  { name: 'scout', bytes: one },
+  { name: 'tank', bytes: large },
+]);
+
+describe('a file of several agents', () => {
+  it('has what they share once: an equal agent costs its record, a larger one not more than it would alone', () => {
+    const sizes = [['infantry'], ['infantry', 'scout'], ['infantry', 'tank']].map(
+      (names) => packAgents(unpackAgents(blob).filter(({ name }) => names.includes(name))).length,
+    );
+    expect(sizes[1] - sizes[0]).toBeLessThanOrEqual(200);
+    expect(sizes[2] - sizes[0]).toBeLessThan(1.1 * one.length);
+    expect(sizes[0]).toBeLessThan(one.length + 200);
+  });
+
+  it('gives each its own bytes again, and is made of them again', () => {
+    const agents = unpackAgents(Buffer.from(blob));
+    expect(agents.map(({ name }) => name)).toEqual(['infantry', 'scout', 'tank']);
+    expect(agents.map(({ bytes }) => Buffer.compare(bytes, one))).toEqual([0, 0, Buffer.compare(large, one)]);
+    expect(Buffer.compare(agents[2].bytes, large)).toBe(0);
+    expect(packAgents(agents)).toEqual(blob);
+    expect(agentNames([blob])).toEqual(['infantry', 'scout', 'tank']);
+    expect(agentBlobs([blob], 'tank')).toEqual([agents[2].bytes]);
+    expect(unpackAgents(one)).toEqual([]);
+  });
+
+  it('comes apart by artifacts, too, and together again', () => {
+    const parts = unpackAll(blob);
+    expect(parts.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa']);
+    expect(packAll(parts.map(({ bytes }) => bytes))).toEqual(blob);
+    expect(() => packAll([parts[0].bytes, one])).toThrow('agents of blob 2 is none, expected infantry, scout, tank as beside it');
+  });
+
+  it('loads as who is named, and equal agents share their memory', () => {
+    const nav = (agent: string) => load(blob, { agent });
+    const [infantry, scout, tank] = ['infantry', 'scout', 'tank'].map(nav);
+    expect([infantry.agent, infantry.size, tank.agent, tank.size]).toEqual(['infantry', 1, 'tank', 2]);
+    expect(tank.agents).toEqual(['infantry', 'scout', 'tank']);
+    expect(tank.fingerprint).toBe(load(large).fingerprint);
+    expect(scout.search).toBe(infantry.search);
+    expect(nav('tank').search).toBe(tank.search);
+    expect(tank.search).not.toBe(infantry.search);
+    expect(load(blob.slice(), { agent: 'scout' }).search).not.toBe(infantry.search);
+    expect(load(blob, { agent: 'scout', wasm: false }).search).not.toBe(infantry.search);
+    for (let i = 0; i < 100; i++) {
+      const query = [(7 * i) % 48, (3 * i) % 40, (11 * i) % 48, (5 * i) % 40] as const;
+      expect(scout.findPath(...query)).toEqual(load(one).findPath(...query));
+      expect(tank.findPath(...query)).toEqual(load(large).findPath(...query));
+    }
+  });
+
+  it('loads in parts, when all know the agent', () => {
+    const parts = unpackAll(blob).map(({ bytes }) => bytes);
+    expect(load(parts, { agent: 'tank' }).engine).toBe('jps+bounds');
+    expect(load(packAgents([{ name: 'only', bytes: one }])).engine).toBe('jps+bounds');
+    expect(() => load(blob)).toThrow('agent is not said, the blob has infantry, scout, tank; name one');
+    expect(() => load(blob, { agent: 'boat' })).toThrow('agent is boat, the blob has infantry, scout, tank');
+    expect(() => load(one, { agent: 'boat' })).toThrow('agent is boat, the blob has none');
+    expect(load(one).agents).toEqual([]);
+  });
+
+  it('tells its agents and artifacts to games that ask', () => {
+    const { agents, artifacts } = readMeta(blob);
+    expect([agents, artifacts]).toEqual([
+      ['infantry', 'scout', 'tank'],
+      ['jps', 'bounds', 'hpa'],
+    ]);
+  });
+
+  it('keeps agents apart that differ in costs alone', async () => {
+    const priced = grid.copy();
+    setCosts(priced, (x) => 1 + (x % 3));
+    const bytes = packAgents([
+      { name: 'a', bytes: await bakeHpa(grid) },
+      { name: 'b', bytes: await bakeHpa(priced) },
+    ]);
+    expect(['a', 'b'].map((agent) => load(bytes, { agent }).findPath(0, 0, 20, 20)?.cost)).toEqual([
+      load(await bakeHpa(grid)).findPath(0, 0, 20, 20)?.cost,
+      load(await bakeHpa(priced)).findPath(0, 0, 20, 20)?.cost,
+    ]);
+    expect(bytes.length).toBeLessThan((await bakeHpa(grid)).length + (await bakeHpa(priced)).length);
+  });
+
+  it('is refused by name, or answers, however its list of agents is damaged', () => {
+    const { entries } = readBlob(blob, decompressor);
+    const [list] = entries[entries.length - 1].parts;
+    let refused = 0;
+    for (let i = 0; i < list.length; i += STRIDE) {
+      for (const value of [0, 255, list[i] ^ 1]) {
+        const changed = list.slice();
+        changed[i] = value;
+        const forged = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, changed)]);
+        try {
+          load(forged, { agent: 'tank' }).findPath(0, 0, 47, 39);
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^unusable blob: |^agent is tank, the blob has/);
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('refuses names that are none, maps of other sizes, and more than a directory holds', async () => {
+    expect(() => packAgents([])).toThrow('number of agents is 0');
+    expect(() => packAgents([{ name: 'a b', bytes: one }])).toThrow('name of an agent is "a b"');
+    const twice = { name: 'a', bytes: one };
+    expect(() => packAgents([twice, twice])).toThrow('name of an agent is a twice');
+    const other = await bakeJps(makeGrid('noise', 9, 9, 0.1, 1));
+    expect(() => packAgents([twice, { name: 'b', bytes: other }])).toThrow('map of b is 9 x 9, expected 48 x 40');
+    const many = await Promise.all(
+      Array.from({ length: 256 }, async (_, i) => {
+        const own = new Grid(8, 8);
+        for (let bit = 0; bit < 8; bit++) own.open[own.cell(bit, bit)] = (i >> bit) & 1;
+        return { name: `n${i}`, bytes: await bakeJps(own, { codec: 'none' }) };
+      }),
+    );
+    expect(() => packAgents(many)).toThrow(/^256 agents have \d+ sections, a file holds 255; put fewer agents or artifacts into one$/);
+    expect(MAX_SECTIONS).toBe(255);
+  });
+});
