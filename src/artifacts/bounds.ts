@@ -5,10 +5,12 @@ import { bakeBounds } from '../bounds/bake.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
 import { Flood } from '../bounds/flood.js';
+import { boxAt } from '../bounds/query.js';
 import { RayGraph } from '../bounds/rays.js';
 import { checkBounds, loadBounds } from '../bounds/section.js';
 import { BOX_BYTES, type BoundsAt, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
+import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
@@ -76,8 +78,9 @@ const MOST_MS = 1000;
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   const graph = new RayGraph(grid);
-  const { sources, stored, firstRow } = planBounds(graph, at > 0 ? 'cells' : 'jump-points');
-  const { boxes } = loadBounds(blob, grid, graph.jumps.arrivals);
+  const { sources, stored } = planBounds(graph, at > 0 ? 'cells' : 'jump-points');
+  const bounds = loadBounds(blob, grid);
+  const corners = new Int32Array(2);
   const flood = new Flood(graph, true, costBound(grid));
   const faults: string[] = [];
   let checked = 0;
@@ -86,10 +89,10 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
     const source = Math.floor(random() * sources.length);
     const cell = sources[source];
     flood.flood(cell, stored[cell]);
-    let row = 4 * firstRow[source];
     for (let d = 0; d < 8; d++) {
       if (((stored[cell] >> d) & 1) === 0) continue;
-      const found = [...boxes.subarray(row, row + 4)];
+      boxAt(bounds, flood.x, flood.y, d, corners);
+      const found = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
       // The flood has the greatest positions along N, E, S, W.
       const [north, east, south, west] = flood.box.subarray(4 * d, 4 * d + 4);
       const least = [-west, -north, east, south];
@@ -97,7 +100,6 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
       if (!holds || (exact > 0 && found.join() !== least.join())) {
         faults.push(`box of ${flood.x},${flood.y} in direction ${d} is ${found}, expected ${exact > 0 ? '' : 'at least '}${least}`);
       }
-      row += 4;
       checked++;
     }
   }

@@ -122,7 +122,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
         const d = 31 - Math.clz32(mask & -mask);
         if (bounds) {
-          boxAt(bounds, cell, d, corners);
+          boxAt(bounds, x - 1, y - 1, d, corners);
           if (!holds(corners[0], corners[1], goalPoint)) continue;
         }
         const next = cell + length * steps[d];

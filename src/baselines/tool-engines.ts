@@ -2,7 +2,6 @@
 import { loadCosts } from '../blob/grid.js';
 import { KIND } from '../blob/layout.js';
 import { loadBounds } from '../bounds/section.js';
-import { buildJumpDistances } from '../jps/build.js';
 import { ENGINES } from '../runtime/engines.js';
 import type { EngineMaker } from '../runtime/nav.js';
 import { aStar } from './astar.js';
@@ -12,7 +11,7 @@ export const TOOL_ENGINES = {
   ...ENGINES,
   'astar+bounds': {
     needs: [KIND.boundsInfo],
-    make: ([blob], grid) => aStar(grid, { bounds: loadBounds(blob, grid, buildJumpDistances(grid).arrivals) }),
+    make: ([blob], grid) => aStar(grid, { bounds: loadBounds(blob, grid) }),
   },
   astar: {
     needs: [KIND.grid],

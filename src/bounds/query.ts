@@ -9,48 +9,64 @@
  */
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { rank } from '../grid/rank.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import type { Arena } from '../jps/arena.js';
 import type { EdgeBounds } from '../jps/graph.js';
-import type { JumpLines } from '../jps/lines.js';
+import { type BoxMasks, countBits, type JumpLines } from '../jps/lines.js';
 
+/** Goal bounds of a grid, looked up box by box where the blob has them. */
 export interface GoalBounds {
-  /** Direction mask of each cell's boxes, four padded cells a word; number of boxes before each word that holds one. */
-  words: Uint32Array;
-  before: Int32Array;
-  /** minX, minY, maxX, maxY of each box, ordered by cell, then direction; both ends inside. */
+  arena: Arena;
+  /** Words of a row in the masks. */
+  pitch: number;
+  /** Width and height of the map. */
+  sides: [number, number];
+  masks: BoxMasks;
+  /** minX, minY, maxX, maxY of each box, both ends inside: all of a field together, by direction, then by cell. Those at jump points are relative to the cell. */
   boxes: Uint8Array | Uint16Array;
 }
 
-/** @param stored direction mask of each padded cell's boxes; a whole number of words long */
-export function indexBounds(stored: Uint8Array): { words: Uint32Array; before: Int32Array; count: number } {
-  const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
-  const before = new Int32Array(words.length);
-  let count = 0;
-  for (let w = 0; w < words.length; w++) {
-    before[w] = count;
-    for (let rest = words[w]; rest !== 0; rest &= rest - 1) count++;
-  }
-  return { words, before, count };
+/** Mask of the directions that have boxes at a cell. */
+export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: number): number {
+  const i = masks.words + 8 * ((y + 1) * pitch + (x >> 5));
+  let mask = 0;
+  for (let d = 0; d < 8; d++) mask |= ((arena.ints[i + d] >>> x) & 1) << d;
+  return mask;
 }
 
-/** Packed corners of the box of a cell and direction, in turn; all of the map without one: such a direction is unrestricted. */
-export function boxAt({ words, before, boxes }: GoalBounds, cell: number, d: number, corners: Int32Array): void {
+/**
+ * Leaves in `corners` the packed corners of the box of a cell and direction; all of the map without one: such a direction is unrestricted. So
+ * it is with a box that is none, as only a forged blob has it: it takes no path away.
+ * @returns whether it is that of a blob as bakes make them: with a cell, and none outside the map
+ */
+export function boxAt({ arena, pitch, sides, masks, boxes }: GoalBounds, x: number, y: number, d: number, corners: Int32Array): boolean {
+  const { ints } = arena;
   corners[0] = 0;
   corners[1] = EVERYWHERE;
-  if (((words[cell >> 2] >> ((cell & 3) * 8 + d)) & 1) === 0) return;
-  const i = 4 * rank(words, before, -1, cell, d);
-  corners[0] = packPoint(boxes[i], boxes[i + 1]);
-  corners[1] = packPoint(boxes[i + 2], boxes[i + 3]) + SPARE;
+  const i = (y + 1) * pitch + (x >> 5);
+  const word = ints[masks.words + 8 * i + d];
+  if (((word >> x) & 1) === 0) return true;
+  let at = ints[masks.before + 8 * (i >> 2) + d] + countBits(word & ((1 << x) - 1));
+  for (let k = i & ~3; k < i; k++) at += countBits(ints[masks.words + 8 * k + d]);
+  const [left, top] = masks.everywhere ? [0, 0] : [x, y];
+  // Differences are stored in as many bits as positions.
+  const bits = boxes.BYTES_PER_ELEMENT > 1 ? 0xffff : 0xff;
+  const minX = (boxes[at] + left) & bits;
+  const minY = (boxes[masks.count + at] + top) & bits;
+  const maxX = (boxes[2 * masks.count + at] + left) & bits;
+  const maxY = (boxes[3 * masks.count + at] + top) & bits;
+  if (minX > maxX || minY > maxY || maxX >= sides[0] || maxY >= sides[1]) return false;
+  corners[0] = packPoint(minX, minY);
+  corners[1] = packPoint(maxX, maxY) + SPARE;
+  return true;
 }
 
 /** @param bounds that hold at least at the jump points of this grid */
-export function edgeBounds({ open, stride }: Grid, { arena, count }: JumpLines, bounds: GoalBounds): EdgeBounds {
+export function edgeBounds({ open, stride }: Grid, { count }: JumpLines, bounds: GoalBounds): EdgeBounds {
+  const { arena } = bounds;
   const steps = directionSteps(stride);
   const hulls = arena.take(2 * count);
   const box = new Int32Array(2);
-  /** Mask of the directions that have boxes at a cell. */
-  const storedAt = (cell: number) => (bounds.words[cell >> 2] >>> ((cell & 3) * 8)) & 255;
   return {
     hulls,
     surround(number, x, y, arrival) {
@@ -58,10 +74,10 @@ export function edgeBounds({ open, stride }: Grid, { arena, count }: JumpLines, 
       let low = NOWHERE;
       let high = 0;
       // What is canonical but illegal has no box, and leads nowhere.
-      const directions = canonicalAfter(open, steps, cell, arrival) & storedAt(cell);
+      const directions = canonicalAfter(open, steps, cell, arrival) & directionsAt(bounds, x, y);
       for (let d = 0; d < 8; d++) {
         if (((directions >> d) & 1) === 0) continue;
-        boxAt(bounds, cell, d, box);
+        boxAt(bounds, x, y, d, box);
         low = combine(Math.min, low, box[0]);
         high = combine(Math.max, high, box[1]);
       }
@@ -69,17 +85,16 @@ export function edgeBounds({ open, stride }: Grid, { arena, count }: JumpLines, 
       arena.ints[hulls + 2 * number + 1] = high + SPARE;
     },
     allowed(x, y, goal) {
-      const cell = Math.imul(y + 1, stride) + x + 1;
       let mask = 255;
-      for (let bits = storedAt(cell); bits !== 0; bits &= bits - 1) {
+      for (let bits = directionsAt(bounds, x, y); bits !== 0; bits &= bits - 1) {
         const d = 31 - Math.clz32(bits & -bits);
-        boxAt(bounds, cell, d, box);
+        boxAt(bounds, x, y, d, box);
         if (!holds(box[0], box[1], goal)) mask ^= 1 << d;
       }
       return mask;
     },
     narrow(x, y, d, number, corners) {
-      boxAt(bounds, Math.imul(y + 1, stride) + x + 1, d, box);
+      boxAt(bounds, x, y, d, box);
       corners[0] = combine(Math.max, box[0], arena.ints[hulls + 2 * number]);
       corners[1] = combine(Math.min, box[1], arena.ints[hulls + 2 * number + 1]) + SPARE;
       return ((corners[1] - corners[0]) & SPARE) === SPARE;

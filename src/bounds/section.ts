@@ -9,10 +9,12 @@
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
-import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { buildJumpDistances } from '../jps/build.js';
-import { type GoalBounds, indexBounds } from './query.js';
+import { type Arena, newArena } from '../jps/arena.js';
+import type { BoxMasks } from '../jps/lines.js';
+import { jumpRows } from '../jps/rows.js';
+import { layOutMasks } from './masks.js';
+import { boxAt, type GoalBounds } from './query.js';
 import type { Bounds } from './share.js';
 
 /** Maps up to this side have boxes of bytes. */
@@ -23,7 +25,7 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
   const values = new (elementType(grid))(boxes.length);
   const count = boxes.length / 4;
   const near = at === 'cells' ? 0 : 1;
-  forBoxes(grid, indexBounds(stored).words, (i, place, x, y) => {
+  forBoxes(grid, new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2), (i, place, x, y) => {
     for (let k = 0; k < 4; k++) values[k * count + place] = boxes[4 * i + k] - near * (k & 1 ? y : x);
   });
   return [
@@ -32,46 +34,40 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
   ];
 }
 
-/**
- * @param arrivals of the grid's jump distances; every straight arrival at a jump point, as 8 * cell + direction
- * @throws {BlobError} if they are damaged, or not of this grid
- */
-export function loadBounds(blob: Blob, grid: Grid, arrivals: Int32Array): GoalBounds {
-  const { open, stride, width, height } = grid;
+/** Takes the room of the masks of a blob's boxes, which are filled in with the jump lines. @throws {BlobError} if it does not say where boxes are */
+export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
   const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   must(at < 2, 'place of boxes', at, '0 or 1');
-  const stored = new Uint8Array((open.length + 3) & ~3);
-  if (at > 0) for (let c = 0; c < open.length; c++) stored[c] = open[c] && LEGAL[windowAt(open, c, stride)];
-  else {
-    const steps = directionSteps(stride);
-    for (const arrival of arrivals) {
-      const c = arrival >> 3;
-      stored[c] |= canonicalAfter(open, steps, c, arrival & 7) & LEGAL[windowAt(open, c, stride)];
-    }
-  }
-  const type = elementType(grid);
-  const { words, before, count } = indexBounds(stored);
-  const values = blob.section(BOUNDS_BOXES, type, 4 * count);
-  const boxes = new type(4 * count);
-  const near = at > 0 ? 0 : 1;
-  forBoxes(grid, words, (i, place, x, y) => {
-    boxes[4 * i] = values[place] + near * x;
-    boxes[4 * i + 1] = values[count + place] + near * y;
-    boxes[4 * i + 2] = values[2 * count + place] + near * x;
-    boxes[4 * i + 3] = values[3 * count + place] + near * y;
-  });
-  let faults = 0;
-  for (let i = 0; i < boxes.length; i += 4) {
-    // Negative, if the box has no cell, or cells outside the map.
-    faults |= (boxes[i + 2] - boxes[i]) | (boxes[i + 3] - boxes[i + 1]) | (width - 1 - boxes[i + 2]) | (height - 1 - boxes[i + 3]);
-  }
-  must(faults >= 0, 'box', 'empty or outside', 'inside the map');
-  return { words, before, boxes };
+  return layOutMasks(grid, arena, at > 0);
 }
 
-/** Checks all that loading checks, for tools. @throws {BlobError} */
+/**
+ * @param masks filled in for this grid
+ * @throws {BlobError} if the boxes are damaged, or not as many; each of them is looked at when it is looked up
+ */
+export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks): GoalBounds {
+  const { width, height } = grid;
+  const boxes = blob.section(BOUNDS_BOXES, elementType(grid), 4 * masks.count);
+  return { arena, pitch: (width >> 5) + 1, sides: [width, height], masks, boxes };
+}
+
+/** Goal bounds without JPS+, for tools. @throws {BlobError} as {@link loadBoxes} */
+export function loadBounds(blob: Blob, grid: Grid): GoalBounds {
+  const arena = newArena();
+  const masks = loadMasks(blob, grid, arena);
+  masks.fill(jumpRows(grid));
+  return loadBoxes(blob, grid, arena, masks);
+}
+
+/** Looks every box up, for tools. @throws {BlobError} */
 export function checkBounds(blob: Blob, grid: Grid): void {
-  loadBounds(blob, grid, buildJumpDistances(grid).arrivals);
+  const bounds = loadBounds(blob, grid);
+  const corners = new Int32Array(2);
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++) {
+      for (let d = 0; d < 8; d++) must(boxAt(bounds, x, y, d, corners), 'box', 'empty or outside', 'inside the map');
+    }
+  }
 }
 
 function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16ArrayConstructor {

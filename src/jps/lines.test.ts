@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { forAllGrids } from '../../test/grids.js';
 import { DX, DY } from '../grid/directions.js';
 import { buildJumpDistances } from './build.js';
-import { arrivalsOf, diagonalAt, type JumpLines, jumpLines, jumpRows, numberBeyond, straightJump } from './lines.js';
+import { jumpLines } from './fill.js';
+import { diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
+import { arrivalsOf, jumpRows } from './rows.js';
 
 /** A diagonal jump, mark by mark. */
 function diagonalJump(lines: JumpLines, x: number, y: number, d: number): number {

@@ -6,8 +6,9 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
-import { jumpLines, jumpRows } from './lines.js';
+import { jumpLines } from './fill.js';
 import { jumpSearch } from './query.js';
+import { jumpRows } from './rows.js';
 
 const linesOf = (grid: Grid) => jumpLines(grid, jumpRows(grid));
 

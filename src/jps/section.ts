@@ -15,7 +15,10 @@ import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
-import { arrivalsOf, type JumpRows, jumpRows } from './lines.js';
+import { fillLines } from './fill.js';
+import type { BoxMasks, JumpLines } from './lines.js';
+import { arrivalsOf, jumpRows } from './rows.js';
+import type { Native } from './wasm.js';
 
 /** How the jump distances are stored; both forms load to identical planes. */
 export type JumpStore = 'grid' | 'planes';
@@ -57,23 +60,30 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
 }
 
 /**
- * The jump points of a grid, by rows of bits and as a list, checked against those of a blob.
+ * Fills in lines that were laid out for a grid, and the masks of its boxes, after the jump points were checked against those of a blob.
+ * @param native builds in WebAssembly, where the lines are in an arena of its
+ * @param masks of goal bounds, where there are any
  * @throws {BlobError} if they are not the ones that were baked
  */
-export function loadJumpPoints(blob: Blob, grid: Grid): { rows: JumpRows; arrivals: Int32Array } {
+export function loadLines(blob: Blob, grid: Grid, lines: JumpLines, native?: Native, masks?: BoxMasks): void {
   const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
   must(width === 8 || width === 16, 'jump width', width, '8 or 16');
-  const rows = jumpRows(grid);
-  const arrivals = arrivalsOf(grid, rows);
-  const found = crcOf(arrivals);
-  must(found === expected, 'checksum of jump points', found, expected);
-  if (blob.has(JPS_STOPS)) {
-    // Not needed; but a blob that contradicts its grid is damaged.
-    const stops = loadStops(blob, grid);
-    for (const arrival of arrivals) stops[arrival >> 3] ^= 1 << (arrival & 7);
-    must(!stops.some(Boolean), 'jump point', 'another', 'those of the grid');
+  const check = (found: number) => must(found === expected, 'checksum of jump points', found, expected);
+  // Stored jump points are compared one by one, which only JavaScript does.
+  if (native && !blob.has(JPS_STOPS)) check(native.build(grid, lines, masks));
+  else {
+    const rows = jumpRows(grid);
+    const arrivals = arrivalsOf(grid, rows);
+    check(crcOf(arrivals));
+    if (blob.has(JPS_STOPS)) {
+      // Not needed; but a blob that contradicts its grid is damaged.
+      const stops = loadStops(blob, grid);
+      for (const arrival of arrivals) stops[arrival >> 3] ^= 1 << (arrival & 7);
+      must(!stops.some(Boolean), 'jump point', 'another', 'those of the grid');
+    }
+    fillLines(lines, rows);
+    masks?.fill(rows);
   }
-  return { rows, arrivals };
 }
 
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */

@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
+import { crc32 } from '../blob/crc32.js';
 import { bakeBounds } from '../bounds/bake.js';
+import { layOutMasks } from '../bounds/masks.js';
 import type { Grid } from '../grid/grid.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { load } from '../runtime/index.js';
 import { PathBuffer } from '../search/path.js';
-import { compile } from './assembly/compile.mjs';
+import { type Arena, HEADER, newArena } from './arena.js';
+import { compile, digest } from './assembly/compile.mjs';
 import { bakeJps } from './bake.js';
-import { jumpLines, jumpRows } from './lines.js';
+import { fillLines, jumpLines } from './fill.js';
+import { layOutLines } from './lines.js';
 import { jumpSearch } from './query.js';
+import { arrivalsOf, jumpRows } from './rows.js';
 import { native } from './wasm.js';
 
 function nativeSearch(grid: Grid, stamp = 0, by = native) {
@@ -53,6 +58,29 @@ describe('the search in WebAssembly', () => {
         expect(b.search.expanded).toBe(a.search.expanded);
       }
     }
+  });
+
+  it('builds the lines, the masks of boxes and the checksum that JavaScript builds, word by word', () => {
+    forAllGrids(70, 60, (grid) => {
+      for (const everywhere of [false, true]) {
+        const [a, b] = [newArena(), native.arena() as Arena].map((arena) => {
+          const lines = layOutLines(grid, arena);
+          return { lines, masks: layOutMasks(grid, arena, everywhere) };
+        });
+        const rows = jumpRows(grid);
+        fillLines(a.lines, rows);
+        a.masks.fill(rows);
+        const arrivals = arrivalsOf(grid, rows);
+        expect(native.build(grid, b.lines, b.masks)).toBe(crc32(new Uint8Array(arrivals.buffer)));
+        expect([b.lines.count, b.masks.count]).toEqual([a.lines.count, a.masks.count]);
+        const [left, right] = [a, b].map(({ lines: { arena } }) => arena.ints.subarray(HEADER));
+        const length = Math.min(left.length, right.length);
+        expect(a.lines.arena.end).toBe(b.lines.arena.end);
+        expect(Buffer.compare(new Uint8Array(left.slice(0, length).buffer), new Uint8Array(right.slice(0, length).buffer))).toBe(0);
+        // What is behind the end must be 0: records are made there.
+        expect(right.subarray(b.lines.arena.end - HEADER).some(Boolean)).toBe(false);
+      }
+    });
   });
 
   it('stays right when the query counter wraps round', () => {
@@ -103,9 +131,10 @@ describe('the search in WebAssembly', () => {
     expect(load(blob).wasm).toBe(false);
   });
 
-  // A change of the source is compiled by every build: this finds a compiler that is not the same everywhere.
-  it.runIf(ALL_SAMPLES)('is what its source compiles to', async () => {
-    const source = readFileSync(new URL('assembly/search.ts', import.meta.url), 'utf8');
-    expect(await compile(source)).toBe(readFileSync(new URL('module.ts', import.meta.url), 'utf8'));
+  // A change of a source is compiled by every build: the whole check finds a compiler that is not the same everywhere.
+  it('is what its sources compile to', async () => {
+    const text = readFileSync(new URL('module.ts', import.meta.url), 'utf8');
+    expect(text).toContain(digest());
+    if (ALL_SAMPLES) expect(await compile()).toBe(text);
   });
 });

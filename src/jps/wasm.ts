@@ -5,27 +5,35 @@
  * Measured and decided: docs/decisions.md, "The search in WebAssembly: the hot part alone, over the same arena".
  */
 import { unzstd } from '../blob/unzstd.js';
+import type { Grid } from '../grid/grid.js';
 import { type Arena, newArena, type Pages } from './arena.js';
 import type { JumpGraph } from './graph.js';
-import type { JumpLines } from './lines.js';
-import { MODULE, MODULE_BYTES } from './module.js';
+import type { BoxMasks, JumpLines } from './lines.js';
+import { BUILD_BYTES, MODULES, SEARCH_BYTES } from './module.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
 interface Host {
   atob(base64: string): string;
   WebAssembly: {
     Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object, imports: object) => { exports: { search: Search } };
+    Instance: new (module: object, imports: object) => { exports: { search: Search; build: Build } };
     Memory: new (limits: { initial: number; maximum: number }) => Pages;
   };
 }
 
 type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number, allowed: number) => number;
 
+type Build = (width: number, height: number, cells: number, temp: number, masks: number, before: number, everywhere: boolean) => number;
+
 /** What a search needs to run in WebAssembly. */
 export interface Native {
   /** An arena in memory that WebAssembly shares; undefined where there is none. */
   arena(): Arena | undefined;
+  /**
+   * Fills in lines that were laid out in an arena of its, and masks.
+   * @returns checksum of the jump points, as blobs have it
+   */
+  build(grid: Grid, lines: JumpLines, masks?: BoxMasks): number;
   /**
    * @param heads,buckets where the arena has the heads of the ring, and how many
    * @returns the search; it leaves cost, expanded and generated at the beginning of the arena, and traps where its open list is full
@@ -38,53 +46,68 @@ const SPARE_ITEMS = 1024;
 /** 4 GB; a map's records are bounded by its jump points. */
 const MOST_PAGES = 65536;
 
-let compiled: object | undefined;
+/** In front of the planes that `assembly/build.ts` works with, and how many they are. */
+const BUILD_INTS = 512;
+const PLANES = 14;
+
+let searching: object | undefined;
+let building: object;
 let memory: Pages;
+
+/** Puts places, counted in ints, into the header of an arena, as bytes. */
+function write({ ints }: Arena, at: number, places: number[]): void {
+  places.forEach((place, i) => {
+    ints[at + i] = 4 * place;
+  });
+}
+
+function writeLines({ arena, origin, pitch, walls, folded, modulus }: JumpLines): void {
+  write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
+}
+
+const host = (): Host => globalThis as unknown as Host;
 
 export const native: Native = {
   arena() {
     try {
-      const { atob, WebAssembly: host } = globalThis as unknown as Host;
-      compiled ??= new host.Module(
-        unzstd(
-          Uint8Array.from(atob(MODULE), (letter) => letter.charCodeAt(0)),
-          MODULE_BYTES,
-        ),
-      );
-      memory = new host.Memory({ initial: 1, maximum: MOST_PAGES });
+      const { atob, WebAssembly } = host();
+      if (!searching) {
+        const modules = unzstd(
+          Uint8Array.from(atob(MODULES), (letter) => letter.charCodeAt(0)),
+          SEARCH_BYTES + BUILD_BYTES,
+        );
+        building = new WebAssembly.Module(modules.subarray(SEARCH_BYTES));
+        searching = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
+      }
+      memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
       return newArena(memory);
     } catch {
       // None here, none allowed (a content security policy), or no room for another memory.
       return;
     }
   },
-  search(
-    { arena, origin, pitch, walls, folded, modulus, count },
-    { start, startEdges, records, sights, hulls, node, hull },
-    heads,
-    buckets,
-  ) {
-    const { WebAssembly: host } = globalThis as unknown as Host;
+  build({ width, height, open }, lines, masks) {
+    const { arena } = lines;
+    writeLines(lines);
+    const { end } = arena;
+    const cells = end + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
+    // Its last word is read up to 32 cells too far.
+    const room = cells - end + (open.length >> 2) + 16;
+    arena.reserve(room);
+    new Uint8Array(memory.buffer).set(open, 4 * cells);
+    const { build } = new (host().WebAssembly.Instance)(building, { env: { memory } }).exports;
+    lines.count = build(width, height, 4 * cells, 4 * end, 4 * (masks?.words ?? 0), 4 * (masks?.before ?? 0), masks?.everywhere ?? false);
+    if (masks) masks.count = arena.ints[3];
+    const found = arena.ints[2] >>> 0;
+    arena.ints.fill(0, end, end + room);
+    return found;
+  },
+  search(lines, { start, startEdges, records, sights, hulls, node, hull }, heads, buckets) {
+    const { arena, count } = lines;
     const items = arena.take(2 * (count + SPARE_ITEMS));
-    const places = [
-      ...origin,
-      ...pitch,
-      walls,
-      folded,
-      modulus / 4,
-      records,
-      sights,
-      startEdges,
-      heads,
-      (buckets - 1) / 4,
-      hulls,
-      start,
-      items,
-      arena.end,
-    ];
-    places.forEach((place, i) => {
-      arena.ints[6 + i] = 4 * place;
-    });
-    return new host.Instance(compiled as object, { env: { memory }, search: { makeNode: node, makeHull: hull } }).exports.search;
+    writeLines(lines);
+    write(arena, 17, [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, items, arena.end]);
+    return new (host().WebAssembly.Instance)(searching as object, { env: { memory }, search: { makeNode: node, makeHull: hull } }).exports
+      .search;
   },
 };

@@ -6,22 +6,22 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 12.4 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 4.1 kB', async () => {
+  it('is at most 12.4 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
     expect(jps.gzipped).toBeLessThanOrEqual(12_400);
-    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(4100);
+    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(5700);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
       ['jps', 12_400],
-      ['bounds', 16_300],
+      ['bounds', 17_900],
       ['ch', 10_900],
       ['hpa', 13_400],
       ['table', 14_700],
-      ['index', 29_400],
+      ['index', 31_200],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -49,9 +49,11 @@ describe('the runtime as a game ships it', () => {
       'src/grid/rectangle.ts',
       'src/grid/step-costs.ts',
       'src/jps/arena.ts',
+      'src/jps/fill.ts',
       'src/jps/graph.ts',
       'src/jps/lines.ts',
       'src/jps/query.ts',
+      'src/jps/rows.ts',
       'src/jps/section.ts',
       'src/runtime/answers.ts',
       'src/runtime/engines.ts',
@@ -61,6 +63,7 @@ describe('the runtime as a game ships it', () => {
     ]);
     const more = all.inputs.filter((file) => file.startsWith('src/') && !own.includes(file)).sort();
     expect(more).toEqual([
+      'src/bounds/masks.ts',
       'src/bounds/query.ts',
       'src/bounds/section.ts',
       'src/ch/coder.ts',
@@ -69,7 +72,6 @@ describe('the runtime as a game ships it', () => {
       'src/ch/replay.ts',
       'src/ch/section.ts',
       'src/ch/subgoals.ts',
-      'src/grid/rank.ts',
       'src/hpa/flood.ts',
       'src/hpa/graph.ts',
       'src/hpa/hops.ts',

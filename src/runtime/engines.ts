@@ -6,16 +6,16 @@
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
 import { edgeBounds } from '../bounds/query.js';
-import { loadBounds } from '../bounds/section.js';
+import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
 import { found } from '../errors.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { loadAbstraction } from '../hpa/section.js';
-import { jumpLines } from '../jps/lines.js';
+import { layOutLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
-import { loadJumpPoints } from '../jps/section.js';
+import { loadLines } from '../jps/section.js';
 import { type Native, native } from '../jps/wasm.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
@@ -25,9 +25,10 @@ import type { EngineMaker, Extendable } from './nav.js';
 export const jumpEngine = (native?: Native): EngineMaker => ({
   needs: [JPS_INFO],
   make([blob], grid, wasm) {
-    const { rows } = loadJumpPoints(blob, grid);
     const arena = wasm ? native?.arena() : undefined;
-    return jumpSearch(grid, jumpLines(grid, rows, arena), undefined, arena && native);
+    const lines = layOutLines(grid, arena);
+    loadLines(blob, grid, lines, arena && native);
+    return jumpSearch(grid, lines, undefined, arena && native);
   },
 });
 
@@ -35,10 +36,12 @@ export const jumpEngine = (native?: Native): EngineMaker => ({
 export const boundedJumpEngine = (native?: Native): EngineMaker => ({
   needs: [JPS_INFO, BOUNDS_INFO],
   make([jps, bounds], grid, wasm) {
-    const { rows, arrivals } = loadJumpPoints(jps, grid);
     const arena = wasm ? native?.arena() : undefined;
-    const lines = jumpLines(grid, rows, arena);
-    return jumpSearch(grid, lines, edgeBounds(grid, lines, loadBounds(bounds, grid, arrivals)), arena && native);
+    const lines = layOutLines(grid, arena);
+    const masks = loadMasks(bounds, grid, lines.arena);
+    loadLines(jps, grid, lines, arena && native, masks);
+    const boxes = loadBoxes(bounds, grid, lines.arena, masks);
+    return jumpSearch(grid, lines, edgeBounds(grid, lines, boxes), arena && native);
   },
 });
 

@@ -1,8 +1,7 @@
 /** What differs between two scenes of maps of one size, cell by cell. */
 
-import type { GoalBounds } from '../bounds/query.js';
+import { boxAt, directionsAt, type GoalBounds } from '../bounds/query.js';
 import { ViewError } from '../errors.js';
-import { rank } from '../grid/rank.js';
 import type { Scene } from './scene.js';
 import type { Colour, Theme } from './theme.js';
 
@@ -54,7 +53,10 @@ export function changesOf(a: Scene, b: Scene): SceneChanges {
     });
   }
   const [boxes, nowBoxes] = [a.bounds(), b.bounds()];
-  if (boxes && nowBoxes) eachOpen('boxes', (c) => boxesDiffer(boxes, nowBoxes, c));
+  if (boxes && nowBoxes) {
+    const { stride } = a.grid;
+    eachOpen('boxes', (c) => boxesDiffer(boxes, nowBoxes, (c % stride) - 1, Math.floor(c / stride) - 1));
+  }
   if (both('hpa')) {
     const [was, is] = [nodeCells(a), nodeCells(b)];
     eachOpen('nodes', (c) => was.has(c) !== is.has(c));
@@ -64,15 +66,16 @@ export function changesOf(a: Scene, b: Scene): SceneChanges {
   return { codes, counts };
 }
 
-function boxesDiffer(a: GoalBounds, b: GoalBounds, cell: number): boolean {
-  const maskOf = ({ words }: GoalBounds) => (words[cell >> 2] >>> ((cell & 3) * 8)) & 255;
-  const mask = maskOf(a);
-  if (mask !== maskOf(b)) return true;
-  if (mask === 0) return false;
-  const [i, j] = [a, b].map(({ words, before }) => 4 * rank(words, before, -1, cell, 0));
-  let boxes = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) boxes++;
-  for (let k = 0; k < 4 * boxes; k++) if (a.boxes[i + k] !== b.boxes[j + k]) return true;
+function boxesDiffer(a: GoalBounds, b: GoalBounds, x: number, y: number): boolean {
+  const stored = directionsAt(a, x, y);
+  if (stored !== directionsAt(b, x, y)) return true;
+  if (stored === 0) return false;
+  const [was, is] = [new Int32Array(2), new Int32Array(2)];
+  for (let d = 0; d < 8; d++) {
+    boxAt(a, x, y, d, was);
+    boxAt(b, x, y, d, is);
+    if (was[0] !== is[0] || was[1] !== is[1]) return true;
+  }
   return false;
 }
 

@@ -4,7 +4,7 @@ import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { jumpLines } from '../jps/lines.js';
+import { jumpLines } from '../jps/fill.js';
 import { jumpSearch } from '../jps/query.js';
 import type { EngineMaker } from '../runtime/nav.js';
 import type { Engine } from '../search/engine.js';

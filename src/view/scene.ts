@@ -20,7 +20,9 @@ import type { Abstraction } from '../hpa/abstraction.js';
 import { buildHpa } from '../hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
-import { arrivalsOf, type JumpLines, type JumpRows, jumpLines, jumpRows } from '../jps/lines.js';
+import { jumpLines } from '../jps/fill.js';
+import type { JumpLines } from '../jps/lines.js';
+import { type JumpRows, jumpRows } from '../jps/rows.js';
 import { readMeta } from '../runtime/meta.js';
 import { type Pairs, pairsOf } from '../table/pairs.js';
 import { loadTable, type Table } from '../table/section.js';
@@ -110,7 +112,7 @@ function scene(
     clusters,
     bounds: once(() => {
       const blob = having(BOUNDS_INFO);
-      return blob && loadBounds(blob, grid, arrivalsOf(grid, rows()));
+      return blob && loadBounds(blob, grid);
     }),
     hierarchy: once(() => {
       const blob = having(CH_INFO);

@@ -1,2 +1,4 @@
-/** Compiles the source of the search. @returns the text of module.ts */
-export function compile(text: string): Promise<string>;
+/** Compiles the sources. @returns the text of module.ts */
+export function compile(): Promise<string>;
+/** What the modules depend on, as a sentence. */
+export function digest(): string;

@@ -1,50 +1,69 @@
-// `npm run build:wasm`: compiles search.ts to ../module.ts, the same bytes everywhere: the compiler is pinned, and is JavaScript itself.
-// Does nothing where that is of this source already.
+// `npm run build:wasm`: compiles search.ts and build.ts to ../module.ts, the same bytes everywhere: the compiler is pinned, and is JavaScript itself.
+// Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ZstdCodec } from 'zstd-codec';
 
-const [source, target, compiler] = ['search.ts', '../module.ts', '../../../node_modules/assemblyscript/package.json'].map(
-  (name) => new URL(name, import.meta.url),
-);
+const NAMES = ['search', 'build'];
+const [target, compiler, ...files] = [
+  '../module.ts',
+  '../../../node_modules/assemblyscript/package.json',
+  ...NAMES.map((name) => `${name}.ts`),
+].map((name) => new URL(name, import.meta.url));
 /** Chromium compiles no more at once on a page's main thread. */
 const MOST_BYTES = 4096;
 const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--use', 'abort='];
 
-/**
- * @param {string} text source
- * @returns {Promise<string>} the text of module.ts
- */
-export async function compile(text) {
+/** @returns {Promise<string>} the text of module.ts */
+export async function compile() {
+  const modules = [];
+  for (const [i, name] of NAMES.entries()) {
+    const bytes = await compileOne(`${name}.ts`, readText(files[i]));
+    if (bytes.length >= MOST_BYTES) throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
+    modules.push(bytes);
+  }
+  const zstd = await new Promise((resolve) => ZstdCodec.run(resolve));
+  const packed = Buffer.from(new zstd.Simple().compress(Buffer.concat(modules), 19)).toString('base64');
+  const lengths = NAMES.map(
+    (name, i) => `/** Bytes of \`assembly/${name}.ts\` among them. */
+export const ${name.toUpperCase()}_BYTES = ${modules[i].length};
+`,
+  );
+  return `/** What is in \`assembly\`, compiled, one behind the other, zstd in base64: made by \`npm run build:wasm\`. ${digest()} */
+export const MODULES =
+  '${packed}';
+${lengths.join('')}`;
+}
+
+/** @param {string} name of the source, after which the module calls what it imports @param {string} text */
+async function compileOne(name, text) {
   const { default: asc } = await import('assemblyscript/asc');
   let bytes;
-  const { error, stderr } = await asc.main(['search.ts', '--outFile', 'search.wasm', ...OPTIONS], {
-    readFile: (name) => (name === 'search.ts' ? text : null),
+  const { error, stderr } = await asc.main([name, '--outFile', 'out.wasm', ...OPTIONS], {
+    readFile: (file) => (file === name ? text : null),
     writeFile: (_, contents) => {
       bytes = contents;
     },
     listFiles: () => [],
   });
   if (error) throw new Error(stderr.toString());
-  if (bytes.length >= MOST_BYTES) throw new Error(`search.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
-  const zstd = await new Promise((resolve) => ZstdCodec.run(resolve));
-  const module = Buffer.from(new zstd.Simple().compress(bytes, 19)).toString('base64');
-  return `/** \`assembly/search.ts\` compiled, zstd in base64: made by \`npm run build:wasm\`. ${digest(text)} */
-export const MODULE =
-  '${module}';
-/** Bytes of the module. */
-export const MODULE_BYTES = ${bytes.length};
-`;
+  return bytes;
 }
 
-/** What the module depends on. */
-function digest(text) {
+function readText(file) {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+}
+
+/** What the modules depend on, as a sentence. */
+export function digest() {
   const { version } = JSON.parse(readFileSync(compiler, 'utf8'));
-  const hash = createHash('sha256').update(text).update(version).update(OPTIONS.join(' ')).digest('hex');
-  return `Source and compiler: ${hash.slice(0, 16)}.`;
+  const hash = createHash('sha256')
+    .update(version)
+    .update([...OPTIONS, ...NAMES].join(' '));
+  for (const file of files) hash.update(readText(file));
+  return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const text = readFileSync(source, 'utf8').replaceAll('\r\n', '\n');
-  if (!existsSync(target) || !readFileSync(target, 'utf8').includes(digest(text))) writeFileSync(target, await compile(text));
+  if (!existsSync(target) || !readFileSync(target, 'utf8').includes(digest())) writeFileSync(target, await compile());
 }

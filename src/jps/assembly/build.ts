@@ -1,0 +1,302 @@
+// AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly: in a fresh process nothing
+// is compiled yet, and there they take ten times as long. What it does and why is said there; tests compare the arena word by word.
+//
+// Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the last; all of them are 0 at first.
+
+// The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
+const RESULT_CRC: usize = 8;
+const RESULT_BOXES: usize = 12;
+const ORIGIN: usize = 24;
+const PITCH: usize = 40;
+const WALLS: usize = 56;
+/** The eight words around one, by direction. */
+const NEAR: usize = 192;
+
+// In front of the planes: the table of CRC-32, and a block of 32 words that is turned.
+const TABLE_BYTES: i32 = 1024;
+const BLOCK_BYTES: i32 = 128;
+
+/** Of the map being built: cells, words of a row in bytes, bytes of a plane. */
+let width: i32 = 0;
+let height: i32 = 0;
+let row: i32 = 0;
+let size: i32 = 0;
+let block: i32 = 0;
+let planes: i32 = 0;
+
+function at(address: i32): i32 {
+  return load<i32>(address);
+}
+
+/** What lies west of each cell of a word. */
+function west(p: i32): i32 {
+  return (at(p) << 1) | (at(p - 4) >>> 31);
+}
+
+function east(p: i32): i32 {
+  return (at(p) >>> 1) | (at(p + 4) << 31);
+}
+
+/** Place of a plane: open cells, jump points of arrivals to N, E, S, W, cells that see one there, squares, those below, and what is moved. */
+function plane(n: i32): i32 {
+  return planes + n * size;
+}
+const OPEN: i32 = 0;
+const JUMPS: i32 = 1;
+const SEES: i32 = 5;
+const SQUARE: i32 = 9;
+const BELOW: i32 = 10;
+const SHIFTED: i32 = 11;
+const MOVED: i32 = 12;
+
+/** Words from bytes, eight cells by one product. */
+function fillOpen(cells: i32): void {
+  for (let y = 1; y <= height; y++) {
+    for (let x = 0; x < width; x += 32) {
+      let word = 0;
+      for (let k = 0; k < 32; k += 8) {
+        const eight = load<i64>(cells + y * (width + 2) + 1 + x + k);
+        word |= (<i32>(<u64>(eight * 0x0102040810204080) >> 56)) << k;
+      }
+      if (x + 32 > width) word &= (1 << (width - x)) - 1;
+      store<i32>(plane(OPEN) + y * row + (x >> 3), word);
+    }
+  }
+}
+
+/** Jump points, the checksum of the list of them, and with `masks` the directions that have boxes, of every cell with `all`. */
+function fillJumps(table: i32, masks: i32, all: bool): void {
+  for (let i = 0; i < 256; i++) {
+    let c = i;
+    for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
+    store<i32>(table + (i << 2), c);
+  }
+  let crc = -1;
+  for (let p = row; p < size - row; p += 4) {
+    const here = at(planes + p);
+    if (!here) continue;
+    const up = planes + p - row;
+    const down = planes + p + row;
+    store<i32>(0, at(up), NEAR);
+    store<i32>(4, east(up), NEAR);
+    store<i32>(8, east(planes + p), NEAR);
+    store<i32>(12, east(down), NEAR);
+    store<i32>(16, at(down), NEAR);
+    store<i32>(20, west(down), NEAR);
+    store<i32>(24, west(planes + p), NEAR);
+    store<i32>(28, west(up), NEAR);
+    let any = 0;
+    for (let d = 0; d < 8; d += 2) {
+      const into = plane(JUMPS + (d >> 1)) + p;
+      const behind = here & near(d + 4);
+      let ahead = 0;
+      for (let turn = 1; turn < 8; turn += 6) {
+        const side = d + 2 * turn;
+        const opens = near(side) & ~near(side + turn);
+        const jump = behind & opens;
+        ahead |= jump;
+        if (masks) {
+          const begins = all ? here & near(side) : jump;
+          add(masks, p, side, begins);
+          add(masks, p, d + turn, begins & near(d) & near(d + turn));
+        }
+      }
+      if (masks) add(masks, p, d, (all ? here : ahead) & near(d));
+      store<i32>(into, ahead);
+      any |= ahead;
+    }
+    const cell = (p / row) * (width + 2) + 8 * (p % row) + 1;
+    for (; any; any &= any - 1) {
+      const bit = ctz(any);
+      for (let d = 0; d < 4; d++) {
+        if (!((at(plane(JUMPS + d) + p) >> bit) & 1)) continue;
+        let rest = 8 * (cell + bit) + 2 * d;
+        for (let k = 0; k < 4; k++, rest >>>= 8) crc = at(table + (((crc ^ rest) & 255) << 2)) ^ (crc >>> 8);
+      }
+    }
+  }
+  store<i32>(0, ~crc, RESULT_CRC);
+}
+
+function near(d: i32): i32 {
+  return load<i32>((d & 7) << 2, NEAR);
+}
+
+function add(masks: i32, p: i32, d: i32, bits: i32): void {
+  const to = masks + (p << 3) + ((d & 7) << 2);
+  store<i32>(to, at(to) | bits);
+}
+
+/** Counts of boxes before every fourth word, by direction first. */
+function countBoxes(masks: i32, before: i32): void {
+  let count = 0;
+  for (let d = 0; d < 32; d += 4) {
+    for (let p = 0; p < size; p += 4) {
+      if (!(p & 12)) store<i32>(before + (p << 1) + d, count);
+      count += popcnt(at(masks + (p << 3) + d));
+    }
+  }
+  store<i32>(0, count, RESULT_BOXES);
+}
+
+/** The cells that see a jump point straight. */
+function fillViews(): void {
+  for (let step = 4; step >= -4; step -= 8) {
+    const forward = step > 0;
+    for (let p = forward ? row : size - row - 4; p >= row && p < size - row; p += step) {
+      const open = at(planes + p);
+      const upright = plane(SEES + (forward ? 0 : 2)) + p;
+      const back = forward ? -row : row;
+      store<i32>(upright, open & (at(upright + back) | at(plane(JUMPS + (forward ? 0 : 2)) + p + back)));
+      const level = plane(SEES + (forward ? 3 : 1)) + p;
+      const jumps = plane(JUMPS + (forward ? 3 : 1)) + p;
+      let path = open;
+      let seen: i32;
+      if (forward) {
+        seen = open & ((at(jumps) << 1) | ((at(jumps - 4) | at(level - 4)) >>> 31));
+        for (let by = 1; by < 32; by *= 2) {
+          seen |= path & (seen << by);
+          path &= path << by;
+        }
+      } else {
+        seen = open & ((at(jumps) >>> 1) | ((at(jumps + 4) | at(level + 4)) << 31));
+        for (let by = 1; by < 32; by *= 2) {
+          seen |= path & (seen >>> by);
+          path &= path >>> by;
+        }
+      }
+      store<i32>(level, seen);
+    }
+  }
+}
+
+function fillSquares(): void {
+  for (let p = row; p < size - row; p += 4) {
+    const here = planes + p;
+    const square = at(here) & west(here) & at(here - row) & west(here - row);
+    store<i32>(plane(SQUARE) + p, square);
+    store<i32>(plane(BELOW) + p - row, square);
+  }
+}
+
+/** Puts a plane into a word of the groups of all rows. */
+function fillRows(into: i32, group: i32, from: i32, flip: i32): void {
+  for (let k = 0; k < row; k += 4) {
+    for (let y = 1; y <= height; y++, into += group) store<i32>(into, at(from + y * row + k) ^ flip);
+  }
+}
+
+function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
+  for (let y = 0; y <= height; y += 32) {
+    for (let x = 0; x < width; x += 32) {
+      for (let j = 0; j < 32; j++) store<i32>(block + (j << 2), y + j < height ? at(from + (y + j + 1) * row + (x >> 3)) : 0);
+      for (let j = 16, mask = 0xffff; j; j >>= 1, mask ^= mask << j) {
+        for (let k = 0; k < 32; k = (k + j + 1) & ~j) {
+          const a = block + (k << 2);
+          const b = a + (j << 2);
+          const t = ((at(a) >>> j) ^ at(b)) & mask;
+          store<i32>(a, at(a) ^ (t << j));
+          store<i32>(b, at(b) ^ t);
+        }
+      }
+      for (let j = 0; j < 32 && x + j < width; j++, into += group) store<i32>(into, at(block + (j << 2)) ^ flip);
+    }
+  }
+}
+
+/** @param up whether rows move up: south-east diagonals */
+function fillDiagonals(into: i32, plane0: i32, up: bool, flip: i32): void {
+  const all = size - row;
+  let from = plane0 + row;
+  let to = plane(MOVED);
+  for (let step = 1; step < 32; step *= 2) {
+    const bits = <i32>(<u32>-1 / <u32>((1 << step) + 1));
+    const move = (step % (height + 1)) * row;
+    let j = up ? move : all - move;
+    for (let i = 0; i < all; i += 4, j += 4) {
+      if (j >= all) j -= all;
+      store<i32>(to + i, (at(from + i) & bits) | (at(from + j) & ~bits));
+    }
+    from = to;
+    to = 2 * plane(MOVED) + size - to;
+  }
+  for (let k = 0; k < row; k += 4) {
+    let line = (8 * k) % (height + 1);
+    if (up) line = height + 1 - line;
+    for (let y = 0; y <= height; y++, line++) {
+      if (line > height) line -= height + 1;
+      store<i32>(into + ((line + (k >> 2) * (height + 1)) << 5), at(from + y * row + k) ^ flip);
+    }
+  }
+}
+
+function fillLines(): void {
+  const walls = load<i32>(WALLS);
+  for (let kind = 0; kind < 3; kind += 2) {
+    const origin = load<i32>(kind << 2, ORIGIN);
+    const rows = kind > 0;
+    for (let way = 0; way < 3; way++) {
+      // Walls, then forward and backward.
+      const from = plane(way ? JUMPS + (rows ? (way > 1 ? 3 : 1) : way > 1 ? 0 : 2) : OPEN);
+      const into = way ? origin + (way > 1 ? 8 : 0) : walls + (origin >> 2);
+      const group = way ? 16 : 4;
+      if (rows) fillRows(into, group, from, way ? 0 : -1);
+      else fillColumns(into, group, from, way ? 0 : -1);
+    }
+  }
+  for (let which = 0; which < 2; which++) {
+    const origin = load<i32>(4 + (which << 3), ORIGIN);
+    // Squares beside the arrivals from the west, and from the east.
+    const walls = plane(which ? SQUARE : BELOW);
+    const other = plane(which ? BELOW : SQUARE);
+    for (let p = 0; p < size - row; p += 4) store<i32>(plane(SHIFTED) + p, east(other + p));
+    for (let back = 0; back < 2; back++) {
+      const into = origin + (back << 4);
+      fillDiagonals(into, back ? plane(SHIFTED) : walls, which > 0, -1);
+      fillDiagonals(into + 4, plane(SEES + (back ? 3 : 1)), which > 0, 0);
+      fillDiagonals(into + 8, plane(SEES + (which ^ back ? 2 : 0)), which > 0, 0);
+    }
+  }
+}
+
+/** Numbers jump points along each line. @returns how many */
+function count(): i32 {
+  let all = 0;
+  for (let kind = 0; kind < 3; kind += 2) {
+    const pitch = load<i32>(kind << 2, PITCH);
+    const groups = kind ? row >> 2 : (height >> 5) + 1;
+    for (let way = 0; way < 16; way += 8) {
+      const first = load<i32>(kind << 2, ORIGIN) + way;
+      for (let line = first; line < first + pitch; line += 16) {
+        for (let i = line, k = groups; k > 0; k--, i += pitch) {
+          store<i32>(i, all, 4);
+          all += popcnt(at(i));
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/**
+ * @param cells bytes of the padded grid
+ * @param temp room for the table, the block and the planes, all 0
+ * @param masks,before as in `../../bounds/masks.ts`, 0 without bounds
+ * @param all whether every cell has boxes
+ * @returns number of jump points
+ */
+export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32, before: i32, all: bool): i32 {
+  width = columns;
+  height = rows;
+  row = ((width >> 5) + 1) << 2;
+  size = row * (height + 2);
+  block = temp + TABLE_BYTES;
+  planes = block + BLOCK_BYTES + 8;
+  fillOpen(cells);
+  fillJumps(temp, masks, all);
+  if (masks) countBoxes(masks, before);
+  fillViews();
+  fillSquares();
+  fillLines();
+  return count();
+}
