@@ -17,6 +17,7 @@ const FLOORS = [
   ['view'],
   ['artifacts'],
   ['pipeline'],
+  ['plugin'],
   ['bench'],
 ];
 /** What the package exports, beside the folder `runtime`; they sit on the roof. */

@@ -1,0 +1,142 @@
+/**
+ * One map as a bundler's plugin needs it: baked into a folder of its own, and what the game's code gets to know of it.
+ *
+ * Every recipe has its folder, with a record of its own: builds at the same time do not share one, and what is right is found again by the next build.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { escapePath } from 'tinyglobby';
+import type { Codec } from '../blob/layout.js';
+import { ConfigError } from '../errors.js';
+import { build } from '../pipeline/build.js';
+import { type Input, parseConfig } from '../pipeline/config.js';
+import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../pipeline/read-config.js';
+import { legendFiles } from '../pipeline/reading.js';
+import { readRecord } from '../pipeline/record.js';
+import { findTargets, type Target } from '../pipeline/targets.js';
+import type { NavAsset } from '../runtime/game.js';
+import { readMeta } from '../runtime/meta.js';
+import { parseMemory } from '../threads/memory.js';
+
+/** Options of the plugins: what an input of `prep.config.json` says, for every map that the game imports. */
+export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels' | 'base' | 'pack'> {
+  /**
+   * A config file, relative to the root, in place of these options: an imported map is baked as the input says that names it.
+   * Without any option, a `prep.config.json` in the root is taken; without that, the preset `fastest`.
+   */
+  config?: string;
+  /** What a development server does otherwise: `codec: 'none'`, the default there, saves the time of compressing. */
+  dev?: { codec?: Codec };
+  /** Folder for what was baked, relative to the root [default: node_modules/.cache/gridprep]. */
+  cache?: string;
+  /** Most threads at once [default: 0, one per core]. */
+  jobs?: number;
+}
+
+/** A blob on disk, and what it is of. */
+export interface BakedMap {
+  /** Absolute path of the blob. */
+  file: string;
+  asset: Omit<NavAsset, 'url'>;
+  /** First digits of the blob's SHA-256. */
+  version: string;
+  /** Absolute paths of all files that decide about it: the map, what it refers to, the config. */
+  sources: string[];
+}
+
+/** Which map, as an import says it. */
+export interface Wanted {
+  /** Absolute path. */
+  map: string;
+  level?: string;
+  agent?: string;
+}
+
+/** Bakes that are under way, by the folder they write to: main and worker graphs of a bundler ask for the same maps at the same time. */
+const underWay = new Map<string, Promise<BakedMap>>();
+
+/**
+ * Bakes a map, unless that was done before.
+ * @param root folder of the bundler's project, absolute
+ * @param codec in place of the one that the options or the config say
+ * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
+ * @throws {MapError} if the map cannot be read
+ */
+export async function bakeForBundle(wanted: Wanted, options: PluginOptions, root: string, codec?: Codec): Promise<BakedMap> {
+  const loaded = await configOf(wanted.map, options, root);
+  const { target, levels } = await targetOf(wanted, loaded, codec);
+  const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
+  const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
+  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options).finally(() => underWay.delete(out));
+  underWay.set(out, baking);
+  const baked = await baking;
+  const asset = { ...baked.asset, levels };
+  if (wanted.agent === undefined) return { ...baked, asset };
+  if (asset.agents.includes(wanted.agent)) return { ...baked, asset: { ...asset, agent: wanted.agent } };
+  throw new ConfigError(
+    `${target.map} has no agent "${wanted.agent}"; ${asset.agents.length ? `there are ${asset.agents.join(', ')}` : 'name agents in the config'}`,
+  );
+}
+
+async function bakeTarget(target: Target, { config, folder, file }: LoadedConfig, out: string, { jobs }: PluginOptions): Promise<BakedMap> {
+  await mkdir(out, { recursive: true });
+  const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
+  const { rows, faults } = await build([target], { folder, out, jobs: jobs ?? config.jobs ?? 0, ...maxMemory });
+  const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
+  if (fault !== undefined) throw fault;
+  const [output] = target.outputs;
+  const blob = join(out, output.file);
+  const entry = (await readRecord(out)).get(output.file);
+  const { width, height, fingerprint, agents, cellSize, origin, doors, points } = readMeta(await readFile(blob));
+  const map = resolve(folder, target.map);
+  const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
+  const configs = existsSync(file) ? [resolve(file)] : [];
+  return {
+    file: blob,
+    asset: { fingerprint, width, height, cell: cellSize ?? [1, 1], origin, doors, points, levels: [], agents },
+    version: entry?.sha256.slice(0, 8) ?? '',
+    sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
+  };
+}
+
+/** The config that says how a map is baked: a file, or the plugin's own options with that map as the only one. */
+async function configOf(map: string, options: PluginOptions, root: string): Promise<LoadedConfig> {
+  const { config, dev, cache, jobs, ...input } = options;
+  const name = config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
+  if (name !== undefined) return readConfig(join(root, name));
+  const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;
+  const value = { inputs: [{ ...chosen, maps: escapePath(slashes(relative(root, map))) }] };
+  return { file: 'options of the gridprep plugin', folder: root, config: parseConfig(value, 'options of the gridprep plugin') };
+}
+
+async function targetOf(
+  { map, level }: Wanted,
+  { config, folder, file }: LoadedConfig,
+  codec?: Codec,
+): Promise<{ target: Target; levels: string[] }> {
+  const overrides = codec === undefined ? { pack: true } : { pack: true, codec };
+  const all = await findTargets(config, folder, file, overrides);
+  const name = slashes(relative(folder, map));
+  const targets = all.filter((target) => resolve(folder, target.map) === map);
+  if (targets.length === 0) throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);
+  const levels = targets.flatMap((target) => (target.level === undefined ? [] : [target.level]));
+  const target = level === undefined && targets.length === 1 ? targets[0] : targets.find((one) => one.level === level);
+  if (target) return { target, levels };
+  const there = levels.length > 0 ? `there are ${levels.join(', ')}` : 'it is one map';
+  if (level !== undefined) throw new ConfigError(`${name} has no level "${level}"; ${there}`);
+  throw new ConfigError(
+    `${name} has several levels, ${levels.join(', ')}; say which, for example ${name}?level=${encodeURIComponent(levels[0])}&nav`,
+  );
+}
+
+/** Beside the packages where there are any, as other tools have theirs. */
+function cacheFolder({ cache }: PluginOptions, root: string): string {
+  if (cache !== undefined) return resolve(root, cache);
+  return existsSync(join(root, 'node_modules')) ? join(root, 'node_modules/.cache/gridprep') : join(root, '.gridprep');
+}
+
+function slashes(path: string): string {
+  return path.replaceAll(sep, '/');
+}

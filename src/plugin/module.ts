@@ -1,0 +1,46 @@
+/** Imports of maps: `./arena.tmj?nav`, `./world.ldtk?level=Cave&nav`, and the modules they become. */
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { BakedMap, Wanted } from './bake.js';
+
+/** Marks ids as ours; bundlers leave ids with a zero byte to the plugin that made them. */
+export const OURS = '\0gridprep:';
+/** Ids as imports have them, and as they are resolved. */
+export const CLAIMED = /[?&]nav(?:&|=?$)/;
+
+/**
+ * The id of an imported map, or undefined for what is none of ours.
+ * @param importer id of the module that imports it; where there is none, paths start from the root
+ * @param root folder that paths with a slash in front start from, where there is such a file, as in Vite
+ */
+export function resolveMap(id: string, importer: string | undefined, root: string): string | undefined {
+  if (id.startsWith(OURS)) return id;
+  const [path, query] = split(id);
+  if (!CLAIMED.test(query)) return undefined;
+  return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${query}`;
+}
+
+function fileOf(path: string, importer: string | undefined, root: string): string {
+  const inRoot = join(root, path);
+  if (isAbsolute(path)) return path.startsWith('/') && existsSync(inRoot) ? inRoot : resolve(path);
+  return resolve(importer === undefined || importer.startsWith('\0') ? root : dirname(split(importer)[0]), path);
+}
+
+function split(id: string): [path: string, query: string] {
+  const at = id.indexOf('?');
+  return at < 0 ? [id, ''] : [id.slice(0, at), id.slice(at)];
+}
+
+/** What a resolved id asks for; undefined for what is none of ours. */
+export function wantedOf(id: string): Wanted | undefined {
+  if (!id.startsWith(OURS)) return undefined;
+  const [map, query] = split(id.slice(OURS.length));
+  const asked = new URLSearchParams(query);
+  const [level, agent] = [asked.get('level'), asked.get('agent')];
+  return { map, ...(level !== null && { level }), ...(agent !== null && { agent }) };
+}
+
+/** JavaScript of a module that gives a map. @param url an expression that gives its address */
+export function moduleOf({ asset }: BakedMap, url: string, imports = ''): string {
+  return `${imports}export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });\n`;
+}

@@ -1,0 +1,73 @@
+/**
+ * Maps as imports, in every bundler: `import arena from "./arena.tmj?nav"`.
+ *
+ * The blob becomes an asset as that bundler makes assets: by its own address mechanism where an import of a file gives one (Vite, webpack, Rspack,
+ * esbuild), by `emitFile` in Rollup and Rolldown.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { resolve as absolute, basename } from 'node:path';
+import { createUnplugin, type UnpluginInstance } from 'unplugin';
+import { bakeForBundle, type PluginOptions } from './bake.js';
+import { CLAIMED, moduleOf, OURS, resolveMap, wantedOf } from './module.js';
+import { viteHooks } from './vite-hooks.js';
+
+const NAME = 'gridprep';
+
+/** The plugin for every bundler; each entry exports its own. */
+export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
+  (options: PluginOptions | undefined = {}, { framework }) => {
+    let root = process.cwd();
+    const bakeId = (id: string) => {
+      const wanted = wantedOf(framework === 'esbuild' ? OURS + id : id);
+      return wanted && bakeForBundle(wanted, options, root);
+    };
+    function resolve(id: string, importer: string | undefined): string | undefined {
+      const found = resolveMap(id, importer, root);
+      // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
+      return framework === 'esbuild' ? found?.slice(OURS.length) : found;
+    }
+    /** A module that imports the blob as a file; the bundler gives its address. */
+    async function load(this: { addWatchFile(file: string): void }, id: string): Promise<string | null> {
+      const baked = await bakeId(id);
+      if (!baked) return null;
+      for (const file of baked.sources) this.addWatchFile(file);
+      return moduleOf(baked, 'url', `import url from ${JSON.stringify(baked.file)};\n`);
+    }
+    /** A module whose blob is emitted; Rollup and Rolldown put its address in the place of the reference. */
+    async function emit(
+      this: { addWatchFile(file: string): void; emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string },
+      id: string,
+    ): Promise<string | null> {
+      const baked = await bakeId(id);
+      if (!baked) return null;
+      for (const file of baked.sources) this.addWatchFile(file);
+      const reference = this.emitFile({ type: 'asset', name: basename(baked.file), source: await readFile(baked.file) });
+      return moduleOf(baked, `import.meta.ROLLUP_FILE_URL_${reference}`);
+    }
+    const asFile = { test: /\.prep$/, type: 'asset/resource' } as const;
+    return {
+      name: NAME,
+      enforce: 'pre',
+      resolveId: { filter: { id: CLAIMED }, handler: resolve },
+      load: { filter: { id: CLAIMED }, handler: load },
+      vite: viteHooks(options, () => plugin.vite(options)),
+      rollup: { load: emit },
+      rolldown: { load: emit },
+      webpack(compiler) {
+        root = compiler.context;
+        compiler.options.module.rules.push(asFile);
+      },
+      rspack(compiler) {
+        root = compiler.context;
+        compiler.options.module.rules.push(asFile);
+      },
+      esbuild: {
+        config(settings) {
+          root = absolute(settings.absWorkingDir ?? root);
+          settings.loader = { '.prep': 'file', ...settings.loader };
+        },
+      },
+    };
+  },
+);

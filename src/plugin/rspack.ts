@@ -1,0 +1,14 @@
+/** Maps as imports in Rspack: `gridprep/rspack`. */
+import type { RspackPluginInstance as Plugin } from '@rspack/core';
+import type { PluginOptions } from './bake.js';
+import { plugin } from './plugin.js';
+
+export type { PluginOptions } from './bake.js';
+
+/**
+ * The plugin for Rspack. An import of a map, `import arena from "./arena.tmj?nav"`, bakes it and gives a `NavAsset`; nothing else is claimed.
+ * @param options as in an input of `prep.config.json`, or the name of one; without any, `prep.config.json` in the root, or the preset `fastest`
+ */
+export default function gridprep(options: PluginOptions = {}): Plugin {
+  return plugin.rspack(options) as Plugin;
+}

@@ -1,0 +1,88 @@
+/**
+ * What Vite has beyond other bundlers: a development server that bakes a map again when one of its files changes, and tells the page.
+ *
+ * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
+ */
+import { resolve } from 'node:path';
+import type { HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
+import { moduleOf, resolveMap, wantedOf } from './module.js';
+
+/** An imported map in a development server. */
+interface Served {
+  /** As it was last baked without a fault. */
+  good?: BakedMap;
+  /** What is wrong with it now. */
+  fault?: Error;
+}
+
+/** The hooks of the plugin in Vite. @param again makes the plugin once more, for the graphs of workers */
+export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]): Partial<Plugin> {
+  let root = '';
+  let isServer = false;
+  let server: ViteDevServer | undefined;
+  const served = new Map<string, Served>();
+
+  async function bake(id: string): Promise<BakedMap | undefined> {
+    const wanted = wantedOf(id);
+    if (!wanted) return undefined;
+    if (!isServer) return bakeForBundle(wanted, options, root);
+    const entry = served.get(id) ?? {};
+    served.set(id, entry);
+    try {
+      entry.good = await bakeForBundle(wanted, options, root, options.dev?.codec ?? 'none');
+      delete entry.fault;
+    } catch (error) {
+      entry.fault = error instanceof Error ? error : new Error(String(error));
+    }
+    return entry.good;
+  }
+
+  /** @throws what is wrong with a map that was never right */
+  async function load(this: { addWatchFile(file: string): void }, id: string): Promise<string | null> {
+    const baked = await bake(id);
+    const fault = served.get(id)?.fault;
+    if (fault && !baked) throw fault;
+    if (!baked) return null;
+    if (fault) overlay(server, fault);
+    for (const file of baked.sources) this.addWatchFile(file);
+    // An address of its own for each content: a page that loads it again must not get the old one.
+    const url = isServer ? `url + ${JSON.stringify(`${'?'}v=${baked.version}`)}` : 'url';
+    return moduleOf(baked, url, `import url from ${JSON.stringify(`${baked.file}?url&no-inline`)};\n`);
+  }
+
+  async function hotUpdate(this: { environment: HotEnvironment }, { file, modules }: HotUpdateOptions) {
+    const changed = resolve(file);
+    const all = [...modules];
+    for (const [id, entry] of served) {
+      // What a broken map lacks is not known: any change may have mended it.
+      if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
+      await bake(id);
+      if (entry.fault) throw entry.fault;
+      const module = this.environment.moduleGraph.getModuleById(id);
+      if (module && !all.includes(module)) all.push(module);
+    }
+    return all;
+  }
+
+  return {
+    config: () => ({ worker: { plugins: () => [again()].flat() } }),
+    configResolved(config: ResolvedConfig) {
+      root = config.root;
+      isServer = config.command === 'serve';
+    },
+    configureServer(created: ViteDevServer) {
+      server = created;
+    },
+    resolveId: { order: 'pre', handler: (id, importer) => resolveMap(id, importer, root) },
+    load: { order: 'pre', handler: load },
+    hotUpdate,
+  };
+}
+
+type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
+
+/** For a page that is being loaded: the fault is shown over the last good state. */
+function overlay(server: ViteDevServer | undefined, { message, stack = '' }: Error): void {
+  server?.environments.client.hot.send({ type: 'error', err: { message, stack, plugin: 'gridprep' } });
+}
