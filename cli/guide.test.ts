@@ -11,6 +11,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { transform } from 'esbuild';
@@ -27,7 +29,8 @@ function folderFor(page: string, text: string): string {
   mkdirSync(join(folder, 'maps'), { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
-  for (const file of /<!-- maps: (.*?) -->/.exec(text)?.[1].split(/\s+/) ?? []) copyFileSync(file, join(folder, 'maps', basename(file)));
+  for (const file of /<!-- maps: (.*?) -->/.exec(text)?.[1].split(/\s+/) ?? [])
+    cpSync(file, join(folder, 'maps', basename(file)), { recursive: true });
   return folder;
 }
 

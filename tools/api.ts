@@ -10,11 +10,19 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
 const FOLDER = 'docs/api';
 const temporary = mkdtempSync(join(tmpdir(), 'gridprep-api-'));
 
+interface Export {
+  types: string;
+  /** Not there where an export is of types alone, which its own file shows. */
+  default?: string;
+}
+
 /** The exports that have types, by the names of their reports: `runtime-jps` for `./runtime/jps`. */
 function entries(): { name: string; types: string }[] {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { types: string }> };
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | Export> };
   return Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === 'string' ? [] : [{ name: path === '.' ? 'index' : path.slice(2).replaceAll('/', '-'), types: target.types }],
+    typeof target === 'string' || target.default === undefined
+      ? []
+      : [{ name: path === '.' ? 'index' : path.slice(2).replaceAll('/', '-'), types: target.types }],
   );
 }
 
