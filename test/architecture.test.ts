@@ -21,8 +21,7 @@ const FLOORS = [
   ['bench'],
 ];
 /** What the package exports, beside the folder `runtime`; they sit on the roof. */
-const DOORS = ['index', 'build', 'hpa-entry', 'bench-entry', 'view-entry', 'debug'];
-const DOORS = ['index', 'build', 'browser', 'hpa-entry', 'bench-entry'];
+const DOORS = ['index', 'build', 'browser', 'hpa-entry', 'bench-entry', 'view-entry', 'debug'];
 
 /** Modules that each file imports, types included, as paths from the root; packages and Node modules by their names. */
 function importsOf(folder: string): Map<string, string[]> {

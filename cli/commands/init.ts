@@ -1,10 +1,13 @@
-/** `prep init`: a config to start with. */
-import { existsSync, readdirSync } from 'node:fs';
+/** `prep init`: looks at a project and writes a config to start with, and what goes with it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
-import { writeFileAtomic } from '../../src/index.js';
+import { readMap, writeFileAtomic } from '../../src/index.js';
+import { confirm } from '../shared/ask.js';
+import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { print } from '../shared/output.js';
 
@@ -12,22 +15,115 @@ import { print } from '../shared/output.js';
 const EXAMPLES = fileURLToPath(new URL('../../../fixtures/maps/', import.meta.url));
 const CONFIG = 'prep.config.json';
 const SCHEMA = './node_modules/gridprep/schema/prep.config.schema.json';
+const OUT = 'out';
 
-export const builder = (yargs: Argv) => yargs.example('$0 init && $0 build', 'from nothing to blobs');
+export const builder = (yargs: Argv) =>
+  yargs
+    .options({ yes: { alias: 'y', type: 'boolean', default: false, describe: 'Change package.json and .gitignore without asking' } })
+    .example('$0 init && $0 build', 'from nothing to blobs')
+    .epilogue('Files that are there are only added to, after asking; a config that is there is left alone.');
+
+type Arguments = Values<typeof builder>;
 
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
-export async function handler(): Promise<void> {
+export async function handler({ yes }: Arguments): Promise<void> {
   const there = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (there !== undefined) throw new UsageError(`${there} is here already; prep build builds what it says`);
-  if (!existsSync('maps')) {
+  let maps = await findMaps();
+  if (maps.length === 0) {
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
+    maps = await findMaps();
   }
-  const config = {
-    ...(existsSync(SCHEMA) && { $schema: SCHEMA }),
-    inputs: [{ maps: 'maps/**/*.map', artifacts: { jps: {}, bounds: {} } }],
-    out: 'out',
-  };
-  await write(CONFIG, Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`));
+  await write(CONFIG, json(await configFor(maps)));
+  const vite = usesVite();
+  const added = [await addScript(yes, vite), await addIgnoreLine(yes, vite)];
+  print(['next:', ...added, ...(vite ? viteSteps(vite, maps[0]) : ['  npx prep build'])].filter(Boolean).join('\n'));
+}
+
+/** Map files of the project, by the names that their editors give them; pictures and tables could be anything. */
+async function findMaps(): Promise<string[]> {
+  const ignore = ['**/{node_modules,dist,build,test,tests,fixtures}/**', `${OUT}/**`];
+  return (await glob('**/*.{map,tmj,tmx,ldtk}', { ignore, onlyFiles: true, expandDirectories: false })).sort();
+}
+
+/** One input for each folder and kind of maps, priced maps with the artifact that knows costs. */
+async function configFor(maps: string[]): Promise<object> {
+  const patterns = [
+    ...new Set(maps.map((map) => `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, ''))),
+  ];
+  const inputs = await Promise.all(
+    patterns.map(async (pattern) => {
+      const first = maps.find((map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0])) as string;
+      return { maps: pattern, ...((await hasCosts(first)) ? { preset: 'recommended' } : { artifacts: { jps: {}, bounds: {} } }) };
+    }),
+  );
+  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, out: OUT };
+}
+
+/** A map that cannot be read is told by the build, with its cause. */
+async function hasCosts(map: string): Promise<boolean> {
+  return readMap(map).then(
+    ({ grid }) => grid.costs !== undefined,
+    () => false,
+  );
+}
+
+/** The name of Vite's config, or of package.json where that has Vite; undefined where the project has none. */
+function usesVite(): string | undefined {
+  const config = readdirSync('.').find((name) => /^vite\.config\.[cm]?[jt]s$/.test(name));
+  const { dependencies, devDependencies } = packageJson() ?? {};
+  return config ?? (dependencies?.vite || devDependencies?.vite ? 'vite.config.js' : undefined);
+}
+
+interface Package {
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+function packageJson(): Package | undefined {
+  try {
+    return JSON.parse(readFileSync('package.json', 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns what is left to do by hand */
+async function addScript(yes: boolean, vite: string | undefined): Promise<string> {
+  const found = packageJson();
+  if (!found || vite || Object.values(found.scripts ?? {}).some((script) => /\bprep build\b/.test(script))) return '';
+  const script = `"maps": "prep build"`;
+  if (!(await confirm(`add the script ${script} to package.json?`, yes))) return `  add to the scripts of package.json: ${script}`;
+  await write('package.json', json({ ...found, scripts: { ...found.scripts, maps: 'prep build' } }, indentOf('package.json')));
+  return '';
+}
+
+/** @returns what is left to do by hand */
+async function addIgnoreLine(yes: boolean, vite: string | undefined): Promise<string> {
+  if (vite || !existsSync('.git')) return '';
+  const text = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
+  if (text.split(/\r?\n/).some((line) => /^\/?out(\/\*?)?$/.test(line.trim()))) return '';
+  if (!(await confirm(`add the line "/${OUT}/" to .gitignore?`, yes)))
+    return `  add to .gitignore, unless blobs are to be committed: /${OUT}/`;
+  await write('.gitignore', Buffer.from(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}/${OUT}/\n`));
+  return '';
+}
+
+function viteSteps(config: string, map: string): string[] {
+  return [
+    `  in ${config}:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]`,
+    `  in the game:  import level from './${map}?nav';`,
+    '  maps are baked by vite and vite build; prep build is not needed',
+  ];
+}
+
+function indentOf(file: string): string {
+  return /^([ \t]+)"/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '  ';
+}
+
+function json(value: object, indent = '  '): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, undefined, indent)}\n`);
 }
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {

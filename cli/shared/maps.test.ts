@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../../src/index.js';
@@ -105,7 +105,35 @@ describe('prep init', () => {
 
   it('leaves maps that are there as they are', async () => {
     const folder = project();
-    expect((await prepIn(folder, ['init'])).stdout).toBe('wrote prep.config.json\n');
+    expect((await prepIn(folder, ['init'])).stdout).toBe('wrote prep.config.json\nnext:\n  npx prep build\n');
     expect(existsSync(join(folder, 'maps/courtyard.map'))).toBe(false);
+  });
+
+  it('knows Tiled maps and their costs; changes package.json and .gitignore only where it may, and nothing that is there', async () => {
+    const folder = temporaryFolder();
+    cpSync('fixtures/inputs', join(folder, 'assets'), { recursive: true });
+    mkdirSync(join(folder, '.git'));
+    const before = '{\n    "name": "game",\n    "scripts": {\n        "test": "true"\n    }\n}\n';
+    writeFileSync(join(folder, 'package.json'), before);
+    writeFileSync(join(folder, '.gitignore'), 'dist');
+    const asked = await prepIn(folder, ['init']);
+    expect(asked.stdout).toBe(
+      'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx prep build\n',
+    );
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
+    const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
+    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'recommended' });
+    rmSync(join(folder, 'prep.config.json'));
+    expect((await prepIn(folder, ['init', '--yes'])).stdout).toContain('wrote package.json\nwrote .gitignore\n');
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before.replace('"true"', '"true",\n        "maps": "prep build"'));
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\n/out/\n');
+  });
+
+  it('says what to do in a project with Vite, and changes nothing there', async () => {
+    const folder = project();
+    writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"vite":"8.0.0"}}');
+    const { stdout } = await prepIn(folder, ['init', '--yes']);
+    expect(stdout).toContain("  in vite.config.js:  import gridprep from 'gridprep/vite';  plugins: [gridprep()]\n");
+    expect(stdout).not.toContain('wrote package.json');
   });
 });
