@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bundle } from '../test/bundle.js';
 import { prepIn } from '../test/prep.js';
 import { readmeCommands } from '../test/readme.js';
 
@@ -62,20 +61,5 @@ describe('the README', () => {
     const before = 'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
     expect(await runBlock("from 'gridprep';", before, '')).toBe('');
     expect(readFileSync(join(folder, 'out/level1.jps.prep')).length).toBeGreaterThan(80);
-  });
-
-  it('says how large each import is, to the half kilobyte', async () => {
-    const rows = [...readme.matchAll(/^\| `gridprep\/([\w/]+)` \|.*\| ([\d.]+) kB \| ([\d.]+) kB \|$/gm)];
-    expect(rows).toHaveLength(10);
-    for (const [, name, minified, gzipped] of rows) {
-      const { code, gzipped: bytes } = await bundle(`export * from './src/${name === 'runtime' ? 'runtime/index' : name}.ts';`);
-      expect(Math.abs(code.length / 1000 - Number(minified)), `${name} is ${code.length} bytes minified`).toBeLessThan(0.5);
-      expect(Math.abs(bytes / 1000 - Number(gzipped)), `${name} is ${bytes} bytes gzipped`).toBeLessThan(0.25);
-    }
-    const first = /A runtime of (\d+) to (\d+) kB \(gzipped; (\d+) to (\d+) kB minified\)/.exec(readme)?.slice(1).map(Number);
-    const [least, most] = [Math.min, Math.max].map((pick) =>
-      [3, 2].map((column) => pick(...rows.slice(0, 6).map((row) => Number(row[column])))),
-    );
-    expect(first).toEqual([least[0], most[0], least[1], most[1]].map(Math.round));
   });
 });

@@ -1,0 +1,33 @@
+/** The sizes of the runtime's entries, as README says them and as they are. */
+import { bundle } from './bundle.js';
+
+/** Kilobytes, minified and gzipped. */
+type Size = [minified: number, gzipped: number];
+
+/** A row of README's table. */
+export interface SizeRow {
+  /** `runtime/jps` for `gridprep/runtime/jps`. */
+  name: string;
+  said: Size;
+  found: Size;
+}
+
+/** A row of the table. */
+export const ROW = /^(\| `gridprep\/([\w/]+)` \|.*\| )([\d.]+) kB \| ([\d.]+) kB \|$/gm;
+/** The first sentence: least and most, gzipped and minified, of entries with `load`. */
+export const RANGE = /A runtime of (\d+) to (\d+) kB \(gzipped; (\d+) to (\d+) kB minified\)/;
+
+export async function sizesIn(readme: string): Promise<{ rows: SizeRow[]; range: { said: number[]; found: number[] } }> {
+  const rows: SizeRow[] = [];
+  const engines: Size[] = [];
+  for (const [, , name, minified, gzipped] of readme.matchAll(ROW)) {
+    const { code, gzipped: bytes } = await bundle(`export * from './src/${name === 'runtime' ? 'runtime/index' : name}.ts';`);
+    const found: Size = [code.length / 1000, bytes / 1000];
+    rows.push({ name, said: [Number(minified), Number(gzipped)], found });
+    // Who loads blobs and finds paths; names of properties stay when code is minified.
+    if (code.includes('findPathInto') && code.includes('decompress')) engines.push(found);
+  }
+  const column = (i: number) => engines.map((size) => Math.round(size[i]));
+  const found = [Math.min(...column(1)), Math.max(...column(1)), Math.min(...column(0)), Math.max(...column(0))];
+  return { rows, range: { said: RANGE.exec(readme)?.slice(1).map(Number) ?? [], found } };
+}
