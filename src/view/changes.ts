@@ -7,6 +7,7 @@ import type { Colour, Theme } from './theme.js';
 
 /** What happened to a cell, in what is told of it: the first that is true. */
 export const CHANGES = ['opened', 'closed', 'priced', 'jumps', 'boxes', 'nodes', 'subgoals'] as const;
+/** One of {@link CHANGES}: what is not the same in a cell. */
 export type Change = (typeof CHANGES)[number];
 
 /** Changes of two scenes, and how many cells each is true of. */

@@ -41,6 +41,7 @@ export const LAYERS = {
 
 /** Name of a layer, as `--layers` and links have it. */
 export type LayerName = keyof typeof LAYERS;
+/** Names of all layers, in the order in which they are drawn. */
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 const layer = (name: LayerName): Layer => LAYERS[name];
