@@ -82,6 +82,7 @@ export type { TiledOptions } from './maps/tiled/options.js';
 export { checkPath } from './oracle/check-path.js';
 export { dijkstra } from './oracle/dijkstra.js';
 export { checkSweep, placements } from './oracle/placements.js';
+export { MOST_LANDMARKS } from './priced/landmarks.js';
 export { load } from './runtime/index.js';
 export { type LoadOptions, loader } from './runtime/load.js';
 export type { EngineMaker, GridNav } from './runtime/nav.js';

@@ -9,6 +9,7 @@ const FLOORS = [
   ['grid', 'files', 'threads'],
   ['search', 'oracle', 'blob'],
   ['maps'],
+  ['priced'],
   ['jps'],
   ['bounds', 'ch', 'hpa'],
   ['table'],

@@ -50,7 +50,13 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(table, hpa);
     add(upper, upperTable);
     add(packBlobs([upper, upperTable]));
-    if (grid.costs) continue;
+    if (grid.costs) {
+      const jps = await bakeJps(grid, { ...options, store: 'planes', landmarks: 3 });
+      add(jps);
+      add(await bakeJps(grid, { ...options, codec: 'none' }), hpa);
+      add(packBlobs([jps, hpa, table]));
+      continue;
+    }
     const ch = await bakeHierarchy(grid, options);
     add(ch);
     const jps = await bakeJps(grid, { ...options, store: 'planes' });

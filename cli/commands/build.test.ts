@@ -177,11 +177,14 @@ describe('prep build', () => {
     const grid = parseMap(readFileSync(join(folder, 'maps/a.map')), { costs: { '.': 3 } });
     expect(readFileSync(join(folder, 'out/a.hpa.prep'))).toEqual(Buffer.from(await bakeHpa(grid, { map: 'a.map' })));
     const other = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { jps: {} } }] });
-    const { code, stderr } = await prepIn(other, ['build']);
+    await build(other);
+    expect(readFileSync(join(other, 'out/a.jps.prep'))).toEqual(Buffer.from(await bakeJps(grid, { map: 'a.map' })));
+    const bounds = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { bounds: {} } }] });
+    const { code, stderr } = await prepIn(bounds, ['build']);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'prep: maps/a.map: jump distances need a map whose cells all cost 1, this one has costs up to 3; bake it with prep hpa\n' +
+        'prep: maps/a.map: goal bounds need a map whose cells all cost 1, this one has costs up to 3; bake it with prep jps or prep hpa\n' +
         'prep: 1 of 1 maps failed: maps/a.map\n',
     });
   });

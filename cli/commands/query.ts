@@ -75,6 +75,7 @@ const NEEDS: Record<string, string> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
   jps: 'prep jps',
+  priced: 'prep jps of a map whose cells have costs',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',
   'astar+bounds': 'prep bounds',
@@ -186,7 +187,7 @@ function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   } catch (error) {
     return (error as Error).message;
   }
-  // HPA* does not promise it, with a table or without, and the file knows no costs.
+  // HPA* does not promise it, with a table or without, and the file knows no costs; prep verify finds the optima of those maps.
   if (['hpa', 'table'].includes(nav.engine) || nav.grid.costs || others) return '';
   return isOptimal(s, cost) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
 }

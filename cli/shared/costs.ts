@@ -1,9 +1,29 @@
 /** Reading the file that `--costs` names. */
-import { MapError, terrainCosts, terrainProfile } from '../../src/index.js';
+import { DEFAULT_TERRAIN, MapError, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/index.js';
 import { readText } from './input.js';
 
 /** Cost by letter, or rows of costs, one for each cell. */
 export type Costs = Record<string, number> | number[][];
+
+/** The option of bakes that know costs. */
+export const costsOption = {
+  costs: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}; or rows of costs, one for each cell',
+  },
+} as const;
+
+/** What the option says. @throws {MapError} if its file is unusable */
+export async function costsOf(argv: {
+  costs?: string | undefined;
+  maps: string[];
+  terrain?: string | undefined;
+}): Promise<Costs | undefined> {
+  // Where no map is named, its config says which letters are open.
+  const terrain = argv.terrain ?? (argv.maps.length > 0 ? DEFAULT_TERRAIN : TERRAIN_LETTERS);
+  return argv.costs === undefined ? undefined : readCosts(argv.costs, terrain);
+}
 
 /** @throws {MapError} naming the file, unless it is a JSON object of costs for letters that `terrain` opens, or a list of rows */
 export async function readCosts(file: string, terrain: string): Promise<Costs> {

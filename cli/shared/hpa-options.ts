@@ -1,8 +1,8 @@
 /** Options of HPA*, which `prep hpa` and `prep table` share. */
 
 import type { InferredOptionTypes } from 'yargs';
-import { DEFAULT_TERRAIN, HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions, TERRAIN_LETTERS } from '../../src/index.js';
-import { type Costs, readCosts } from './costs.js';
+import { HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions } from '../../src/index.js';
+import { type Costs, costsOf, costsOption } from './costs.js';
 import { wholeNumber } from './options.js';
 
 export const hpaOptions = {
@@ -20,11 +20,7 @@ export const hpaOptions = {
     requiresArg: true,
     describe: 'Entrances as wide as this have a transition at each end, others one in the middle',
   },
-  costs: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}; or rows of costs, one for each cell',
-  },
+  ...costsOption,
   paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
   shortcuts: {
     type: 'boolean',
@@ -46,7 +42,5 @@ export async function readHpaOptions(argv: HpaArguments): Promise<{ options: Hpa
   for (const [name, least, most] of HPA_RANGES) {
     wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);
   }
-  // Where no map is named, its config says which letters are open.
-  const terrain = argv.terrain ?? (argv.maps.length > 0 ? DEFAULT_TERRAIN : TERRAIN_LETTERS);
-  return { options, costs: argv.costs === undefined ? undefined : await readCosts(argv.costs, terrain) };
+  return { options, costs: await costsOf(argv) };
 }

@@ -65,6 +65,8 @@ export interface Artifact<O extends object = Options> {
   needs?: readonly string[];
   /** Kind of the section that every blob of it has. */
   section: number;
+  /** Kind that blobs of maps with costs have in its place, if another. */
+  pricedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;

@@ -140,8 +140,8 @@ function find(entries: SectionEntry[], { kind, parts }: SectionEntry): SectionEn
 function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   const { blob, unread } = watched(part.blob);
   const unchecked: string[] = [];
-  for (const { section, inspect } of Object.values(ARTIFACTS)) {
-    if (blob.has(section)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
+  for (const { section, pricedSection = section, inspect } of Object.values(ARTIFACTS)) {
+    if (blob.has(section) || blob.has(pricedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
   }
   // Read before: the map, which is the same in all parts, and the metadata.
   const seen: number[] = [KIND.grid, KIND.costs, KIND.meta];

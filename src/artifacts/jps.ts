@@ -1,29 +1,39 @@
 /** Jump distances (JPS+), as tools know them. */
-import { JPS_INFO } from '../blob/layout.js';
+import { JPS_INFO, PRICED_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
+import type { Blob } from '../blob/read.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';
-import { bakeJps } from '../jps/bake.js';
+import { bakeJps, JPS_DEFAULTS } from '../jps/bake.js';
 import { CHAIN, CHAINED, type JumpWidth } from '../jps/build.js';
 import { checkJumpDistances, type JumpStore, loadJumpDistances } from '../jps/section.js';
+import { oracle } from '../oracle/flood.js';
+import { MOST_LANDMARKS, OUT_OF_REACH } from '../priced/landmarks.js';
+import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
-export const jps = artifact<{ width: JumpWidth; store: JumpStore }>({
+export const jps = artifact<{ width: JumpWidth; store: JumpStore; landmarks: number }>({
   about: 'jump distances (JPS+)',
-  defaults: { width: 16, store: 'grid' },
+  defaults: { width: 16, store: 'grid', landmarks: JPS_DEFAULTS.landmarks },
   schema: (z) =>
     z.strictObject({
       width: z.literal([8, 16]).optional().describe('Bits per jump distance in the bake; the runtime keeps none'),
-      store: z.enum(['grid', 'planes']).optional().describe('Store the grid alone and find the jump points at load, or store them too'),
+      store: z
+        .enum(['grid', 'planes'])
+        .optional()
+        .describe('Store the grid alone and find the jump points at load, or store them too; where cells have costs, the landmarks'),
+      landmarks: z.int().min(0).max(MOST_LANDMARKS).optional().describe('Landmarks, where cells have costs'),
     }),
   section: JPS_INFO,
+  pricedSection: PRICED_INFO,
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
-  memory: (cells) => THREAD_BYTES + 40 * cells,
+  memory: (cells) => THREAD_BYTES + 80 * cells,
   estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
   inspect({ blob }, grid) {
-    checkJumpDistances(blob, grid);
+    if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
+    else checkJumpDistances(blob, grid);
     return [];
   },
   verify: verifyJumpDistances,
@@ -34,6 +44,7 @@ const CELLS = 64;
 
 /** Jump distances of sampled cells, found once more by walking from each: code that the bake does not share. */
 async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+  if (blob.has(PRICED_INFO)) return verifyLandmarks(blob, grid, random);
   const { distances } = loadJumpDistances(blob, grid);
   const faults: string[] = [];
   const cells = sampleOpen(grid, CELLS, random);
@@ -45,6 +56,30 @@ async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => num
     }
   }
   return { checked: `${8 * cells.length} jump distances`, faults };
+}
+
+/** Costs from the landmarks at sampled cells, by the oracle: as high as they may be, and no higher. */
+function verifyLandmarks(blob: Blob, grid: Grid, random: () => number): Findings {
+  const { landmarks } = loadPriced(blob, grid);
+  const { count, costs, unit } = landmarks;
+  const faults: string[] = [];
+  const cells = sampleOpen(grid, CELLS, random);
+  const { stride } = grid;
+  for (let l = 0; l < count; l++) {
+    // A landmark's cost to itself is none; where several cells cost less than a unit, any of them is near enough.
+    const at = grid.open.findIndex((open, c) => open > 0 && costs[count * c + l] === 0);
+    if (at < 0) {
+      if (cells.some(([x, y]) => costs[count * grid.cell(x, y) + l] !== OUT_OF_REACH)) faults.push(`landmark ${l} is nowhere`);
+      continue;
+    }
+    const found = oracle(grid).costs([(at % stride) - 1, Math.floor(at / stride) - 1], cells);
+    cells.forEach(([x, y], i) => {
+      const cost = costs[count * grid.cell(x, y) + l];
+      const right = found[i] === Infinity ? cost === OUT_OF_REACH : Math.abs(cost - found[i] / unit) <= 2;
+      if (!right) faults.push(`cost from landmark ${l} to ${x},${y} is ${cost * unit}, expected ${found[i]}`);
+    });
+  }
+  return { checked: `jump points, ${count * cells.length} costs from landmarks`, faults };
 }
 
 /** The distance that 8-bit distances spell out in several jumps. */

@@ -50,6 +50,8 @@ export const TABLE_LENGTHS = 65 as const;
 export const TABLE_HOPS = 66 as const;
 export const CH_INFO = 80 as const;
 export const CH_BITS = 81 as const;
+export const PRICED_INFO = 96 as const;
+export const PRICED_LANDMARKS = 97 as const;
 
 /** The same by name, for tools. */
 export const KIND = {
@@ -77,6 +79,8 @@ export const KIND = {
   tableHops: TABLE_HOPS,
   chInfo: CH_INFO,
   chBits: CH_BITS,
+  pricedInfo: PRICED_INFO,
+  pricedLandmarks: PRICED_LANDMARKS,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

@@ -73,7 +73,9 @@ describe('a contraction hierarchy in a blob', () => {
       (x) => 1 + x,
     );
     await expect(bakeHierarchy(priced)).rejects.toThrow(
-      new MapError('contraction hierarchies need a map whose cells all cost 1, this one has costs up to 4; bake it with prep hpa'),
+      new MapError(
+        'contraction hierarchies need a map whose cells all cost 1, this one has costs up to 4; bake it with prep jps or prep hpa',
+      ),
     );
   });
 

@@ -6,5 +6,5 @@ import type { Grid } from './grid.js';
 export function refuseCosts({ costs }: Grid, what: string): void {
   if (!costs) return;
   const most = costs.reduce((a, b) => Math.max(a, b));
-  throw new MapError(`${what} need a map whose cells all cost 1, this one has costs up to ${most}; bake it with prep hpa`);
+  throw new MapError(`${what} need a map whose cells all cost 1, this one has costs up to ${most}; bake it with prep jps or prep hpa`);
 }

@@ -1,7 +1,8 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import { bakePriced } from '../priced/bake.js';
+import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
 import { type JumpStore, jumpSections } from './section.js';
 
@@ -9,18 +10,27 @@ import { type JumpStore, jumpSections } from './section.js';
 export interface JpsOptions extends WriteOptions {
   /** Bits of the jump distances that the checksum in the blob is of. The runtime keeps none, and takes the same memory for either. */
   width: JumpWidth;
-  /** What the file holds besides the grid: nothing, the distances being rebuilt at load, or their residuals. */
+  /** What the file holds besides the grid: nothing, the distances being rebuilt at load, or their residuals; on priced maps the costs from the landmarks. */
   store: JumpStore;
+  /** Where cells have costs: landmarks, 0 to 16. */
+  landmarks: number;
   /** Map name in the metadata. */
   map: string;
 }
 /** Defaults of {@link JpsOptions}, which the command line shows. */
-export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', map: '' };
+export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', landmarks: 8, map: '' };
 
-/** A blob with the jump distances of a grid, grid included. @throws {MapError} if cells have costs */
+/**
+ * A blob with the jump distances of a grid, grid included: optimal paths. Where cells have costs, with its jump points on priced terrain; engine
+ * `priced` of the runtime reads that.
+ * @throws {RangeError} if the number of landmarks is not one from 0 to 16
+ */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
-  const { width, store, map, codec, zstdLevel } = { ...JPS_DEFAULTS, ...options };
-  refuseCosts(grid, 'jump distances');
+  const all = { ...JPS_DEFAULTS, ...options };
+  const { width, store, landmarks, map, codec, zstdLevel } = all;
+  if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
+    throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
+  if (grid.costs) return bakePriced(grid, all);
   const jumps = buildJumpDistances(grid, width);
   const metadata = {
     artifact: 'jps',

@@ -43,7 +43,7 @@ const shared = {
   artifacts: z.strictObject(Object.fromEntries(artifactSchemas)).optional().describe('What is baked from each map, and how'),
   preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
   terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
-  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; only hpa knows costs'),
+  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; jps, hpa and table know costs'),
   agents: z
     .record(z.string().regex(AGENT_NAME), agent)
     .optional()

@@ -21,7 +21,8 @@ describe('the runtime as a game ships it', () => {
       ['ch', 10_900],
       ['hpa', 13_400],
       ['table', 14_700],
-      ['index', 31_200],
+      ['priced', 11_500],
+      ['index', 35_200],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -85,6 +86,11 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/trace.ts',
       'src/jps/module.ts',
       'src/jps/wasm.ts',
+      'src/priced/jumps.ts',
+      'src/priced/landmarks.ts',
+      'src/priced/query.ts',
+      'src/priced/section.ts',
+      'src/priced/successors.ts',
       'src/runtime/index.ts',
       'src/search/walk.ts',
       'src/table/clearance.ts',

@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions.md, "Engines are imported, not configured".
  */
 import { loadCosts } from '../blob/grid.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, TABLE_INFO } from '../blob/layout.js';
+import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { hierarchySearch } from '../ch/query.js';
@@ -17,6 +17,8 @@ import { layOutLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadLines } from '../jps/section.js';
 import { type Native, native } from '../jps/wasm.js';
+import { pricedSearch } from '../priced/query.js';
+import { loadPriced } from '../priced/section.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
 import type { EngineMaker, Extendable } from './nav.js';
@@ -44,6 +46,15 @@ export const boundedJumpEngine = (native?: Native): EngineMaker => ({
     return jumpSearch(grid, lines, edgeBounds(grid, lines, boxes), arena && native);
   },
 });
+
+/** Jump points on terrain that costs. */
+export const pricedEngine: EngineMaker = {
+  needs: [PRICED_INFO],
+  make([blob], grid) {
+    const { jumps, landmarks } = loadPriced(blob, grid);
+    return pricedSearch(grid, jumps, landmarks);
+  },
+};
 
 /** A contraction hierarchy. */
 export const hierarchyEngine: EngineMaker = {
@@ -91,6 +102,7 @@ export const ENGINES: Record<string, EngineMaker> = {
   'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
   ch: hierarchyEngine,
   jps: /* @__PURE__ */ jumpEngine(native),
+  priced: pricedEngine,
   table: tableEngine,
   hpa: hpaEngine,
 };

@@ -1,0 +1,37 @@
+/** Priced grid to blob: `prep jps MAP --costs` as a function. */
+import { type WriteOptions, writeBlob } from '../blob/write.js';
+import { MapError } from '../errors.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { pricedJumps } from './jumps.js';
+import { buildLandmarks } from './landmarks.js';
+import { pricedSections } from './section.js';
+
+/** Options of a priced bake. */
+export interface PricedOptions extends WriteOptions {
+  /** Landmarks, 0 to 16. */
+  landmarks: number;
+  /** Whether the costs from the landmarks are stored: the blob is larger, and loading takes less time. */
+  store: 'grid' | 'planes';
+  map: string;
+}
+
+/** What a window of 3 x 3 cells says is known of one move rule. @throws {MapError} under another */
+function refuseRules({ moveRule }: { moveRule: string }): void {
+  if (moveRule !== 'octile')
+    throw new MapError(`jump points on terrain that costs know move rule octile alone, this map has ${moveRule}; bake it with prep hpa`);
+}
+
+/** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under another move rule than octile */
+export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
+  refuseRules(grid);
+  const { landmarks: count, store, map, codec, zstdLevel } = options;
+  const jumps = pricedJumps(grid);
+  const landmarks = buildLandmarks(grid, count);
+  const metadata = {
+    artifact: 'jps',
+    map,
+    options: { landmarks: count, store, codec, zstdLevel },
+    statistics: { openCells: countOpen(grid), jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0) },
+  };
+  return writeBlob(grid, pricedSections(grid, jumps, landmarks, store === 'planes'), metadata, options);
+}

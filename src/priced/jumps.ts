@@ -1,0 +1,73 @@
+/**
+ * Jump distances of a priced grid: for every open cell and direction, the steps to the next stop, or minus the steps that a run can be
+ * followed for.
+ *
+ * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much as this one. So all
+ * cells of a run but the first, which it starts from, cost the same, and its cost is a product. A diagonal stops also where a jump point is
+ * in view along one of its two straight components: a *turning point*, which is no node of the graph.
+ *
+ * Measured and decided: docs/decisions.md, "Priced maps: which cells are jump points".
+ */
+import { directionSteps } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { readWindows } from './successors.js';
+
+/** Jumps of a priced grid. */
+export interface PricedJumps {
+  /** Int16Array(8 * cells) at 8 * cell + direction, in steps: > 0 to the next stop, <= 0 minus the steps to the last cell of the run. */
+  distances: Int16Array;
+  /** Uint8Array(cells), direction mask of the arrivals that make the cell a jump point. */
+  nodes: Uint8Array;
+  /** Uint8Array(cells), direction mask of the arrivals after which a run does not go on. */
+  ends: Uint8Array;
+}
+
+/** Jump distances of a grid whose cells may have costs. */
+export function pricedJumps(grid: Grid): PricedJumps {
+  const { legal, nodes, ends } = readWindows(grid);
+  const distances = new Int16Array(8 * grid.open.length);
+  const turns = new Uint8Array(grid.open.length);
+  const steps = directionSteps(grid.stride);
+  const runs = grid.runs();
+  // Straight directions before the diagonals that turn into them.
+  for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
+    const step = steps[d];
+    // Against the direction, so that the neighbour is always done.
+    if (step < 0) {
+      for (let r = 0; r < runs.length; r += 2) sweep(distances, legal, nodes, ends, turns, runs[r], runs[r + 1], 1, d, step);
+    } else {
+      for (let r = runs.length - 2; r >= 0; r -= 2) sweep(distances, legal, nodes, ends, turns, runs[r + 1] - 1, runs[r] - 1, -1, d, step);
+    }
+  }
+  return { distances, nodes, ends };
+}
+
+/** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */
+const TURNS = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
+
+/** One run of cells, from the first to before the last. */
+function sweep(
+  distances: Int16Array,
+  legal: Uint8Array,
+  nodes: Uint8Array,
+  ends: Uint8Array,
+  turns: Uint8Array,
+  from: number,
+  end: number,
+  delta: number,
+  d: number,
+  step: number,
+): void {
+  const bit = 1 << d;
+  for (let c = from; c !== end; c += delta) {
+    if ((legal[c] & bit) === 0) continue;
+    const next = c + step;
+    let v = 1;
+    if (((nodes[next] | turns[next]) & bit) === 0) {
+      v = distances[8 * next + d];
+      v = (ends[next] & bit) > 0 || v <= 0 ? ((ends[next] & bit) > 0 ? 0 : v) - 1 : v + 1;
+    }
+    distances[8 * c + d] = v;
+    if (v > 0) turns[c] |= TURNS[d];
+  }
+}

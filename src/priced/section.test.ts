@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { inspectBlob } from '../artifacts/inspect.js';
+import { KIND } from '../blob/layout.js';
+import { type Section, writeBlob } from '../blob/write.js';
+import { gridFrom } from '../grid/grid.js';
+import { bakeJps } from '../jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
+import { generateMap } from '../maps/generate.js';
+import { verifyBlobs } from '../pipeline/verify.js';
+import { load } from '../runtime/index.js';
+import { pricedJumps } from './jumps.js';
+import { buildLandmarks } from './landmarks.js';
+import { pricedSections } from './section.js';
+
+const caves = generateMap('caves', { width: 40, height: 30, seed: 11 });
+const swamp = drawCosts(caves, 'patches');
+
+describe('a blob of jump points on priced terrain', () => {
+  it.each(COST_PATTERNS)('is proven by verify, its landmarks made at load or stored: %s', async (pattern) => {
+    const grid = drawCosts(caves, pattern);
+    for (const options of [
+      {},
+      { store: 'planes', landmarks: 3 },
+      { landmarks: 0 },
+      { store: 'planes', landmarks: 16, codec: 'none' },
+    ] as const) {
+      const bytes = await bakeJps(grid, options);
+      const { faults, engines, checks } = await verifyBlobs([{ file: 'swamp', bytes }], { random: 40 });
+      expect(faults).toEqual([]);
+      expect(engines.map(({ engine, max }) => [engine, max])).toEqual([['priced', 0]]);
+      expect(checks[1]).toContain('jps: jump points, ');
+    }
+  });
+
+  it('tells what is in it, answers as the grid does, and fits no other engine', async () => {
+    const bytes = await bakeJps(swamp, { store: 'planes' });
+    const { sections, metadata } = inspectBlob(bytes);
+    expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'pricedInfo', 'pricedLandmarks', 'meta']);
+    expect(metadata).toMatchObject([{ artifact: 'jps', options: { landmarks: 8, store: 'planes' } }]);
+    expect(load(bytes).engine).toBe('priced');
+    expect(() => load(bytes, { engine: 'jps' })).toThrow('unusable blob: artifact is missing, expected those of engine jps');
+  });
+
+  it('is refused where its jump points or landmarks are not those of the map', async () => {
+    const other = drawCosts(caves, 'roads');
+    const sections = (grid = swamp, count = 2) => pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, count), true);
+    const write = (parts: Section[]) => writeBlob(swamp, parts, { artifact: 'jps', map: '' }, { codec: 'none' });
+    expect(load(await write(sections())).engine).toBe('priced');
+    const foreign = await write(sections(other));
+    expect(() => load(foreign)).toThrow(/^unusable blob: checksum of jump points is \d+, expected \d+; /);
+    const [info, costs] = sections();
+    const short = await write([info, { kind: KIND.pricedLandmarks, values: costs.values.subarray(1) }]);
+    expect(() => load(short)).toThrow(/^unusable blob: /);
+    const many = await write([{ ...info, values: info.values.map((v, i) => (i === 2 ? 17 : v)) }, costs]);
+    expect(() => load(many)).toThrow('unusable blob: number of landmarks is 17, expected at most 16; ');
+  });
+
+  it('takes a whole number of landmarks', async () => {
+    await expect(bakeJps(swamp, { landmarks: 17 })).rejects.toThrow('landmarks is 17, allowed is a whole number from 0 to 16');
+    await expect(
+      bakeJps(
+        gridFrom(2, 2, () => true),
+        { landmarks: 0.5 },
+      ),
+    ).rejects.toThrow('landmarks is 0.5, allowed is a whole number');
+  });
+});

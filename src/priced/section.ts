@@ -1,0 +1,83 @@
+/**
+ * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with `--store planes`.
+ *
+ * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price of a flood of the map for
+ * each. Stored, a cost is the difference to that of the cell before it, high bytes apart from low ones.
+ *
+ * Measured and decided: docs/decisions.md, "Priced maps: landmarks".
+ */
+import { crc32 } from '../blob/crc32.js';
+import { loadCosts } from '../blob/grid.js';
+import { PRICED_INFO, PRICED_LANDMARKS } from '../blob/layout.js';
+import type { Blob } from '../blob/read.js';
+import { must } from '../errors.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { type PricedJumps, pricedJumps } from './jumps.js';
+import { buildLandmarks, type Landmarks, MOST_LANDMARKS } from './landmarks.js';
+
+/** Raised whenever the same map would have other jump points, or the same bytes mean something else. */
+const REVISION = 1;
+
+/** Sections of a bake. @param stored whether the costs from the landmarks are stored */
+export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stored: boolean) {
+  const { count, unit } = landmarks;
+  const info = { kind: PRICED_INFO, values: Uint32Array.of(REVISION, crc32(jumps.nodes), count, unit >>> 0, Math.floor(unit / 2 ** 32)) };
+  return stored ? [info, { kind: PRICED_LANDMARKS, values: pack(grid, landmarks) }] : [info];
+}
+
+/**
+ * What a search is made of; the grid gets its costs.
+ * @throws {BlobError} if the jump points are not those that were baked, or the landmarks not as long as they have to be
+ */
+export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
+  loadCosts(blob, grid);
+  const [revision, expected, count, low, high] = blob.section(PRICED_INFO, Uint32Array, 5);
+  must(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
+  must(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
+  const jumps = pricedJumps(grid);
+  const found = crc32(jumps.nodes);
+  must(found === expected, 'checksum of jump points', found, expected);
+  const unit = low + high * 2 ** 32;
+  must(unit > 0, 'unit of landmarks', unit, 'above 0');
+  const landmarks = blob.has(PRICED_LANDMARKS)
+    ? { count, unit, costs: unpack(grid, count, blob.section(PRICED_LANDMARKS, Uint8Array, 2 * count * countOpen(grid))) }
+    : buildLandmarks(grid, count);
+  return { jumps, landmarks };
+}
+
+function pack(grid: Grid, { count, costs }: Landmarks): Uint8Array {
+  const cells = countOpen(grid);
+  const bytes = new Uint8Array(2 * count * cells);
+  eachOpen(grid, count, (at, before, i) => {
+    const change = (costs[at] - (before < 0 ? 0 : costs[before])) << 16;
+    // Small ones of both signs have small numbers.
+    const code = (change >> 15) ^ (change >> 31);
+    bytes[i] = code;
+    bytes[i + count * cells] = code >> 8;
+  });
+  return bytes;
+}
+
+function unpack(grid: Grid, count: number, bytes: Uint8Array): Uint16Array {
+  const half = bytes.length >> 1;
+  const costs = new Uint16Array(count * grid.open.length).fill(0xffff);
+  eachOpen(grid, count, (at, before, i) => {
+    const code = bytes[i] | (bytes[i + half] << 8);
+    costs[at] = (before < 0 ? 0 : costs[before]) + ((code >> 1) ^ -(code & 1));
+  });
+  return costs;
+}
+
+/**
+ * Visits the costs from one landmark after the other.
+ * @param visit called with the place of a cell's cost, that of the cell to the left or else above, -1 where both are blocked, and a count
+ */
+function eachOpen({ open, stride }: Grid, count: number, visit: (at: number, before: number, i: number) => void): void {
+  for (let l = 0, i = 0; l < count; l++) {
+    for (let c = 0; c < open.length; c++) {
+      if (open[c] === 0) continue;
+      const before = open[c - 1] > 0 ? c - 1 : open[c - stride] > 0 ? c - stride : -1;
+      visit(count * c + l, before < 0 ? -1 : count * before + l, i++);
+    }
+  }
+}

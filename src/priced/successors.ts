@@ -1,0 +1,141 @@
+/**
+ * Which moves are worth making after which arrival, on priced grids (JPSW; Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023).
+ *
+ *     7 0 1       arriving at c from its parent p in direction d, a neighbour n is no successor of c where p reaches it inside
+ *     6 c 2       these 3 x 3 cells without c for less; or for as much, by a diagonal move and then a straight one, while over c
+ *     5 4 3       it is a straight one and then a diagonal one.
+ *
+ * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a diagonal one
+ * earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
+ *
+ * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
+ *
+ * Measured and decided: docs/decisions.md, "Priced maps: which cells are jump points".
+ */
+import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+
+/** What windows tell of their cells; each a direction mask. */
+export interface Windows {
+  /** Legal moves out of the cell. */
+  legal: Uint8Array;
+  /** Arrivals with a successor that no run goes on to: the cell is a jump point for them. */
+  nodes: Uint8Array;
+  /** Arrivals after which nothing leads straight on. */
+  ends: Uint8Array;
+}
+
+/** Most windows of different costs in the table; on noise almost every cell has one of its own. */
+const MOST_WINDOWS = 1 << 13;
+/** Twice as many places, so that a free one is always near. */
+const PLACES = MOST_WINDOWS << 1;
+/** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
+const ANY = 255;
+
+/**
+ * @returns what tells the successors of an arrival at an open cell, a direction mask; 0 for an arrival that no move makes
+ */
+export function successorsOf(grid: Grid): (cell: number, arrival: number) => number {
+  const weights = grid.costs ?? grid.open;
+  const steps = directionSteps(grid.stride);
+  // The eight cells around, and the cheapest ways to each of them from the parent.
+  const ring = new Int32Array(8);
+  const ways = new Float64Array(8);
+  return (cell, arrival) => {
+    const own = weights[cell];
+    for (let d = 0; d < 8; d++) ring[d] = weights[cell + steps[d]];
+    const from = arrival ^ 4;
+    const legal = (d: number) => ring[d] > 0 && ((d & 1) === 0 || (ring[d - 1] > 0 && ring[(d + 1) & 7] > 0));
+    if (!legal(from)) return 0;
+    ways.fill(Infinity);
+    // Ways round the ring never turn back: one round in each direction finds them all. A diagonal move cuts a corner of it.
+    for (let turn = 1; turn < 8; turn += 6) {
+      let [before, last] = [Infinity, 0];
+      for (let i = 1; i < 8; i++) {
+        const d = (from + turn * i) & 7;
+        const behind = (d - turn) & 7;
+        let way = Infinity;
+        if (ring[d] > 0 && ring[behind] > 0) {
+          way = last + (ring[behind] + ring[d]) * STRAIGHT;
+          if ((d & 1) === 0) way = Math.min(way, before + (ring[(behind - turn) & 7] + ring[d]) * DIAGONAL);
+        }
+        [before, last] = [last, way];
+        if (way < ways[d]) ways[d] = way;
+      }
+    }
+    const arriving = (ring[from] + own) * (arrival & 1 ? DIAGONAL : STRAIGHT);
+    let mask = 0;
+    for (let d = 0; d < 8; d++) {
+      if (d === from || !legal(d)) continue;
+      const over = arriving + (own + ring[d]) * (d & 1 ? DIAGONAL : STRAIGHT);
+      if (ways[d] < over) continue;
+      if (ways[d] === over && (arrival & 1) === 0 && d & 1) {
+        // Straight and then diagonal: the other way round it leads over the cell beside c, past the one beside the parent.
+        const side = ring[(2 * d - arrival) & 7];
+        const past = ring[(3 * d - 2 * arrival) & 7];
+        if (side > 0 && past > 0 && (ring[from] + side) * DIAGONAL + (side + ring[d]) * STRAIGHT === over) continue;
+      }
+      mask |= 1 << d;
+    }
+    return mask;
+  };
+}
+
+/** What the windows of a grid's open cells tell; arrays over all cells, zero where blocked. */
+export function readWindows(grid: Grid): Windows {
+  const { open, stride } = grid;
+  const weights = grid.costs ?? open;
+  const steps = directionSteps(stride);
+  const successors = successorsOf(grid);
+  const windows = { legal: new Uint8Array(open.length), nodes: new Uint8Array(open.length), ends: new Uint8Array(open.length) };
+  const { legal, nodes, ends } = windows;
+  // A table without order: the nine costs, in three numbers, and a cell that has them. Empty places have no cell, for cell 0 is blocked.
+  const keys = new Int32Array(3 * PLACES);
+  const cells = new Int32Array(PLACES);
+  let known = 0;
+  const read = (c: number) => {
+    for (let d = 0; d < 8; d++) {
+      const next = weights[c + steps[d]];
+      if (next > 0 && ((d & 1) === 0 || (weights[c + steps[d - 1]] > 0 && weights[c + steps[(d + 1) & 7]] > 0))) legal[c] |= 1 << d;
+    }
+    for (let d = 0; d < 8; d++) {
+      const mask = successors(c, d);
+      const straightOn = (mask >> d) & 1;
+      // What a run goes on to: ahead, and after a diagonal move to both sides.
+      const natural = (1 << d) | (d & 1 ? (1 << (d - 1)) | (1 << ((d + 1) & 7)) : 0);
+      if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) nodes[c] |= 1 << d;
+      else if (!straightOn) ends[c] |= 1 << d;
+    }
+  };
+  const runs = grid.runs();
+  for (let r = 0; r < runs.length; r += 2) {
+    for (let c = runs[r]; c < runs[r + 1]; c++) {
+      const a = weights[c - stride - 1] | (weights[c - stride] << 8) | (weights[c - stride + 1] << 16);
+      const b = weights[c - 1] | (weights[c] << 8) | (weights[c + 1] << 16);
+      const e = weights[c + stride - 1] | (weights[c + stride] << 8) | (weights[c + stride + 1] << 16);
+      let place = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(e, 0xc2b2ae35)) >>> 0;
+      place = (place ^ (place >>> 15)) & (PLACES - 1);
+      while (cells[place] > 0 && (keys[3 * place] !== a || keys[3 * place + 1] !== b || keys[3 * place + 2] !== e)) {
+        place = (place + 1) & (PLACES - 1);
+      }
+      const same = cells[place];
+      if (same > 0) {
+        legal[c] = legal[same];
+        nodes[c] = nodes[same];
+        ends[c] = ends[same];
+      } else if (known < MOST_WINDOWS) {
+        known++;
+        keys[3 * place] = a;
+        keys[3 * place + 1] = b;
+        keys[3 * place + 2] = e;
+        cells[place] = c;
+        read(c);
+      } else {
+        legal[c] = LEGAL[windowAt(open, c, stride)];
+        nodes[c] = ANY;
+      }
+    }
+  }
+  return windows;
+}
