@@ -50,6 +50,11 @@ const COMMANDS = [
   ),
   command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
   command(
+    'view [files..]',
+    'Look at blobs and maps in a browser: layers, queries, engines side by side',
+    () => import('./commands/view.js'),
+  ),
+  command(
     'draw <files..>',
     'Draw a map or its blobs as a picture: layers, a path, goal boxes; PNG or SVG',
     () => import('./commands/draw.js'),

@@ -3,6 +3,7 @@ import { aStar } from '../baselines/astar.js';
 import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
+import { hopsOf } from '../hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { jumpLines } from '../jps/fill.js';
 import { jumpSearch } from '../jps/query.js';
@@ -63,4 +64,36 @@ export function storageOf(scene: Scene, name: string): number {
     }
   }
   return bytes;
+}
+
+/** Bytes a cell of what A* keeps for each: legal moves, costs, parents, states, its open list. */
+const ASTAR_CELL = 33;
+/** Bytes a subgoal of what the search of a hierarchy keeps for each: two costs, its place, two parents with their edges. */
+const SUBGOAL = 48;
+
+/** Bytes that an engine holds when it is loaded, about: the arrays of its artifacts and of the grid, and what its search keeps by cell or node. */
+export function memoryOf(scene: Scene, name: string): number {
+  const { grid } = scene;
+  const parts: unknown[] = [grid];
+  let scratch = 0;
+  if (name.startsWith('jps')) parts.push(scene.lines());
+  if (name.endsWith('+bounds')) parts.push(scene.bounds());
+  if (name === 'hpa') parts.push(scene.clusters(), hopsOf(scene.clusters().graph));
+  if (name === 'table') parts.push(scene.clusters(), scene.table());
+  if (name === 'ch') {
+    parts.push(scene.hierarchy());
+    scratch = SUBGOAL * (scene.hierarchy()?.hierarchy.points.length ?? 0);
+  }
+  if (name.startsWith('astar')) scratch = ASTAR_CELL * grid.open.length;
+  return scratch + bytesIn(parts, new Set());
+}
+
+/** Bytes of all arrays in a tree of values, each memory counted once. */
+function bytesIn(value: unknown, seen: Set<unknown>): number {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  if (!ArrayBuffer.isView(value)) return Object.values(value).reduce((sum: number, inner) => sum + bytesIn(inner, seen), 0);
+  if (seen.has(value.buffer)) return 0;
+  seen.add(value.buffer);
+  return value.buffer.byteLength;
 }

@@ -1,6 +1,8 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
+import type { Grid } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
 import type { Layer } from './layer.js';
+import type { Recording } from './record.js';
 import type { Scene } from './scene.js';
 import { between, type Colour, faded, hue, type Theme } from './theme.js';
 
@@ -75,17 +77,31 @@ const heat: Layer = {
   ],
 };
 
+/** When each padded cell of a recording was first expanded; made once, for pictures of every step. */
+const orders = new WeakMap<Recording, Map<number, number>>();
+
+function orderOf(recording: Recording, grid: Grid): Map<number, number> {
+  const known = orders.get(recording);
+  if (known) return known;
+  const order = new Map<number, number>();
+  recording.points.forEach((point, i) => {
+    const cell = grid.cell(point & 0xffff, point >> 16);
+    if (!order.has(cell)) order.set(cell, i);
+  });
+  orders.set(recording, order);
+  return order;
+}
+
 const search: Layer = {
   about: 'what the search expanded, from the first to the last',
   cells({ grid }, { search: [first, last] }, { search, shown }) {
     if (!search) return () => 0;
-    const { points } = search;
-    const count = Math.min(shown ?? points.length, points.length);
-    const order = new Map<number, number>();
-    for (let i = 0; i < count; i++) order.set(grid.cell(points[i] & 0xffff, points[i] >> 16), i);
+    const order = orderOf(search, grid);
+    const count = shown ?? search.points.length;
+    const steps = Math.max(1, search.points.length - 1);
     return (c) => {
       const i = order.get(c);
-      return i === undefined ? 0 : between(first, last, i / Math.max(1, points.length - 1));
+      return i === undefined || i >= count ? 0 : between(first, last, i / steps);
     };
   },
   draw(_, surface, theme, { search, shown }) {

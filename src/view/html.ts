@@ -1,0 +1,48 @@
+/** The page of `prep view` as one file: script, style and data in it, nothing asked of any other host. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { PageData } from './page-data.js';
+
+export type { PageData, PageFile, PageMap } from './page-data.js';
+
+/**
+ * The page. Its policy allows its own script, the server it came from, and what WebAssembly and plots need; a file that is opened from disk
+ * works the same.
+ * @throws {Error} if the bundle is not where the build puts it
+ */
+export function viewPage(data: PageData): string {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const script = read('./page/page.js').replaceAll('</script', '<\\/script');
+  // In a script element only this would end it too early.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script)}">
+<meta name="viewport" content="width=device-width">
+<title>prep view</title>
+<style>${read('./page/page.css')}</style>
+<header><h1>prep view</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
+<main id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell">
+<canvas id="cells"></canvas><canvas id="lines"></canvas>
+</main>
+<aside id="panel" aria-label="Layers, values and queries"></aside>
+<dl id="values" aria-live="polite"></dl>
+<script type="application/json" id="data">${json}</script>
+<script>${script}</script>
+</html>
+`;
+}
+
+/** Styles of plots are elements of their own, so styles are allowed where they stand; scripts are not, but for the page's. */
+function policy(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,463 @@
+/**
+ * The page of `prep view`: maps, their layers and queries on them. Everything is computed here, from the files that the page carries or its
+ * server has; whatever they say is set as text.
+ */
+import { engineNames } from '../engines.js';
+import { nearestBoxes } from '../jump-layers.js';
+import type { Focus } from '../layer.js';
+import { aboutLayer, cellColours, drawLines, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
+import type { PageData, PageMap } from '../page-data.js';
+import type { Scene } from '../scene.js';
+import { css, THEMES } from '../theme.js';
+import { histogram, runCrowd } from './crowd.js';
+import { button, byId, element, labelled, section } from './dom.js';
+import { valuesAt } from './info.js';
+import { MapView } from './map-view.js';
+import { type Answer, breathe, Engines } from './measure.js';
+import { grouped, openScene, type Source, sourceOf } from './open.js';
+import { player } from './player.js';
+import { type Query, runQuery } from './query.js';
+import { type Cell, hashOf, newState, type State, stateOf } from './state.js';
+
+/** A map of the list: what it is read from, or what was dropped. */
+interface Listed {
+  name: string;
+  read: () => Promise<Source[]>;
+}
+
+const data: PageData = JSON.parse(byId('data').textContent ?? '{"maps":[],"live":false}');
+const listed: Listed[] = data.maps.map(fromPage);
+let state: State = newState();
+let scene: Scene | undefined;
+let engines: Engines | undefined;
+let query: Query | undefined;
+let heat: Uint32Array | undefined;
+/** Counts queries and crowds: what is no longer asked for ends. */
+let turn = 0;
+
+const host = byId('map');
+const panel = byId('panel');
+const alerts = byId('alert');
+const values = byId('values');
+const maps = element('select');
+const engineList = element('select');
+const layerList = element('div', '', 'layers');
+const legend = element('ul', '', 'legend');
+const answers = element('div', '', 'answers');
+const crowdBox = element('div');
+const timeline = player(showStep);
+
+const view = new MapView(host, byId('cells'), byId('lines'), {
+  drawLines: (surface) => scene && drawLines(scene, state.layers, surface, theme(), focus()),
+  hovered: (cell) => showValues(cell ?? state.at),
+  clicked(cell, shift) {
+    if (shift) choose(cell);
+    else if (!state.start || state.goal) setQuery(cell, undefined);
+    else setQuery(state.start, cell);
+  },
+  handles: () =>
+    (['start', 'goal'] as const).flatMap((name) => {
+      const cell = state[name];
+      return cell ? [{ name, cell }] : [];
+    }),
+  dragged: (name, cell) => (name === 'start' ? setQuery(cell, state.goal, false) : setQuery(state.start, cell, false)),
+  moved: remember,
+});
+
+function fromPage({ name, files }: PageMap): Listed {
+  return { name, read: () => Promise.all(files.map(sourceOf)) };
+}
+
+function theme() {
+  const dark = state.theme ? state.theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
+  return THEMES[dark ? 'dark' : 'light'];
+}
+
+function focus(): Focus {
+  const { start, goal, at } = state;
+  return { cell: at, start, goal, heat, ...query?.focusAt(timeline.step) };
+}
+
+/** One line of what went wrong, until the next thing goes well. */
+function say(error: unknown): void {
+  alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
+  alerts.hidden = error === undefined;
+}
+
+async function open(name: string, again = false): Promise<void> {
+  const wanted = listed.find((one) => one.name === name) ?? listed[0];
+  if (!wanted) return;
+  host.setAttribute('aria-busy', 'true');
+  try {
+    const found = openScene(await wanted.read());
+    scene = found;
+    engines = new Engines(found);
+    query = heat = undefined;
+    turn++;
+    const other = state.map !== wanted.name && state.map !== '';
+    if (other && !again) Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined });
+    state.map = wanted.name;
+    maps.value = wanted.name;
+    for (const end of ['start', 'goal', 'at'] as const) {
+      const cell = state[end];
+      if (cell && !found.grid.contains(...cell)) state[end] = undefined;
+    }
+    view.show(found.grid, again ? view.view : state.view);
+    showEngines(found);
+    showLayers(found);
+    repaint();
+    say(undefined);
+    describe(found);
+    ask();
+  } catch (error) {
+    say(error);
+  } finally {
+    host.removeAttribute('aria-busy');
+  }
+}
+
+function describe({ grid, artifacts, name }: Scene): void {
+  const baked = artifacts.length > 0 ? artifacts.join(', ') : 'no blobs';
+  byId('about').textContent = `${name === '' ? state.map : name}: ${grid.width} x ${grid.height} cells, ${baked}`;
+}
+
+/** All cells and lines anew: other layers, colours, or another map. */
+function repaint(): void {
+  if (!scene) return;
+  document.documentElement.dataset.theme = theme().name;
+  view.recolour(cellColours(scene, state.layers, theme(), focus()));
+  const entries = legendOf(scene, [...state.layers].filter(isShown), theme()).flatMap(({ entries }) => entries);
+  legend.replaceChildren(
+    ...entries.map(({ fill, text }) => {
+      const item = element('li', text);
+      const swatch = element('span', '', 'swatch');
+      swatch.style.backgroundColor = css(fill);
+      item.prepend(swatch);
+      return item;
+    }),
+  );
+  remember();
+}
+
+/** Layers of a query need no legend before there is one. */
+function isShown(name: LayerName): boolean {
+  return query !== undefined || !['search', 'raw', 'coarse', 'path', 'ends'].includes(name);
+}
+
+function showLayers(of: Scene): void {
+  const boxes = LAYER_NAMES.map((name) => {
+    const { about, needs } = aboutLayer(name);
+    const has = hasLayer(of, name);
+    const label = element('label');
+    const box = element('input');
+    Object.assign(box, { type: 'checkbox', checked: state.layers.has(name), disabled: !has, value: name });
+    box.addEventListener('change', () => {
+      if (box.checked) state.layers.add(name);
+      else state.layers.delete(name);
+      pickCell(name);
+      attempt(repaint);
+    });
+    label.title = has ? about : `${about}; ${needs ? `needs ${needs}` : 'this map has none'}`;
+    label.append(box, name);
+    return label;
+  });
+  layerList.replaceChildren(...boxes);
+}
+
+/** Layers of one cell show something at once: without a chosen cell, of the one in the middle. */
+function pickCell(name: LayerName): void {
+  if (!scene || state.at || !['rays', 'boxes', 'ways', 'hops'].includes(name)) return;
+  const [x, y] = view.view.map(Math.floor);
+  state.at = name === 'boxes' ? nearestBoxes(scene, x, y) : scene.grid.contains(x, y) ? [x, y] : undefined;
+  showValues(state.at);
+}
+
+/** What is loaded when it is first drawn may be damaged. */
+function attempt(act: () => void): void {
+  try {
+    act();
+    say(undefined);
+  } catch (error) {
+    say(error);
+  }
+}
+
+function choose(cell: Cell): void {
+  state.at = cell;
+  showValues(cell);
+  view.draw();
+  remember();
+}
+
+function showValues(cell: Cell | undefined): void {
+  if (!scene || !cell) return;
+  const of = scene;
+  attempt(() => {
+    values.replaceChildren(...valuesAt(of, cell, state.layers).flatMap(([name, value]) => [element('dt', name), element('dd', value)]));
+  });
+}
+
+function showEngines(of: Scene): void {
+  const names = engineNames(of);
+  engineList.replaceChildren(...names.map((name) => element('option', name)));
+  if (!state.engine || !names.includes(state.engine)) state.engine = names[0];
+  engineList.value = state.engine;
+}
+
+/** @param measured whether all engines are asked, too: not while an end is dragged */
+function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
+  Object.assign(state, { start, goal });
+  ask(measured);
+}
+
+let resting = 0;
+
+/** Answers the query by the chosen engine at once, by all of them a moment later. */
+function ask(measured = true): void {
+  const { start, goal, engine } = state;
+  turn++;
+  const before = query;
+  let found: Query | undefined;
+  answers.replaceChildren();
+  if (scene && engines && start && goal && engine) {
+    const [of, all] = [scene, engines];
+    attempt(() => {
+      found = runQuery(of, all, engine, start, goal);
+    });
+    clearTimeout(resting);
+    resting = window.setTimeout(() => void compare(), measured ? 0 : 250);
+  }
+  query = found;
+  timeline.load(found?.steps ?? 0, found?.nameOf ?? (() => ''));
+  timeline.seek(found?.steps ?? 0);
+  if (before || found) repaint();
+  view.draw();
+  remember();
+}
+
+const HEADINGS: [string, string][] = [
+  ['engine', ''],
+  ['cost', 'of the path, in steps'],
+  ['excess', 'over the least cost'],
+  ['cells', 'of the path'],
+  ['expanded', 'nodes taken from the open list'],
+  ['generated', 'nodes put on the open list'],
+  ['µs', 'a query, the median of many'],
+  ['blobs kB', 'that the engine reads, as they are stored'],
+  ['memory kB', 'that it holds when it is loaded, about'],
+];
+
+/** All engines on the chosen query, side by side. */
+async function compare(): Promise<void> {
+  const mine = turn;
+  const { start, goal } = state;
+  const [of, all] = [scene, engines];
+  if (!of || !all || !start || !goal) return;
+  const table = element('table');
+  table.append(element('caption', `from ${start.join(', ')} to ${goal.join(', ')}`));
+  const head = table.createTHead().insertRow();
+  for (const [name, about] of HEADINGS) head.append(Object.assign(element('th', name), { title: about, scope: 'col' }));
+  const body = table.createTBody();
+  answers.replaceChildren(table);
+  const found: Answer[] = [];
+  for (const name of engineNames(of)) {
+    await breathe();
+    if (mine !== turn) return;
+    try {
+      found.push(all.measure(name, start, goal));
+      const least = Math.min(...found.map(({ cost }) => cost ?? Infinity));
+      body.replaceChildren(...found.map((answer) => answerRow(answer, least)));
+    } catch (error) {
+      say(error);
+    }
+  }
+  table.dataset.done = 'true';
+}
+
+function answerRow(answer: Answer, least: number): HTMLTableRowElement {
+  const row = element('tr');
+  row.dataset.engine = answer.engine;
+  const { cost } = answer;
+  row.append(Object.assign(element('th', answer.engine), { scope: 'row' }));
+  const texts = [
+    cost === undefined ? 'no path' : cost.toFixed(4),
+    cost === undefined ? '' : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`,
+    String(answer.cells),
+    String(answer.expanded),
+    String(answer.generated),
+    answer.micros < 100 ? answer.micros.toFixed(1) : answer.micros.toFixed(0),
+    answer.storage > 0 ? (answer.storage / 1000).toFixed(1) : '',
+    (answer.memory / 1000).toFixed(0),
+  ];
+  for (const text of texts) row.append(element('td', text));
+  return row;
+}
+
+/** Draws a step; of the cells those alone that the step has changed. */
+let stepBefore = 0;
+function showStep(step: number): void {
+  if (!scene) return;
+  const { grid } = scene;
+  const points = query?.recording.points ?? [];
+  const [from, to] = [Math.min(step, stepBefore), Math.max(step, stepBefore)];
+  stepBefore = step;
+  const cells = state.layers.has('search') ? points.slice(from, to).map((point) => grid.cell(point & 0xffff, point >> 16)) : [];
+  view.recolour(cellColours(scene, state.layers, theme(), focus()), cells);
+}
+
+async function crowd(count: number): Promise<void> {
+  const [of, all, name] = [scene, engines, state.engine];
+  if (!of || !all || !name) return;
+  const mine = ++turn;
+  crowdBox.replaceChildren(element('p', `${name} answers ${count} queries ...`));
+  try {
+    const found = await runCrowd(of, all.get(name), count, 1, () => mine !== turn);
+    heat = found.heat;
+    state.layers.add('heat');
+    showLayers(of);
+    repaint();
+    const sorted = [...found.micros].sort((a, b) => a - b);
+    const median = sorted[sorted.length >> 1] ?? 0;
+    const text = `${name}: ${sorted.length} queries, median ${median.toFixed(1)} µs, ${found.expanded} expansions`;
+    crowdBox.replaceChildren(element('p', text), histogram(found.micros, 340));
+  } catch (error) {
+    crowdBox.replaceChildren();
+    say(error);
+  }
+}
+
+let remembering = 0;
+
+/** The address brings back what is seen; not at every move of the map, which browsers forbid. */
+function remember(): void {
+  clearTimeout(remembering);
+  remembering = window.setTimeout(() => {
+    state.view = view.view;
+    history.replaceState(null, '', hashOf(state));
+  }, 200);
+}
+
+async function dropped(files: Iterable<File>): Promise<void> {
+  const sources: Source[] = [];
+  for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  let first: string | undefined;
+  try {
+    for (const group of grouped(sources)) {
+      // What cannot be opened is not listed.
+      openScene(group);
+      const name = uniqueName(group.map((one) => one.name).join(' + '));
+      listed.push({ name, read: async () => group });
+      first ??= name;
+    }
+  } catch (error) {
+    say(error);
+    return;
+  }
+  showMaps();
+  if (first) await open(first);
+}
+
+function uniqueName(name: string): string {
+  let found = name;
+  for (let i = 2; listed.some((one) => one.name === found); i++) found = `${name} (${i})`;
+  return found;
+}
+
+function showMaps(): void {
+  maps.replaceChildren(...listed.map(({ name }) => Object.assign(element('option', name), { value: name })));
+  maps.disabled = listed.length < 2;
+}
+
+function build(): void {
+  maps.addEventListener('change', () => void open(maps.value));
+  engineList.addEventListener('change', () => {
+    state.engine = engineList.value;
+    ask();
+  });
+  const file = element('input');
+  Object.assign(file, { type: 'file', multiple: true });
+  file.addEventListener('change', () => void dropped(file.files ?? []));
+  const count = element('input');
+  Object.assign(count, { type: 'number', min: '1', max: '100000', value: '500' });
+  const tools = element('div', '', 'tools');
+  tools.append(
+    button('fit', 'show all of the map', () => view.fit()),
+    button('+', 'nearer', () => view.look(view.view[0], view.view[1], view.view[2] * 1.4)),
+    button('−', 'farther', () => view.look(view.view[0], view.view[1], view.view[2] / 1.4)),
+    button('◐', 'light or dark', () => {
+      state.theme = theme().name === 'dark' ? 'light' : 'dark';
+      repaint();
+    }),
+    button('⇄', 'swap start and goal', () => setQuery(state.goal, state.start)),
+    button('✕', 'no query', () => setQuery(undefined, undefined)),
+  );
+  const hint = element(
+    'p',
+    'Click start and goal, drag them; shift and click chooses a cell. Keys: arrows, + and −, 0 for all, shift and arrows move the chosen cell, s and g make it start and goal, space plays.',
+    'hint',
+  );
+  panel.append(
+    labelled('map', maps),
+    labelled('open', file),
+    tools,
+    hint,
+    section('Layers', true, layerList),
+    section('Legend', true, legend),
+    section('Under the pointer', true, values),
+    section('Query', true, labelled('engine', engineList), timeline.controls, answers),
+    section(
+      'Crowd',
+      false,
+      labelled('queries', count),
+      button('run', 'run a crowd of random queries', () => void crowd(Math.max(1, Number(count.value) || 1))),
+      crowdBox,
+    ),
+  );
+  host.addEventListener('keydown', keys);
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    void dropped(event.dataTransfer?.files ?? []);
+  });
+  window.addEventListener('hashchange', () => {
+    const to = stateOf(location.hash);
+    const same = to.map === state.map;
+    state = { ...to, view: to.view };
+    if (same) void open(state.map);
+    else void open(to.map);
+  });
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
+}
+
+function keys(event: KeyboardEvent): void {
+  const moves: Record<string, Cell> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const move = moves[event.key];
+  const [x, y] = state.at ?? (view.view.slice(0, 2).map(Math.floor) as Cell);
+  if (move && event.shiftKey && scene?.grid.contains(x + move[0], y + move[1])) choose([x + move[0], y + move[1]]);
+  else if (event.key === 's') setQuery([x, y], state.goal);
+  else if (event.key === 'g') setQuery(state.start, [x, y]);
+  else if (event.key === ' ') timeline.toggle();
+  else return;
+  event.preventDefault();
+}
+
+/** While a build watches, what it writes is shown. */
+function follow(): void {
+  const events = new EventSource('events');
+  events.addEventListener('changed', () => void open(state.map, true));
+  events.addEventListener('maps', ({ data }) => {
+    listed.splice(0, listed.length, ...(JSON.parse(data) as PageMap[]).map(fromPage));
+    showMaps();
+    void open(state.map, true);
+  });
+}
+
+/** What tests look at. */
+Object.assign(window, { gridprepView: { view, frames: view.frames, bytes: () => view.bytes } });
+
+build();
+showMaps();
+state = stateOf(location.hash);
+if (data.live) follow();
+if (listed.length > 0) void open(state.map);
+else byId('about').textContent = 'Drop blobs or maps here.';

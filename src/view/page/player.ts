@@ -1,0 +1,113 @@
+/** Step by step through a search: play, pause, step, speed. */
+import { button, element, labelled } from './dom.js';
+
+export interface Player {
+  controls: HTMLElement;
+  /** Another search: number of its steps, and what each is called. */
+  load(steps: number, nameOf: (step: number) => string): void;
+  seek(step: number): void;
+  readonly step: number;
+  readonly steps: number;
+  toggle(): void;
+}
+
+/** @param show draws a step, 0 for nothing yet */
+export function player(show: (step: number) => void): Player {
+  let steps = 0;
+  let step = 0;
+  let nameOf: (step: number) => string = () => '';
+  let timer = 0;
+  /** Steps that are due; less than one is kept for the next frame. */
+  let due = 0;
+  let last = 0;
+
+  const slider = element('input');
+  Object.assign(slider, { type: 'range', min: '0', max: '0', value: '0' });
+  slider.setAttribute('aria-label', 'step of the search');
+  const speed = element('select');
+  for (const [text, perSecond] of [
+    ['2 a second', 2],
+    ['10 a second', 10],
+    ['60 a second', 60],
+    ['600 a second', 600],
+    ['10,000 a second', 10_000],
+  ] as const)
+    speed.append(Object.assign(element('option', text), { value: String(perSecond), selected: perSecond === 60 }));
+  const told = element('output', '', 'told');
+  const play = button('▶', 'play or pause', () => self.toggle());
+
+  const update = () => {
+    slider.max = String(steps);
+    slider.value = String(step);
+    told.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : 'no search yet';
+    play.textContent = timer > 0 ? '⏸' : '▶';
+  };
+  const go = (to: number) => {
+    step = Math.min(steps, Math.max(0, to));
+    show(step);
+    update();
+  };
+  const pause = () => {
+    cancelAnimationFrame(timer);
+    timer = 0;
+    update();
+  };
+  const frame = (now: number) => {
+    due += ((now - last) / 1000) * Number(speed.value);
+    last = now;
+    const whole = Math.floor(due);
+    due -= whole;
+    if (whole > 0) go(step + whole);
+    timer = step < steps ? requestAnimationFrame(frame) : 0;
+    if (timer === 0) pause();
+  };
+  slider.addEventListener('input', () => {
+    pause();
+    go(Number(slider.value));
+  });
+
+  const controls = element('div', '', 'player');
+  const single = (text: string, title: string, by: () => number) =>
+    button(text, title, () => {
+      pause();
+      go(by());
+    });
+  controls.append(
+    single('⏮', 'to the beginning', () => 0),
+    single('◀', 'one step back', () => step - 1),
+    play,
+    single('▷', 'one step on', () => step + 1),
+    single('⏭', 'to the end', () => steps),
+    labelled('speed', speed),
+    slider,
+    told,
+  );
+  const self: Player = {
+    controls,
+    load(count, names) {
+      pause();
+      [steps, nameOf] = [count, names];
+      step = Math.min(step, steps);
+      update();
+    },
+    seek: go,
+    get step() {
+      return step;
+    },
+    get steps() {
+      return steps;
+    },
+    toggle() {
+      if (timer > 0) {
+        pause();
+        return;
+      }
+      if (step >= steps) go(0);
+      [due, last] = [0, performance.now()];
+      timer = requestAnimationFrame(frame);
+      update();
+    },
+  };
+  update();
+  return self;
+}

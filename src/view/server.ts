@@ -1,0 +1,123 @@
+/**
+ * The server of `prep view`: the page and the files that were named, to this machine alone. What asks by another name than its own is refused:
+ * a page of another site could else read what is here, by a name of its own that leads to this machine (DNS rebinding).
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import { type PageMap, viewPage } from './html.js';
+
+/** A map as the server has it. */
+export interface ServedMap {
+  name: string;
+  /** Paths of files, read when they are asked for; or what is made of one. */
+  files: { name: string; read: () => Promise<Uint8Array> }[];
+}
+
+/** Options of {@link serveView}. */
+export interface ServeOptions {
+  /** 0 for any that is free. */
+  port: number;
+  /** Address to listen on; this machine alone without it. */
+  host?: string | undefined;
+}
+
+/** A page that is served. */
+export interface ViewServer {
+  url: string;
+  /** Tells open pages that files have changed, and which maps there are now. */
+  changed(maps: ServedMap[]): void;
+  close(): Promise<void>;
+}
+
+/** A file as it is on disk, whenever it is asked for. */
+export function servedFile(file: string): ServedMap['files'][number] {
+  return { name: basename(file), read: () => readFile(file) };
+}
+
+/**
+ * Serves the page and the files of some maps.
+ * @throws {Error} if the port is taken, as the system says it
+ */
+export async function serveView(maps: ServedMap[], { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
+  let served = maps;
+  const open = new Set<ServerResponse>();
+  const listed = (): PageMap[] =>
+    served.map(({ name, files }, m) => ({ name, files: files.map((file, f) => ({ name: file.name, url: `files/${m}/${f}` })) }));
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => end(response, 500, `${(error as Error).message}\n`));
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwnName(request.headers.host, host, portOf(server))) return end(response, 403, 'this server answers to its own name alone\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
+    const path = (request.url ?? '').replace(/\?.*/, '');
+    if (path === '/') return end(response, 200, viewPage({ maps: listed(), live: true }), 'text/html; charset=utf-8');
+    if (path === '/events') return follow(response);
+    const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
+    const file = served[Number(m)]?.files[Number(f)];
+    if (!file) return end(response, 404, 'there is no such page\n');
+    end(response, 200, await file.read(), 'application/octet-stream');
+  }
+
+  function follow(response: ServerResponse): void {
+    response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+    response.write(': here\n\n');
+    open.add(response);
+    response.on('close', () => open.delete(response));
+  }
+
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, done);
+  });
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shown}:${portOf(server)}/`,
+    changed(now) {
+      const same = JSON.stringify(now.map(({ name }) => name)) === JSON.stringify(served.map(({ name }) => name));
+      served = now;
+      const text = same ? 'event: changed\ndata: \n\n' : `event: maps\ndata: ${JSON.stringify(listed())}\n\n`;
+      for (const response of open) response.write(text);
+    },
+    async close() {
+      for (const response of open) response.end();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+function end(response: ServerResponse, status: number, content: string | Uint8Array, type = 'text/plain; charset=utf-8'): void {
+  if (!response.headersSent) response.writeHead(status, { ...HEADERS, 'content-type': type });
+  response.end(response.req.method === 'HEAD' ? undefined : content);
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo | null)?.port ?? 0;
+}
+
+/** Names of this machine; where another address was asked for, that one and any address in numbers. */
+function isOwnName(name: string | undefined, host: string, port: number): boolean {
+  const [, found, at] = /^(\[[\da-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(name ?? '') ?? [];
+  if (!found || Number(at ?? 80) !== port) return false;
+  const bare = found.replace(/^\[|\]$/g, '').toLowerCase();
+  if (['localhost', '127.0.0.1', '::1', host.toLowerCase()].includes(bare)) return true;
+  return !isLoopback(host) && /^[\d.]+$|:/.test(bare);
+}
+
+/** Does an address reach this machine alone? */
+export function isLoopback(host: string): boolean {
+  return /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host.toLowerCase() === 'localhost';
+}
