@@ -17,6 +17,7 @@ import type { Engine, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
 import type { Abstraction } from './abstraction.js';
+import { type LineChecker, lineChecker } from './clear-runs.js';
 import { clusterFlood, type Flood, STEP } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import { hopsOf } from './hops.js';
@@ -28,6 +29,8 @@ import { type Points, pathCost, smooth } from './smooth.js';
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
+  /** Which lines are clear, for a map that changes. */
+  readonly lines: LineChecker;
   /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
   abstractCost: number;
   /**
@@ -39,11 +42,18 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
+/** Where the largest number of a list is, which is left out from then on. */
+function takeMost(numbers: Float64Array): number {
+  let most = 0;
+  for (let i = 1; i < numbers.length; i++) if (numbers[i] > numbers[most]) most = i;
+  numbers[most] = -1;
+  return most;
+}
+
 /**
  * Makes the search over an abstraction and its graph; nothing is inserted into them, so any number of searches may share them.
- * @param stamp where the query counter starts; tests set it near its end
  */
-export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, stamp = 0): HpaSearch {
+export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph): HpaSearch {
   const { cluster: size, merge } = abstraction.options;
   const { count, points, clusterFirst, inter, nodeLevels } = graph;
   const columns = Math.ceil(grid.width / size);
@@ -54,17 +64,24 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const bucketWidth = Math.max(STEP, longest / 2 ** 15);
   const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(-1);
   const mask = heads.length - 1;
+  const perBucket = 1 / bucketWidth;
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
   // Of the start's cluster and of the goal's.
   const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
-  const g = new Float64Array(count);
-  const stamps = new Int32Array(count);
+  /** Cost from the start, Infinity in nodes that this query has not reached, and estimate to the goal, known in those that it has. */
+  const costs = new Float64Array(2 * count).fill(Infinity);
   const parents = new Int32Array(count);
+  /** Whether a node was reached, or reached cheaper, since it was last expanded. */
+  const waiting = new Uint8Array(count);
   // A cluster has no more nodes than border cells.
   const startCosts = new Float64Array(4 * size);
   const goalCosts = new Float64Array(4 * size);
-  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near);
+  /** Costs between the goal and each landmark, and how far apart each puts start and goal. */
+  const goalMarks = new Float64Array(LANDMARKS);
+  const told = new Float64Array(LANDMARKS);
+  const lines = lineChecker(grid);
+  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
   const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
@@ -73,7 +90,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) {
       const [toX, toY] = [points[2 * n], points[2 * n + 1]];
       costs[i] = 2 * octile(toX - x, toY - y);
-      if (!flooded && line(x, y, toX, toY)) continue;
+      if (line(x, y, toX, toY) || line(x, y, toX, toY, false)) continue;
       if (!flooded) flood.run(x, y);
       flooded = true;
       costs[i] = flood.costs[flood.at(toX, toY)];
@@ -114,11 +131,6 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return null;
     self.abstractCost = lowest / STEP;
     if (line(x0, y0, goalX, goalY)) return nodes;
-    if (stamp > 0x7fffffff - 4) {
-      stamps.fill(0);
-      stamp = 0;
-    }
-    stamp += 2;
     let best = Infinity;
     let last = -1;
     const goalCluster = connect(goalX, goalY, goalCosts, far);
@@ -131,16 +143,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       near.run(x0, y0);
       best = near.costs[near.at(goalX, goalY)];
     }
-    // The two landmarks that tell most about this start and goal.
-    let [most, second, a, b, markA, markB] = [-1, -1, 0, 0, 0, 0];
+    // The three landmarks that tell most about this start and goal.
     for (let l = 0; l < LANDMARKS; l++) {
-      const mark = markOf(l, goalCluster, goalCosts);
+      goalMarks[l] = markOf(l, goalCluster, goalCosts);
       // Not a number where it leads to neither.
-      const told = Math.abs(mark - markOf(l, from, startCosts)) || 0;
-      if (told > most) [second, b, markB, most, a, markA] = [most, a, markA, told, l, mark];
-      else if (told > second) [second, b, markB] = [told, l, mark];
+      told[l] = Math.abs(goalMarks[l] - markOf(l, from, startCosts)) || 0;
+      if (told[l] > lowest) lowest = told[l];
     }
-    if (most > lowest) lowest = most;
+    const [a, b, c] = [takeMost(told), takeMost(told), takeMost(told)];
+    const [markA, markB, markC] = [goalMarks[a], goalMarks[b], goalMarks[c]];
     const { trace } = self;
     trace?.(x0 | (y0 << 16), -1, 0);
     let expanded = 0;
@@ -169,10 +180,10 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         const item = heads[current & mask];
         heads[current & mask] = items[2 * item + 1];
         n = items[2 * item];
-        if (stamps[n] !== stamp) continue;
-        stamps[n] = stamp + 1;
+        if (waiting[n] === 0) continue;
+        waiting[n] = 0;
         expanded++;
-        base = g[n];
+        base = costs[2 * n];
         if (n >= goalFirst && n < goalEnd && base + goalCosts[n - goalFirst] < best) {
           best = base + goalCosts[n - goalFirst];
           last = n;
@@ -186,17 +197,24 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       for (; e < end; e++) {
         const t = targets[e];
         const price = base + prices[e];
-        if (stamps[t] >= stamp && !(price < g[t])) continue;
-        let h = 2 * octile(points[2 * t] - goalX, points[2 * t + 1] - goalY);
-        const hA = Math.abs(marks[LANDMARKS * t + a] - markA);
-        const hB = Math.abs(marks[LANDMARKS * t + b] - markB);
-        if (hA > h) h = hA;
-        if (hB > h) h = hB;
-        if (!(price + h < best)) continue;
-        stamps[t] = stamp;
+        const known = costs[2 * t];
+        if (price >= known) continue;
+        let h = known < Infinity ? costs[2 * t + 1] : 2 * octile(points[2 * t] - goalX, points[2 * t + 1] - goalY);
+        if (known === Infinity) {
+          const l = LANDMARKS * t;
+          const hA = Math.abs(marks[l + a] - markA);
+          const hB = Math.abs(marks[l + b] - markB);
+          const hC = Math.abs(marks[l + c] - markC);
+          if (hA > h) h = hA;
+          if (hB > h) h = hB;
+          if (hC > h) h = hC;
+        }
+        if (price + h >= best) continue;
+        costs[2 * t] = price;
+        costs[2 * t + 1] = h;
+        waiting[t] = 1;
         parents[t] = parent;
-        g[t] = price;
-        let bucket = ((price + h - lowest) / bucketWidth) | 0;
+        let bucket = ((price + h - lowest) * perBucket) | 0;
         if (bucket < current) bucket = current;
         if (bucket > lastBucket) lastBucket = bucket;
         if (2 * used === items.length) items = grown(items);
@@ -206,6 +224,10 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       }
     }
     for (; current <= lastBucket; current++) heads[current & mask] = -1;
+    for (let i = 0; i < used; i++) {
+      costs[2 * items[2 * i]] = Infinity;
+      waiting[items[2 * i]] = 0;
+    }
     self.expanded = expanded;
     self.generated = used;
     self.abstractCost = best / STEP;
@@ -235,10 +257,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   };
 
   const weights = grid.costs ?? grid.open;
-  const pull = (path: Points) => smooth(weights, grid.stride, !grid.costs, path);
+  /** Straightens a path. What comes out is walked once on the grid as it is: clear runs may be of one that has changed since. */
+  const pull = (path: Points) => {
+    smooth(weights, grid.stride, !grid.costs, path, lines.cost);
+    return pathCost(weights, grid.stride, path);
+  };
 
   const self: HpaSearch = {
     abstraction,
+    lines,
     expanded: 0,
     generated: 0,
     abstractCost: 0,

@@ -3,21 +3,23 @@ import { must } from '../errors.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
+import { lineChecker } from './clear-runs.js';
 import type { Flood } from './flood.js';
 import type { HpaGraph } from './graph.js';
-import { eachHop } from './hops.js';
-import { lineCost } from './line.js';
 import { addLine, addPoint, type Points } from './smooth.js';
 import { type Traced, trace } from './trace.js';
 
-/** @param any a flood of the abstraction's clusters, free to use at every call */
-export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
+/**
+ * @param any a flood of the abstraction's clusters, free to use at every call
+ * @param lines of the grid
+ */
+export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChecker(grid)) {
   const { points, levels, inter } = graph;
   const weights = grid.costs ?? grid.open;
 
-  /** Is the plain line between two cells legal, and no dearer than on the best ground? */
-  const line = (x: number, y: number, toX: number, toY: number) =>
-    lineCost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, true) === 2 * octile(toX - x, toY - y);
+  /** Is the plain line between two cells legal, and no dearer than on the best ground? @param diagonalFirst whether diagonal steps come first or last */
+  const line = (x: number, y: number, toX: number, toY: number, diagonalFirst = true) =>
+    lines.cost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, diagonalFirst) === 2 * octile(toX - x, toY - y);
 
   /**
    * Adds the cheapest path inside a cluster.
@@ -26,8 +28,9 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
    * @throws {BlobError} if there is none
    */
   const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood: Traced & Pick<Flood, 'run'> = any): number => {
-    if (line(x, y, toX, toY)) {
-      addLine(out, x, y, toX, toY, true);
+    const diagonalFirst = line(x, y, toX, toY);
+    if (diagonalFirst || line(x, y, toX, toY, false)) {
+      addLine(out, x, y, toX, toY, diagonalFirst);
       return 2 * octile(toX - x, toY - y);
     }
     let last = -1;
@@ -58,13 +61,15 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
     // A path is stored one way; the other is made by turning round what it adds.
     const tail = out.length - 1;
     out[tail] = x | (y << 16);
-    const path = paths?.subarray(pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]);
-    if (!path) must(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
+    // No view of them: to make one takes as long as to add a path.
+    const path = pathFirst[pair[e] >> 1];
+    const pathEnd = pathFirst[(pair[e] >> 1) + 1];
+    if (!paths) must(addLocal(out, x, y, toX, toY) === cost[e], 'cost of edge', cost[e], 'that of its path');
     else if (level > 0) {
       const below = levels[level - 1];
       let n = start;
-      for (const step of path) {
-        const edge = below.first[n] + step;
+      for (let i = path; i < pathEnd; i++) {
+        const edge = below.first[n] + paths[i];
         if (edge < below.first[n + 1]) {
           addPath(out, level - 1, n, edge);
           n = below.to[edge];
@@ -74,9 +79,10 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
           n = t;
         }
       }
-    } else if (path.length === 0) addLine(out, x, y, toX, toY, true);
+    } else if (path === pathEnd) addLine(out, x, y, toX, toY, true);
     else {
-      for (const run of path) {
+      for (let i = path; i < pathEnd; i++) {
+        const run = paths[i];
         x += DX[run & 7] * ((run >> 3) + 1);
         y += DY[run & 7] * ((run >> 3) + 1);
         addPoint(out, x, y);
@@ -91,15 +97,23 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood) {
 
   /** Adds the path of the hop between two nodes: the cheapest over an intra-edge of the level, or none, and an inter-edge. */
   const addHop = (out: Points, level: number, from: number, n: number) => {
+    const { first, to, cost } = levels[level];
     let best = Infinity;
     let edge = -1;
     let border = from;
-    eachHop(graph, level, from, (t, price, e, via) => {
-      if (t !== n || price >= best) return;
-      best = price;
-      edge = e;
-      border = via;
-    });
+    // As `eachHop`, without a call for each hop.
+    for (let e = first[from] - 1; e < first[from + 1]; e++) {
+      const stay = e < first[from];
+      const via = stay ? from : to[e];
+      for (let k = inter.first[via]; k < inter.first[via + 1]; k++) {
+        if (inter.to[k] !== n || inter.level[k] <= level) continue;
+        const price = inter.cost[k] + (stay ? 0 : cost[e]);
+        if (price >= best) continue;
+        best = price;
+        edge = stay ? -1 : e;
+        border = via;
+      }
+    }
     if (edge >= 0) addPath(out, level, from, edge);
     addInter(out, border, n);
   };

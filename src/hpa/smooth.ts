@@ -51,13 +51,14 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points): num
  * Smooths a path in place, from its end and then from its start.
  * @param weights per padded cell, 0 blocked
  * @param uniform whether all open cells weigh the same: then a legal line is never dearer
+ * @param lineOf what tells the cost of a line
  * @returns its cost in steps
  */
-export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points): number {
+export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points, lineOf = lineCost): number {
   const half: Points = [];
-  smoothPass(weights, stride, uniform, path, half);
+  smoothPass(weights, stride, uniform, path, half, lineOf);
   path.length = 0;
-  return smoothPass(weights, stride, uniform, half, path) / STEP;
+  return smoothPass(weights, stride, uniform, half, path, lineOf) / STEP;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Pages {
 /** Ints at the beginning that belong to the search. */
 export const HEADER = 64;
 
-/** @param memory what it grows in; without it in buffers of its own, each twice as long as the one before */
+/** @param memory what it grows in; without it in buffers of its own, each a quarter longer than the one before */
 export function newArena(memory?: Pages): Arena {
   const view = (buffer: ArrayBuffer) => {
     arena.ints = new Int32Array(buffer);
@@ -37,7 +37,7 @@ export function newArena(memory?: Pages): Arena {
     reserve(n: number) {
       const { ints, end } = arena;
       if (end + n <= ints.length) return;
-      const length = Math.max(end + n, ints.length + (ints.length >> (memory ? 3 : 0)));
+      const length = Math.max(end + n, ints.length + (ints.length >> (memory ? 3 : 2)));
       if (memory) memory.grow(((4 * length) >> 16) + 1 - (ints.length >> 14));
       view(memory?.buffer ?? new ArrayBuffer(4 * (length + (length & 1))));
       if (!memory) arena.ints.set(ints);

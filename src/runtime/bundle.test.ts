@@ -6,23 +6,23 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 12.4 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
+  it('is at most 12.9 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(12_400);
+    expect(jps.gzipped).toBeLessThanOrEqual(12_900);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(5700);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 12_400],
-      ['bounds', 17_900],
-      ['ch', 10_900],
-      ['hpa', 13_400],
-      ['table', 14_700],
-      ['priced', 11_500],
-      ['index', 35_200],
+      ['jps', 12_900],
+      ['bounds', 18_400],
+      ['ch', 11_300],
+      ['hpa', 14_400],
+      ['table', 15_300],
+      ['priced', 12_000],
+      ['index', 36_500],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -60,6 +60,7 @@ describe('the runtime as a game ships it', () => {
       'src/runtime/engines.ts',
       'src/runtime/jps.ts',
       'src/runtime/load.ts',
+      'src/runtime/warm-up.ts',
       'src/search/path.ts',
     ]);
     const more = all.inputs.filter((file) => file.startsWith('src/') && !own.includes(file)).sort();
@@ -73,6 +74,7 @@ describe('the runtime as a game ships it', () => {
       'src/ch/replay.ts',
       'src/ch/section.ts',
       'src/ch/subgoals.ts',
+      'src/hpa/clear-runs.ts',
       'src/hpa/flood.ts',
       'src/hpa/graph.ts',
       'src/hpa/hops.ts',
@@ -93,7 +95,6 @@ describe('the runtime as a game ships it', () => {
       'src/priced/successors.ts',
       'src/runtime/index.ts',
       'src/search/walk.ts',
-      'src/table/clearance.ts',
       'src/table/graph.ts',
       'src/table/pairs.ts',
       'src/table/paths.ts',
@@ -103,12 +104,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 6.5 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 7.1 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(6500);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(7100);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 

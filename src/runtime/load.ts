@@ -12,6 +12,10 @@ import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { answers } from './answers.js';
 import type { EngineMaker, Extendable, GridNav } from './nav.js';
+import { warmUp } from './warm-up.js';
+
+/** Milliseconds of `warmUp`. */
+const WARM_UP = 100;
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -122,6 +126,7 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
     wasm: search.wasm === true,
     search,
     use: (name) => (able.includes(name) ? use(name) : undefined),
+    warmUp: (milliseconds = WARM_UP) => warmUp(nav, milliseconds),
     ...answers(grid, (cell) => components[cell], search),
   };
   // What other engines can do is there as well; they are made when it is asked for.

@@ -76,6 +76,14 @@ export interface GridNav {
    */
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean;
 
+  /**
+   * Asks queries of every kind that the map answers, from all over it, so that the first ones of the game find everything made and compiled:
+   * for the moment after {@link load}, behind a loading screen. What `walk`, `distance` and `nearest` need is loaded, too. Answers stay the same.
+   * @param milliseconds after which it stops, about: 100 where nothing is said. The first queries of all are made whatever they take.
+   * @throws {BlobError} as {@link findPath} and {@link walk}
+   */
+  warmUp(milliseconds?: number): void;
+
   /** False for blocked cells and for all that is not on the map. */
   isOpen(x: number, y: number): boolean;
 

@@ -16,23 +16,42 @@ export interface Path {
 
 /**
  * The result of a query without allocation: hand the same buffer to every call; it grows when a path
- * is longer than any before it. A query leaves the waypoints; the cells between them are made when `cells` is first read.
+ * is longer than any before it. A query leaves points of the path; what is made of them is made when it is first read.
  */
 export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
-  /** Number of cells. */
-  length = 0;
-  /** Number of waypoints. */
-  waypointCount = 0;
-  /** x, y of start, turns and goal; only the first 2 * `waypointCount` values belong to the path. */
-  waypoints = new Uint16Array(2 * 128);
-  /** One 32-bit value per waypoint, x | y << 16: the same bytes as `waypoints` on the little-endian hosts we support. */
-  private turns = new Uint32Array(this.waypoints.buffer);
-  /** Cells and waypoints of {@link cells}, packed the same way, and whether they are those of the path. */
+  /** Points as {@link write} got them, and how many. */
+  private points = new Int32Array(256);
+  private count = 0;
+  /** Number of cells; -1 until they are counted. */
+  private cellCount = 0;
+  /** x, y of turns and of cells, and the same bytes with one 32-bit value for each, x | y << 16, on the little-endian hosts we support. */
+  private turnList = new Uint16Array(2 * 128);
+  private turns = new Int32Array(this.turnList.buffer);
   private list = new Uint16Array(2 * 1024);
-  private packed = new Uint32Array(this.list.buffer);
+  private packed = new Int32Array(this.list.buffer);
+  /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
+  private turnCount = 0;
   private made = true;
+
+  /** Number of cells. */
+  get length(): number {
+    if (this.cellCount < 0) this.countCells();
+    return this.cellCount;
+  }
+
+  /** Number of waypoints. */
+  get waypointCount(): number {
+    if (this.turnCount < 0) this.findTurns();
+    return this.turnCount;
+  }
+
+  /** x, y of start, turns and goal; only the first 2 * `waypointCount` values belong to the path. Stays until the buffer's next use. */
+  get waypoints(): Uint16Array {
+    if (this.turnCount < 0) this.findTurns();
+    return this.turnList;
+  }
 
   /** x, y of every cell, start and goal included; only the first 2 * `length` values belong to the path. Stays until the buffer's next use. */
   get cells(): Uint16Array {
@@ -47,15 +66,36 @@ export class PathBuffer {
    * @param cost in steps
    */
   write(points: ArrayLike<number>, count: number, cost: number): void {
+    if (count > this.points.length) this.points = new Int32Array(2 * count);
+    const own = this.points;
+    for (let i = 0; i < count; i++) own[i] = points[i];
+    this.count = count;
+    this.cost = cost;
+    this.cellCount = this.turnCount = -1;
+    this.made = false;
+  }
+
+  private countCells(): void {
+    const { points, count } = this;
+    let n = 1;
+    for (let i = 1; i < count; i++) {
+      const ax = Math.abs((points[i] & 0xffff) - (points[i - 1] & 0xffff));
+      const ay = Math.abs((points[i] >> 16) - (points[i - 1] >> 16));
+      n += ax > ay ? ax : ay;
+    }
+    this.cellCount = n;
+  }
+
+  private findTurns(): void {
+    const { points, count } = this;
     if (2 * count > this.turns.length) {
-      this.turns = new Uint32Array(4 * count);
-      this.waypoints = new Uint16Array(this.turns.buffer);
+      this.turns = new Int32Array(4 * count);
+      this.turnList = new Uint16Array(this.turns.buffer);
     }
     const { turns } = this;
     let at = points[count - 1];
     let last = 0;
     let w = 0;
-    let n = 1;
     for (let i = count - 2; i >= 0; i--) {
       const to = points[i];
       const dx = (to & 0xffff) - (at & 0xffff);
@@ -78,58 +118,71 @@ export class PathBuffer {
         last = delta;
         at = to;
       }
-      n += ax > ay ? ax : ay;
     }
     turns[w] = at;
-    this.waypointCount = w + 1;
-    this.length = n;
-    this.cost = cost;
-    this.made = false;
+    this.turnCount = w + 1;
   }
 
-  /** Makes the cells from one waypoint to the next. */
+  /** Makes the cells from one point to the next. */
   private fill(): void {
-    const { length, turns, waypointCount } = this;
-    if (length + 8 > this.packed.length) {
-      this.packed = new Uint32Array(2 * length + 8);
-      this.list = new Uint16Array(this.packed.buffer);
-    }
-    const { packed } = this;
-    let at = turns[0] | 0;
+    const { points, count } = this;
+    let { packed } = this;
+    let at = points[count - 1];
     let n = 1;
     packed[0] = at;
-    for (let w = 1; w < waypointCount; w++) {
-      const to = turns[w] | 0;
+    for (let i = count - 2; i >= 0; i--) {
+      const to = points[i];
       const dx = (to & 0xffff) - (at & 0xffff);
       const dy = (to >> 16) - (at >> 16);
-      const steps = dx !== 0 ? Math.abs(dx) : Math.abs(dy);
-      const delta = ((dx >> 31) | (-dx >>> 31)) + (((dy >> 31) | (-dy >>> 31)) << 16);
-      // Eight at a time take a third of what one at a time takes; the last ones may be too many, and what follows overwrites them. Sums that
-      // stay integers save a sixth.
-      const end = n + steps;
-      do {
-        at = (at + delta) | 0;
-        packed[n] = at;
-        at = (at + delta) | 0;
-        packed[n + 1] = at;
-        at = (at + delta) | 0;
-        packed[n + 2] = at;
-        at = (at + delta) | 0;
-        packed[n + 3] = at;
-        at = (at + delta) | 0;
-        packed[n + 4] = at;
-        at = (at + delta) | 0;
-        packed[n + 5] = at;
-        at = (at + delta) | 0;
-        packed[n + 6] = at;
-        at = (at + delta) | 0;
-        packed[n + 7] = at;
-        n += 8;
-      } while (n < end);
-      n = end;
-      at = to;
+      const ax = Math.abs(dx);
+      const ay = Math.abs(dy);
+      const sx = (dx >> 31) | 1;
+      const sy = ((dy >> 31) | 1) << 16;
+      const across = ax > ay;
+      const far = n + (across ? ax : ay);
+      if (far + 8 > packed.length) packed = this.grow(far + 8);
+      let end = n + (across ? ay : ax);
+      let delta = sx + sy;
+      // A diagonal run, then a straight one. Eight at a time take a third of what one at a time takes; the last ones may be too many, and what
+      // follows overwrites them. Sums that stay integers save a sixth.
+      for (;;) {
+        while (n < end) {
+          at = (at + delta) | 0;
+          packed[n] = at;
+          at = (at + delta) | 0;
+          packed[n + 1] = at;
+          at = (at + delta) | 0;
+          packed[n + 2] = at;
+          at = (at + delta) | 0;
+          packed[n + 3] = at;
+          at = (at + delta) | 0;
+          packed[n + 4] = at;
+          at = (at + delta) | 0;
+          packed[n + 5] = at;
+          at = (at + delta) | 0;
+          packed[n + 6] = at;
+          at = (at + delta) | 0;
+          packed[n + 7] = at;
+          n += 8;
+        }
+        at = (at + Math.imul(end - n, delta)) | 0;
+        n = end;
+        if (end === far) break;
+        end = far;
+        delta = across ? sx : sy;
+      }
     }
+    this.cellCount = n;
     this.made = true;
+  }
+
+  /** Makes room for cells, twice as many as are asked for. */
+  private grow(length: number): Int32Array<ArrayBuffer> {
+    const longer = new Int32Array(2 * length);
+    longer.set(this.packed);
+    this.packed = longer;
+    this.list = new Uint16Array(longer.buffer);
+    return longer;
   }
 
   /** A copy of the path that later queries leave alone. */

@@ -1,13 +1,12 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 
 import type { Grid } from '../grid/grid.js';
+import type { LineChecker } from '../hpa/clear-runs.js';
 import { STEP } from '../hpa/flood.js';
-import { lineCost } from '../hpa/line.js';
 import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import type { Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
-import { lineChecker } from './clearance.js';
 
 export interface Plan {
   /** In steps. */
@@ -17,23 +16,24 @@ export interface Plan {
 }
 
 /**
+ * @param lines of the grid
  * @param plan null where there is no path
  * @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal
  */
 export function pathsOf(
   grid: Grid,
+  lines: LineChecker,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan | null,
   addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
 ) {
   const uniform = !grid.costs;
   const weights = grid.costs ?? grid.open;
-  const lineOf = uniform ? lineChecker(grid) : lineCost;
   const half: Points = [];
 
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
     out.length = 0;
-    return smoothPass(weights, grid.stride, uniform, path, out, lineOf) / STEP;
+    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost) / STEP;
   };
 
   return {

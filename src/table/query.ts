@@ -7,6 +7,7 @@ import { found } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
+import { lineChecker } from '../hpa/clear-runs.js';
 import { clusterFlood, STEP } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
@@ -55,9 +56,10 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
+  const lines = lineChecker(grid);
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
-  const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood);
+  const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
   // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for `enter`; `leave` is then
   // the node where the ways around start and goal meet, or -1 if the way is a plain line or lies inside one cluster.
   let enter = -1;
@@ -181,7 +183,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   };
 
   const self: TableSearch = {
-    ...pathsOf(grid, plan, addPiece),
+    ...pathsOf(grid, lines, plan, addPiece),
     abstraction,
     expanded: 0,
     generated: 0,

@@ -1,0 +1,84 @@
+/**
+ * Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same.
+ *
+ * Measured and decided: docs/decisions.md, "Tables: smoothing asks a table of clear runs".
+ */
+
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { lineCost } from './line.js';
+
+/** Longest run that is told; a longer one is asked again from its end. */
+const FAR = 255;
+/** Most cells of a map that has them: 4 bytes a cell. */
+const MOST_CELLS = 1 << 22;
+
+/** What tells the cost of a line on a map. */
+export interface LineChecker {
+  cost: typeof lineCost;
+  /** Brings it up to date. @param cells padded cells whose openness is new */
+  repair(cells: Iterable<number>): void;
+}
+
+/**
+ * Clear runs of a map, made when they are first asked for: steps to the wall to the east, south-east, south and south-west; the other four are
+ * the same runs seen from their ends. Larger maps, and those with cell costs, have their lines walked.
+ */
+export function lineChecker({ open, stride, costs }: Grid): LineChecker {
+  if (costs || open.length > MOST_CELLS) return { cost: lineCost, repair() {} };
+  const steps = [1, stride + 1, stride, stride - 1];
+  let runs: Uint8Array | undefined;
+
+  const runOf = (c: number, d: number): number => {
+    const next = c + steps[d];
+    const legal = open[c] && open[next] && (!(d & 1) || (open[c + stride] && open[next - stride]));
+    return legal ? Math.min(FAR, (runs as Uint8Array)[4 * next + d] + 1) : 0;
+  };
+  const make = (): Uint8Array => {
+    runs = new Uint8Array(4 * open.length);
+    for (let c = open.length - 1; c >= 0; c--) {
+      if (open[c]) for (let d = 0; d < 4; d++) runs[4 * c + d] = runOf(c, d);
+    }
+    return runs;
+  };
+  /** Are the next n steps in direction d legal? */
+  const clear = (runs: Uint8Array, cell: number, d: number, n: number): boolean => {
+    for (; n > FAR; n -= FAR, cell += FAR * steps[d]) if (runs[4 * cell + d] < FAR) return false;
+    return runs[4 * cell + d] >= n;
+  };
+  return {
+    cost(_weights, _stride, cell, dx, dy, diagonalFirst) {
+      const known = runs ?? make();
+      const right = dx > 0;
+      const down = dy > 0;
+      const ax = right ? dx : -dx;
+      const ay = down ? dy : -dy;
+      const level = ax < ay ? ax : ay;
+      const rest = ax + ay - 2 * level;
+      const diagonal = level * ((right ? 1 : -1) + (down ? stride : -stride));
+      const across = ax > ay;
+      const straight = rest * (across ? (right ? 1 : -1) : down ? stride : -stride);
+      const from = diagonalFirst ? cell : cell + straight;
+      const to = diagonalFirst ? cell + diagonal : cell;
+      // A run that leads up, or along a row to the left, is read at its end.
+      if (level > 0 && !clear(known, down ? from : from + diagonal, right === down ? 1 : 3, level)) return Infinity;
+      const clean = rest === 0 || clear(known, (across ? right : down) ? to : to + straight, across ? 0 : 2, rest);
+      return clean ? 2 * (level * DIAGONAL + rest * STRAIGHT) : Infinity;
+    },
+    repair(cells) {
+      if (!runs) return;
+      // A step depends on the cells of a square; what lies behind it, on the run.
+      for (const cell of cells) {
+        for (let d = 0; d < 4; d++) {
+          for (const start of [cell, cell - 1, cell + 1, cell - stride, cell - stride - 1, cell - stride + 1]) {
+            for (let c = start; c >= 0; c -= steps[d]) {
+              const run = runOf(c, d);
+              if (c !== start && run === runs[4 * c + d]) break;
+              runs[4 * c + d] = run;
+            }
+          }
+        }
+      }
+    },
+  };
+}

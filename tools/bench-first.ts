@@ -1,0 +1,110 @@
+/**
+ * The first queries of a game: `npm run bench:first -- [MAP|FOLDER...]`.
+ *
+ * For every engine, in processes of their own, milliseconds to load and of the first query and the slowest of the first 300 scenarios (as they
+ * come, whole cell paths), without and after `warmUp()`; medians of five processes.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bakeBounds, bakeHierarchy, bakeHpa, bakeJps, bakeTable, parseMap, parseScenarios } from '../src/index.js';
+import { mapFiles, printTable } from './maps.js';
+import { bundleToday } from './yardstick.js';
+
+const PROCESSES = 5;
+const QUERIES = 300;
+const DEFAULT_MAPS = ['bg512/AR0011SR', 'sc1/AcrosstheCape'];
+/** Blobs of each engine. */
+const ENGINES: Record<string, string[]> = {
+  jps: ['jps'],
+  'jps+bounds': ['jps', 'bounds'],
+  ch: ['ch'],
+  hpa: ['hpa'],
+  table: ['hpa', 'table'],
+};
+
+interface Times {
+  load: number;
+  first: number;
+  worst: number;
+}
+
+/** What a process of its own does. */
+async function ask(runtime: string, engine: string, warm: boolean, scenarios: string, files: string[]): Promise<Times> {
+  const { load, PathBuffer } = (await import(pathToFileURL(resolve(runtime)).href)) as typeof import('../src/runtime/index.js');
+  const queries = parseScenarios(readFileSync(scenarios, 'utf8'), scenarios);
+  const every = Math.max(1, Math.floor(queries.length / QUERIES));
+  const clock = performance.now();
+  const nav = load(
+    files.map((file) => readFileSync(file)),
+    { engine },
+  );
+  const loaded = performance.now() - clock;
+  if (warm) nav.warmUp();
+  const path = new PathBuffer();
+  const times: number[] = [];
+  // Short and long ones in turn.
+  for (let i = 0; i < QUERIES; i++) {
+    const { startX, startY, goalX, goalY } = queries[(i * every * 7) % queries.length];
+    const start = performance.now();
+    nav.findPathInto(startX, startY, goalX, goalY, path);
+    path.cells;
+    times.push(performance.now() - start);
+  }
+  return { load: loaded, first: times[0], worst: Math.max(...times) };
+}
+
+function median(values: number[]): string {
+  return values.sort((a, b) => a - b)[values.length >> 1].toFixed(2);
+}
+
+async function measure(files: string[]): Promise<void> {
+  const runtime = await bundleToday();
+  const folder = mkdtempSync(join(tmpdir(), 'gridprep-first-'));
+  const rows: string[][] = [];
+  for (const file of files) {
+    const grid = parseMap(readFileSync(file), { file });
+    const hpa = await bakeHpa(grid);
+    const blobs = {
+      jps: await bakeJps(grid),
+      bounds: await bakeBounds(grid),
+      ch: await bakeHierarchy(grid),
+      hpa,
+      table: await bakeTable(hpa),
+    };
+    for (const [name, blob] of Object.entries(blobs)) writeFileSync(join(folder, name), blob);
+    for (const [engine, names] of Object.entries(ENGINES)) {
+      for (const warm of [false, true]) {
+        const args = [
+          fileURLToPath(import.meta.url),
+          '--ask',
+          runtime,
+          engine,
+          String(warm),
+          `${file}.scen`,
+          ...names.map((name) => join(folder, name)),
+        ];
+        const times = Array.from(
+          { length: PROCESSES },
+          () => JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Times,
+        );
+        const [load, first, worst] = (['load', 'first', 'worst'] as const).map((key) => median(times.map((one) => one[key])));
+        rows.push([basename(file, '.map'), engine, warm ? 'yes' : 'no', load, first, worst]);
+      }
+    }
+  }
+  rmSync(folder, { recursive: true });
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
+  printTable(['map', 'engine', 'warmed', 'load ms', 'first ms', `worst of ${QUERIES} ms`], rows);
+}
+
+const [, , flag, ...rest] = process.argv;
+if (flag === '--ask') {
+  const [runtime, engine, warm, scenarios, ...files] = rest;
+  console.log(JSON.stringify(await ask(runtime, engine, warm === 'true', scenarios, files)));
+} else {
+  const args = process.argv.slice(2);
+  await measure(args.length > 0 ? mapFiles(args) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`));
+}
