@@ -15,6 +15,9 @@
  */
 type Table = [log: number, symbols: Uint8Array, bits: Uint8Array, next: Uint16Array];
 
+/** Longest run that is copied byte by byte: a call takes as long. */
+const SHORT = 16;
+
 const digits = (text: string) => Uint8Array.from(text, (c) => Number.parseInt(c, 36));
 
 /** Extra bits of each literal length and match length code (RFC 8878, tables 16 and 17), and their smallest values. */
@@ -73,7 +76,8 @@ function newTable(log: number): Table {
 export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
   const out = new Uint8Array(rawLength);
   const literals = new Uint8Array(1 << 18);
-  const recent = [1, 4, 8];
+  /** The three offsets used last. */
+  let [recent, second, third] = [1, 4, 8];
   /** Tables of literal lengths, offsets, match lengths; kept from block to block. */
   const fse: Table[] = [];
   let huffman = newTable(0);
@@ -83,9 +87,10 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
   let bit = 0;
   let floor = 0;
 
-  const check = (ok: boolean) => {
-    if (!ok) throw new Error('damaged frame');
+  const damaged = () => {
+    throw new Error('damaged frame');
   };
+  const check = (ok: boolean) => ok || damaged();
   /** Up to 25 bits at a bit position; those below the stream's end are zero. */
   const peek = (p: number, n: number): number => {
     if (p < floor) return p + n > floor ? peek(floor, p + n - floor) << (floor - p) : 0;
@@ -94,6 +99,7 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
   };
   const read = (n: number): number => {
     bit -= n;
+    if (n === 0) return 0;
     return peek(bit, n);
   };
   /** Starts reading backwards from the mark in the last byte before `end`. */
@@ -102,7 +108,7 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
     floor = 8 * start;
     bit = 8 * end - 1 - (Math.clz32(src[end - 1]) - 24);
   };
-  const step = ([, , bits, next]: Table, state: number): number => next[state] + read(bits[state]);
+  const step = (table: Table, state: number): number => table[3][state] + read(table[2][state]);
 
   /** Reads a distribution at `at` and makes its table (RFC 8878, 4.1.1). */
   const readFse = (mostLog: number): Table => {
@@ -183,11 +189,17 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
   const readStream = (end: number, from: number, to: number) => {
     const [log, symbols, bits] = huffman;
     openStream(at, end);
+    const mask = (1 << log) - 1;
+    let at0 = bit;
     for (let i = from; i < to; i++) {
-      const state = peek(bit - log, log);
+      const p = at0 - log;
+      // As `peek`, without a call for each literal.
+      const k = p >> 3;
+      const state = p < floor ? peek(p, log) : ((src[k] | (src[k + 1] << 8) | (src[k + 2] << 16)) >>> (p & 7)) & mask;
       literals[i] = symbols[state];
-      bit -= bits[state];
+      at0 -= bits[state];
     }
+    bit = at0;
     at = end;
   };
 
@@ -244,37 +256,49 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
         check(i in fse);
       }
       openStream(at, end);
-      const [literalTable, offsetTable, matchTable] = fse;
+      const [[, literalCodes, literalBits, literalNext], [, offsetCodes, offsetBits, offsetNext], [, matchCodes, matchBits, matchNext]] =
+        fse;
+      const [literalExtra, , matchExtra] = EXTRA;
+      const [literalLeast, , matchLeast] = SMALLEST;
       let [literalState, offsetState, matchState] = fse.map(([log]) => read(log));
       for (; sequences > 0; sequences--) {
-        const offsetCode = offsetTable[1][offsetState];
-        const matchCode = matchTable[1][matchState];
-        const literalCode = literalTable[1][literalState];
-        check(offsetCode < 26);
+        const offsetCode = offsetCodes[offsetState];
+        const matchCode = matchCodes[matchState];
+        const literalCode = literalCodes[literalState];
+        if (offsetCode > 25) damaged();
         const offsetValue = (1 << offsetCode) + read(offsetCode);
-        const match = SMALLEST[2][matchCode] + read(EXTRA[2][matchCode]);
-        const literal = SMALLEST[0][literalCode] + read(EXTRA[0][literalCode]);
+        const match = matchLeast[matchCode] + read(matchExtra[matchCode]);
+        const literal = literalLeast[literalCode] + read(literalExtra[literalCode]);
         if (sequences > 1) {
-          literalState = step(literalTable, literalState);
-          matchState = step(matchTable, matchState);
-          offsetState = step(offsetTable, offsetState);
+          literalState = literalNext[literalState] + read(literalBits[literalState]);
+          matchState = matchNext[matchState] + read(matchBits[matchState]);
+          offsetState = offsetNext[offsetState] + read(offsetBits[offsetState]);
         }
         // Values 1 to 3 name a recent offset, the next one where no literal comes between (3.1.1.5).
-        const which = offsetValue > 3 ? 2 : offsetValue - (literal > 0 ? 1 : 0);
-        const offset = offsetValue > 3 ? offsetValue - 3 : which > 2 ? recent[0] - 1 : recent[which];
-        recent.splice(which > 2 ? 2 : which, 1);
-        recent.unshift(offset);
-        check(offset > 0 && offset <= filled + literal && filled + literal + match <= rawLength && copied + literal <= literalCount);
-        out.set(literals.subarray(copied, copied + literal), filled);
+        const which = offsetValue > 3 ? 3 : offsetValue - (literal > 0 ? 1 : 0);
+        let offset = recent;
+        if (which > 0) {
+          if (which === 1) offset = second;
+          else if (which === 2) offset = third;
+          else offset = offsetValue > 3 ? offsetValue - 3 : recent - 1;
+          if (which > 1) third = second;
+          second = recent;
+          recent = offset;
+        }
+        if (offset < 1 || offset > filled + literal || filled + literal + match > rawLength || copied + literal > literalCount) damaged();
+        if (literal > SHORT) out.set(literals.subarray(copied, copied + literal), filled);
+        else for (let i = 0; i < literal; i++) out[filled + i] = literals[copied + i];
         copied += literal;
         filled += literal;
-        // A match that overlaps itself doubles what there is to copy with every copy.
-        for (let left = match, done = offset; left > 0; done *= 2) {
-          const length = Math.min(left, done);
-          out.copyWithin(filled, filled - done, filled - done + length);
-          filled += length;
-          left -= length;
-        }
+        if (match > SHORT) {
+          // A match that overlaps itself doubles what there is to copy with every copy.
+          for (let left = match, done = offset; left > 0; done *= 2) {
+            const length = Math.min(left, done);
+            out.copyWithin(filled, filled - done, filled - done + length);
+            filled += length;
+            left -= length;
+          }
+        } else for (const end = filled + match; filled < end; filled++) out[filled] = out[filled - offset];
       }
     }
     out.set(literals.subarray(copied, literalCount), filled);
