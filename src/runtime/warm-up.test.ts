@@ -3,7 +3,7 @@ import { makeGrid } from '../../test/grids.js';
 import { decompressor } from '../blob/decompress.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
-import { gridFrom } from '../grid/grid.js';
+import { gridFrom, setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
@@ -12,15 +12,21 @@ import { load } from './index.js';
 
 const grid = makeGrid('rooms', 60, 50, 0.2, 7);
 
-async function everything() {
+const hilly = makeGrid('rooms', 60, 50, 0.2, 7);
+setCosts(hilly, (x, y) => 1 + ((x + y) % 3));
+
+/** Blobs of all engines of a map whose cells all cost 1; those of the others are of another map. */
+async function blobsFor(engine: string) {
+  if (engine === 'priced') return [await bakeJps(hilly), await bakeHpa(hilly)];
   const hpa = await bakeHpa(grid);
   return [await bakeJps(grid), await bakeBounds(grid, { jobs: 1 }), await bakeHierarchy(grid), hpa, await bakeTable(hpa, { jobs: 1 })];
 }
 
 describe('warmUp', () => {
   it('makes all that the first query of any kind would make, with every engine, and changes no answer', async () => {
-    const blobs = await everything();
+    const [flat, priced] = [await blobsFor('jps'), await blobsFor('priced')];
     for (const engine of Object.keys(ENGINES)) {
+      const blobs = engine === 'priced' ? priced : flat;
       let frames = 0;
       const decompress = (frame: Uint8Array, length: number) => {
         frames++;
@@ -32,7 +38,7 @@ describe('warmUp', () => {
       const made = frames;
       // Walks and distances come from engines that are made at their first call.
       expect(made > before, engine).toBe(engine !== 'table');
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 12; i++) {
         const query = [(31 * i) % 60, (17 * i) % 50, (47 * i + 5) % 60, (13 * i + 1) % 50] as const;
         expect(nav.findPath(...query)).toEqual(cold.findPath(...query));
         expect([...(nav.walk?.(...query) ?? [])]).toEqual([...(cold.walk?.(...query) ?? [])]);
