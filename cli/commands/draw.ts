@@ -61,6 +61,7 @@ export const builder = (yargs: Argv) =>
       area: { type: 'string', requiresArg: true, describe: 'Part of the map, X,Y,WIDTH,HEIGHT' },
       scale: { type: 'number', requiresArg: true, describe: 'Pixels of a cell [default: so many that the picture has about a thousand]' },
       theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colours' },
+      agent: { type: 'string', requiresArg: true, describe: 'Whose map, where the blobs are of several agents' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object: the file, and the meaning of its colours' },
       terrain: bakeOptions.terrain,

@@ -8,11 +8,23 @@ import type { MapArguments } from './map-options.js';
 import { readMapFile, readNamedMap } from './maps.js';
 
 /** A map, or blobs of one map. @throws {UsageError} if several files are not all blobs */
-export async function readScene(files: string[], argv: MapArguments & { costs?: string | undefined }): Promise<Scene> {
+export async function readScene(
+  files: string[],
+  argv: MapArguments & { costs?: string | undefined; agent?: string | undefined },
+): Promise<Scene> {
   const sources = await Promise.all(files.map(readMapFile));
   const maps = files.filter((file, i) => !isBlob(sources[i]) && !/\.prep$/i.test(file));
-  if (maps.length === 0) return namingBlobs(files, () => sceneOf(sources, decompressor));
+  if (maps.length === 0) return namingBlobs(files, () => sceneFor(sources, argv.agent));
   if (files.length > 1) throw new UsageError(`${maps[0]}: this is a map; give one map alone, or blobs of one map`);
   const map = await readNamedMap(files[0], argv);
   return sceneOfMap(map.grid, placesOf(map), files[0]);
+}
+
+/** @throws {UsageError} if they are not of the agent */
+function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
+  try {
+    return sceneOf(sources, decompressor, agent);
+  } catch (error) {
+    throw error instanceof RangeError && error.message.startsWith('agent is') ? new UsageError(`--${error.message}`) : error;
+  }
 }

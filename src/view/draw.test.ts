@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
+import { packAgents } from '../blob/agents.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
+import { anchorsOf } from '../grid/clearance.js';
 import { bakeHpa } from '../hpa/bake.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
@@ -17,7 +19,7 @@ import { drawPng, drawSvg } from './draw.js';
 import { engineNames, makeEngine } from './engines.js';
 import { boxesAt, nearestBoxes } from './jump-layers.js';
 import { jumpDistances } from './jumps.js';
-import { LAYER_NAMES, legendOf } from './layers.js';
+import { hasLayer, LAYER_NAMES, legendOf } from './layers.js';
 import { recordSearch } from './record.js';
 import { type Scene, sceneOf, sceneOfMap } from './scene.js';
 import { over, THEMES } from './theme.js';
@@ -41,7 +43,7 @@ describe('layers', () => {
     const path = search.path?.cells;
     const ground = decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
     for (const name of LAYER_NAMES) {
-      if (name === 'terrain' || name === 'doors' || name === 'points') continue;
+      if (name === 'terrain' || !hasLayer(scene, name)) continue;
       const options = { layers: ['terrain', name] as const, scale: 8, focus: { ...focus, search, heat, path, raw: path, coarse: path } };
       const { pixels } = decodePicture(await drawPng(scene, options), '');
       const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);
@@ -51,6 +53,24 @@ describe('layers', () => {
       expect(legendOf(scene, [name], theme)[0].entries.length, name).toBeGreaterThan(0);
       expect(drawSvg(scene, options, 'a < b')).toContain('<title>a &lt; b</title>');
     }
+  });
+
+  it('colour where one agent may stand and another not', async () => {
+    const wide = anchorsOf(grid, 2);
+    const both = sceneOf([
+      packAgents([
+        { name: 'small', bytes: await bakeJps(grid) },
+        { name: 'wide', bytes: await bakeJps(wide) },
+      ]),
+    ]);
+    expect([both.agents, both.agent, both.grid.size]).toEqual([['small', 'wide'], 'small', 1]);
+    expect(sceneOf([packAgents([{ name: 'wide', bytes: await bakeJps(wide) }])], undefined, 'wide').grid.size).toBe(2);
+    expect(legendOf(both, ['agents'], THEMES.light)[0].entries.map(({ text }) => text)).toEqual(['small alone']);
+    const { pixels } = decodePicture(await drawPng(both, { layers: ['terrain', 'agents'], scale: 1 }), '');
+    const ground = decodePicture(await drawPng(both, { layers: ['terrain'], scale: 1 }), '');
+    let narrow = 0;
+    for (let c = 0; c < grid.open.length; c++) narrow += grid.open[c] - wide.open[c];
+    expect(pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0)).toBe(narrow);
   });
 
   it('colour walls, ground, jump points and the cells of a path in known pixels', async () => {

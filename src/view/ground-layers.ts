@@ -63,6 +63,31 @@ const clearance: Layer = {
   ],
 };
 
+/** A colour for each set of agents that may stand in a cell, where it is neither all of them nor none. */
+const agents: Layer = {
+  about: 'where some agents may stand and others not, a colour for each set of them',
+  needs: 'prep build with several agents',
+  has: (scene) => scene.agents.length > 1,
+  cells({ masks }, { lightness }) {
+    const found = masks();
+    const all = 2 ** found.length - 1;
+    const setOf = (c: number) => found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0);
+    return (c) => {
+      const set = setOf(c);
+      return set === 0 || set === all ? 0 : hue(set, lightness, 170);
+    };
+  },
+  legend({ masks }, { lightness }) {
+    const found = masks();
+    const sets = new Set<number>();
+    for (let c = 0; c < found[0].open.length; c++) sets.add(found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
+    sets.delete(0);
+    sets.delete(2 ** found.length - 1);
+    const names = (set: number) => found.filter((_, i) => Math.floor(set / 2 ** i) % 2 === 1).map(({ name }) => name);
+    return [...sets].slice(0, 12).map((set) => ({ fill: hue(set, lightness), text: `${names(set).join(', ')} alone` }));
+  },
+};
+
 const heat: Layer = {
   about: 'cells by how often a crowd of queries expanded them',
   has: () => true,
@@ -150,4 +175,4 @@ function pairs(flat: Place['cells']): [number, number][] {
 const doors = placesLayer('doors', ({ door }) => door);
 const points = placesLayer('points', ({ point }) => point);
 
-export const GROUND_LAYERS = { terrain, components, clearance, heat, search, doors, points };
+export const GROUND_LAYERS = { terrain, components, clearance, agents, heat, search, doors, points };

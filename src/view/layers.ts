@@ -9,7 +9,7 @@ import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
 import { type Colour, over, type Theme } from './theme.js';
 
-const { terrain, components, clearance, heat, search, doors, points } = GROUND_LAYERS;
+const { terrain, components, clearance, agents, heat, search, doors, points } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CLUSTER_LAYERS;
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
@@ -19,6 +19,7 @@ export const LAYERS = {
   terrain,
   components,
   clearance,
+  agents,
   heat,
   entrances,
   jumps,

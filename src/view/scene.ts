@@ -46,6 +46,11 @@ export interface Scene {
   blobs: Blob[];
   /** Names of what was baked. */
   artifacts: string[];
+  /** Names of all agents that the blobs are of, and that whose map this is; none where they know none. */
+  agents: string[];
+  agent: string | undefined;
+  /** For each agent the padded cells where it may stand, 1 or 0. */
+  masks(): { name: string; open: Uint8Array }[];
   /** Highest cost of a cell. */
   highest(): number;
   components(): Components;
@@ -62,33 +67,42 @@ export interface Scene {
 
 /**
  * A scene from blobs of one map.
+ * @param wanted whose map, where they are of several agents; that of the first without it
  * @throws {BlobError} if one is damaged, or they are of different maps
- * @throws {RangeError} if there is none
+ * @throws {RangeError} if there is none, or no such agent
  */
-export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd): Scene {
-  const blobs = bytes.map((one) => readBlob(one, decompress));
+export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wanted?: string): Scene {
+  if (bytes.length === 0) throw new RangeError('there are 0 blobs, expected 1 or more');
+  const { agents } = readBlob(bytes[0], decompress);
+  const agent = wanted ?? agents[0];
+  const blobs = bytes.map((one) => readBlob(one, decompress, agent));
   const [first] = blobs;
-  if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
+  const masks = once(() => agents.map((name) => ({ name, open: gridOf(readBlob(bytes[0], decompress, name)).open })));
   const metas = bytes.map((one) => readMeta(one, { decompress }));
   for (const { fingerprint } of blobs)
     must(fingerprint === first.fingerprint, 'fingerprint', fingerprint, `${first.fingerprint} as in the first blob`, 'mismatch', SAME_MAP);
   const places = metas.find(({ doors, points }) => doors.length + points.length > 0) ?? metas[0];
-  return scene(gridOf(first), blobs, {
-    ...places,
-    name: metas[0].map,
-    artifacts: [...new Set(metas.flatMap(({ artifacts }) => artifacts))],
-  });
+  const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
+  return scene(gridOf(first), blobs, { ...places, name: metas[0].map, artifacts, agents, agent, masks });
 }
 
 /** A scene from a map alone. */
 export function sceneOfMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] }, name = ''): Scene {
-  return scene(grid, [], { doors, points, name, artifacts: [] });
+  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks: () => [] });
 }
 
 function scene(
   grid: Grid,
   blobs: Blob[],
-  { doors, points, name, artifacts }: Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts'>,
+  {
+    doors,
+    points,
+    name,
+    artifacts,
+    agents,
+    agent,
+    masks,
+  }: Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks'>,
 ): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
@@ -104,6 +118,9 @@ function scene(
     points,
     blobs,
     artifacts,
+    agents,
+    agent,
+    masks,
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
     components: once(() => labelComponents(grid)),
     clearance: once(() => clearances(grid)),

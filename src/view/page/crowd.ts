@@ -1,8 +1,8 @@
 /** A crowd: many random queries of one engine, as a heat map of what it expands and a histogram of its times. */
 import * as Plot from '@observablehq/plot';
-import { random } from '../../grid/sample.js';
 import type { Engine } from '../../search/engine.js';
 import { PathBuffer } from '../../search/path.js';
+import { randomQueries } from '../crowd.js';
 import type { Scene } from '../scene.js';
 import { breathe } from './measure.js';
 
@@ -44,22 +44,6 @@ export async function runCrowd(scene: Scene, engine: Engine, count: number, seed
     slice = performance.now();
   }
   return { heat, micros, expanded };
-}
-
-/** Pairs of open cells that are connected. */
-function* randomQueries({ grid, components }: Scene, count: number, seed: number): Iterable<[number, number, number, number]> {
-  const labels = components();
-  const next = random(seed);
-  const { width, height } = grid;
-  const cell = (): [number, number] => [Math.floor(next() * width), Math.floor(next() * height)];
-  let found = 0;
-  for (let tries = 0; found < count && tries < 400 * count; tries++) {
-    const [from, to] = [cell(), cell()];
-    const label = labels[grid.cell(...from)];
-    if (label === 0 || label !== labels[grid.cell(...to)]) continue;
-    found++;
-    yield [...from, ...to];
-  }
 }
 
 /** Times of queries, on a logarithmic scale. */

@@ -28,11 +28,15 @@ export async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
 }
 
 /** @throws {Error} naming the files, what was found and what is allowed */
-export function openScene(sources: Source[]): Scene {
+export function openScene(sources: Source[], agent?: string): Scene {
   const blobs = sources.filter(isBlob);
   if (blobs.length === 0) return openMap(sources[0]);
   try {
-    return sceneOf(blobs.map(({ bytes }) => bytes));
+    return sceneOf(
+      blobs.map(({ bytes }) => bytes),
+      unzstd,
+      agent,
+    );
   } catch (error) {
     throw new Error(`${blobs.map(({ name }) => name).join(', ')}: ${(error as Error).message}`);
   }

@@ -2,6 +2,8 @@
  * The page of `prep view`: maps, their layers and queries on them. Everything is computed here, from the files that the page carries or its
  * server has; whatever they say is set as text.
  */
+import { readBlob } from '../../blob/read.js';
+import { unzstd } from '../../blob/unzstd.js';
 import { engineNames } from '../engines.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus } from '../layer.js';
@@ -14,7 +16,7 @@ import { button, byId, element, labelled, section } from './dom.js';
 import { valuesAt } from './info.js';
 import { MapView } from './map-view.js';
 import { type Answer, breathe, Engines } from './measure.js';
-import { grouped, openScene, type Source, sourceOf } from './open.js';
+import { grouped, isBlob, openScene, type Source, sourceOf } from './open.js';
 import { player } from './player.js';
 import { type Query, runQuery } from './query.js';
 import { type Cell, hashOf, newState, type State, stateOf } from './state.js';
@@ -41,6 +43,8 @@ const alerts = byId('alert');
 const values = byId('values');
 const maps = element('select');
 const engineList = element('select');
+const agentList = element('select');
+const agentField = labelled('agent', agentList);
 const layerList = element('div', '', 'layers');
 const legend = element('ul', '', 'legend');
 const answers = element('div', '', 'answers');
@@ -89,7 +93,8 @@ async function open(name: string, again = false): Promise<void> {
   if (!wanted) return;
   host.setAttribute('aria-busy', 'true');
   try {
-    const found = openScene(await wanted.read());
+    const sources = await wanted.read();
+    const found = openScene(sources, agentOf(sources, state.agent));
     scene = found;
     engines = new Engines(found);
     query = heat = undefined;
@@ -103,6 +108,7 @@ async function open(name: string, again = false): Promise<void> {
       if (cell && !found.grid.contains(...cell)) state[end] = undefined;
     }
     view.show(found.grid, again ? view.view : state.view);
+    showAgents(found);
     showEngines(found);
     showLayers(found);
     repaint();
@@ -195,6 +201,20 @@ function showValues(cell: Cell | undefined): void {
   attempt(() => {
     values.replaceChildren(...valuesAt(of, cell, state.layers).flatMap(([name, value]) => [element('dt', name), element('dd', value)]));
   });
+}
+
+/** The agent that is asked for, where the blobs know it. */
+function agentOf(sources: Source[], wanted: string | undefined): string | undefined {
+  const blob = sources.find(isBlob);
+  if (!blob || wanted === undefined) return undefined;
+  return readBlob(blob.bytes, unzstd).agents.includes(wanted) ? wanted : undefined;
+}
+
+function showAgents({ agents, agent }: Scene): void {
+  agentList.replaceChildren(...agents.map((name) => element('option', name)));
+  agentField.hidden = agents.length < 2;
+  state.agent = agents.length > 1 ? agent : undefined;
+  if (agent !== undefined) agentList.value = agent;
 }
 
 function showEngines(of: Scene): void {
@@ -370,6 +390,10 @@ function showMaps(): void {
 
 function build(): void {
   maps.addEventListener('change', () => void open(maps.value));
+  agentList.addEventListener('change', () => {
+    state.agent = agentList.value;
+    void open(state.map, true);
+  });
   engineList.addEventListener('change', () => {
     state.engine = engineList.value;
     ask();
@@ -398,6 +422,7 @@ function build(): void {
   );
   panel.append(
     labelled('map', maps),
+    agentField,
     labelled('open', file),
     tools,
     hint,

@@ -12,6 +12,8 @@ export interface State {
   /** The chosen cell. */
   at?: Cell | undefined;
   engine?: string | undefined;
+  /** Whose map, where the blobs are of several agents. */
+  agent?: string | undefined;
   /** Middle of what is seen, in cells, and pixels of a cell; all of the map without. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
@@ -40,12 +42,13 @@ export function stateOf(hash: string): State {
     goal: cell('goal'),
     at: cell('at'),
     engine: query.get('engine') ?? undefined,
+    agent: query.get('agent') ?? undefined,
     view: numbers('view', 3) as [number, number, number] | undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   };
 }
 
-export function hashOf({ map, layers, start, goal, at, engine, view, theme }: State): string {
+export function hashOf({ map, layers, start, goal, at, engine, agent, view, theme }: State): string {
   const values = {
     map,
     layers: [...layers].join(','),
@@ -53,6 +56,7 @@ export function hashOf({ map, layers, start, goal, at, engine, view, theme }: St
     goal: goal?.join(','),
     at: at?.join(','),
     engine,
+    agent,
     view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
     theme,
   };

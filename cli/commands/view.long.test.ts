@@ -1,0 +1,57 @@
+/** The page of `prep view` on a map of 4096 x 4096 cells: how fast it moves, and what memory it takes. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { good, makeTemporaryFolder } from '../../test/prep.js';
+import { openPage, type Served, serve } from '../../test/view-page.js';
+
+const folder = makeTemporaryFolder();
+let served: Served | undefined;
+beforeAll(async () => {
+  if (!haveBrowser) return;
+  await good('generate', 'caves', '--size', '4096x4096', '--seed', '3', '-o', join(folder, 'caves.map'));
+  await good('jps', join(folder, 'caves.map'), '-o', folder);
+  served = await serve(join(folder, 'caves.jps.prep'));
+}, 600_000);
+afterAll(() => served?.close());
+
+/** Moves the map in circles, as fast as the page draws. */
+const PAN = `(async () => {
+  const { view, bytes } = gridprepView;
+  const [x, y, zoom] = view.view;
+  const start = performance.now();
+  let frames = 0;
+  for (; performance.now() - start < 4000; frames++) {
+    view.look(x + (300 / zoom) * Math.sin(frames / 30), y + (300 / zoom) * Math.cos(frames / 30), zoom);
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  return { frames: frames / 4, tiles: bytes() };
+})()`;
+
+/** All memory of the page, arrays too: the page is isolated from others, so that it may ask. */
+const MEMORY = `performance.measureUserAgentSpecificMemory().then(({ bytes }) => bytes)`;
+
+it.skipIf(!haveBrowser).each([
+  ['all of it', 'terrain'],
+  ['all of it, with jump points and clusters', 'terrain,jumps,clusters,components'],
+  ['near', 'terrain,jumps,clusters,transitions,intra,inter&view=2048,2048,12'],
+])(
+  'moves at 30 frames a second or more: %s',
+  async (name, layers) => {
+    const browser = await launchBrowser();
+    try {
+      const { page, faults } = await openPage(browser, `${served?.url}#layers=${layers}`);
+      const { frames, tiles } = await page.evaluate<{ frames: number; tiles: number }>(PAN);
+      const bytes = await page.evaluate<number>(MEMORY);
+      console.info(
+        `4096 x 4096, ${name}: ${frames.toFixed(0)} frames a second, ${(bytes / 1e6).toFixed(0)} MB, ${(tiles / 1e6).toFixed(0)} MB of them tiles`,
+      );
+      expect(frames).toBeGreaterThanOrEqual(30);
+      expect(bytes).toBeLessThan(800e6);
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+  120_000,
+);
