@@ -11,7 +11,7 @@ const FLOORS = [
   ['maps'],
   ['priced'],
   ['jps'],
-  ['bounds', 'ch', 'hpa'],
+  ['bounds', 'ch', 'hpa', 'field'],
   ['table'],
   ['runtime'],
   ['baselines'],

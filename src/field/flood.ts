@@ -1,0 +1,262 @@
+/**
+ * Costs and first directions of the cheapest paths from every cell to the nearest of several goals.
+ *
+ * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals: a ray writes cell after cell, a diagonal one with two straight rays from
+ * each of its cells, up to a wall, to a cell that is no dearer already, or to one where it has to branch. There it is listed in its bucket, and so
+ * is a ray that is a good way ahead of the bucket that is being emptied, lest it writes what a shorter way will write again.
+ *
+ * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
+ * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
+ * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c, so on priced maps it
+ * holds where they have one cost; in all other cells every direction follows.
+ *
+ * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
+ * that nothing has to be cleared: doubles hold integers up to 2^53.
+ *
+ * Measured and decided: docs/decisions.md, "Fields: rays written at once, in the order of buckets".
+ */
+import { canonicalAfter, directionSteps } from '../grid/directions.js';
+import { type Grid, grown, MAX_COST } from '../grid/grid.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { MIXED, WALL } from './marks.js';
+
+/** Entries of {@link Flood.directions} beyond the eight. */
+export const GOAL = 8;
+export const UNREACHED = 9;
+
+/** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
+const AHEAD = 64;
+/** Work of an entry of the open list, in cells. */
+const WORK_OF_ITEM = 8;
+
+/** A goal: padded cell and start cost. */
+export interface Seed {
+  cell: number;
+  cost: number;
+}
+
+export interface Flood {
+  /** What integer costs are to be divided by to have steps. */
+  readonly step: number;
+  /** The highest cost of interest. */
+  most: number;
+  /** Uint8Array(cells): direction of the next step to the goal, {@link GOAL} or {@link UNREACHED}. */
+  readonly directions: Uint8Array;
+  /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
+  work: number;
+  /** Costs below this are final, Infinity when all are that were asked for. */
+  settled: number;
+  /**
+   * Begins anew.
+   * @param seeds all open
+   * @param most no cost above it is of interest
+   * @param target padded cell whose cost alone is asked for, then buckets are of cost and octile distance to it, as in A*
+   */
+  start(seeds: Seed[], most: number, target?: number): void;
+  /** Says of a cell, after the start, that nothing of interest costs as much there: paths do not lead over it at that cost or a higher one. */
+  bound(cell: number, cost: number): void;
+  /** Goes on until it is done or has done so much more work, and a little. @returns whether it is done */
+  advance(work: number): boolean;
+  /** Cost of a padded cell, Infinity where it has none. */
+  cost(cell: number): number;
+}
+
+/** @param marks of this grid */
+export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array): Flood {
+  const steps = directionSteps(stride);
+  // On the doubled scale where cells have costs.
+  let least = weights ? 2 * MAX_COST : 1;
+  let dearest = 1;
+  for (const weight of weights ?? []) {
+    if (weight > 0) least = Math.min(least, 2 * weight);
+    dearest = Math.max(dearest, 2 * weight);
+  }
+  /** Of a bucket: no move is cheaper. */
+  const width = STRAIGHT * least;
+  const far = AHEAD * width;
+  const costs = new Float64Array(open.length).fill(Infinity);
+  const directions = new Uint8Array(open.length);
+  /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
+   * beyond the last bucket, and are in it until it is emptied. */
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * (far + dearest * DIAGONAL)) / width + 3))).fill(-1);
+  /** Cell, directions to go in, next item of the list. */
+  let items = new Int32Array(3 << 8);
+  let itemCosts = new Float64Array(1 << 8);
+  let used = 0;
+  let free = -1;
+  let listed = 0;
+  /** What is counted from, and the highest cost of interest, counted from there. */
+  let base = 0;
+  let most = 0;
+  /** Lowest cost of the bucket that is being emptied, and its place. */
+  let floor = 0;
+  let current = 0;
+  let target = -1;
+
+  /** Lower bound of the cost from a cell to the target. */
+  const estimate = (cell: number): number => {
+    if (target < 0) return 0;
+    return least * octile((cell % stride) - (target % stride), ((cell / stride) | 0) - ((target / stride) | 0));
+  };
+
+  /** Lists a cell and the directions to go from it. */
+  const list = (cell: number, mask: number, cost: number): void => {
+    const slot = (current + Math.min((cost + estimate(cell) - floor) / width, heads.length - 1)) & (heads.length - 1);
+    let item = free;
+    if (item >= 0) free = items[3 * item + 2];
+    else {
+      item = used++;
+      if (3 * used > items.length) {
+        items = grown(items);
+        const more = new Float64Array(items.length / 3);
+        more.set(itemCosts);
+        itemCosts = more;
+      }
+    }
+    items[3 * item] = cell;
+    items[3 * item + 1] = mask;
+    items[3 * item + 2] = heads[slot];
+    itemCosts[item] = cost;
+    heads[slot] = item;
+    listed++;
+  };
+
+  /** A straight ray. In a function of its own: one for all rays was slower by a fifth. */
+  const goStraight = (from: number, d: number, start: number, limit: number): void => {
+    const step = steps[d];
+    const ends = (1 << d) | WALL | MIXED;
+    const back = d ^ 4;
+    // Where the first two cells differ in cost, the ray ends at the second.
+    const unit = weights ? STRAIGHT * (weights[from] + weights[from + step]) : STRAIGHT;
+    const end = Math.min(limit, most - unit);
+    let c = from;
+    let cost = start;
+    for (;;) {
+      if (cost > end) {
+        if (end === limit) list(c, 1 << d, cost);
+        break;
+      }
+      c += step;
+      cost += unit;
+      if (costs[c] <= cost) break;
+      const mark = marks[c];
+      if ((mark & ends) !== 0) {
+        if ((mark & WALL) !== 0) break;
+        costs[c] = cost;
+        directions[c] = back;
+        list(c, (mark & MIXED) !== 0 ? 255 : canonicalAfter(open, steps, c, d), cost);
+        break;
+      }
+      costs[c] = cost;
+      directions[c] = back;
+    }
+    self.work += (cost - start) / unit;
+  };
+
+  const goDiagonally = (from: number, d: number, start: number, limit: number): void => {
+    const step = steps[d];
+    const left = steps[d - 1];
+    const right = steps[(d + 1) & 7];
+    const unit = weights ? DIAGONAL * (weights[from] + weights[from + step]) : DIAGONAL;
+    const end = Math.min(limit, most - unit);
+    let c = from;
+    let cost = start;
+    for (;;) {
+      if (cost > end) {
+        if (end === limit) list(c, 1 << d, cost);
+        return;
+      }
+      if (((marks[c + left] | marks[c + right]) & WALL) !== 0) return;
+      c += step;
+      cost += unit;
+      if (costs[c] <= cost || (marks[c] & WALL) !== 0) return;
+      costs[c] = cost;
+      directions[c] = d ^ 4;
+      if ((marks[c] & MIXED) !== 0) {
+        list(c, 255, cost);
+        return;
+      }
+      self.work++;
+      goStraight(c, d - 1, cost, limit);
+      goStraight(c, (d + 1) & 7, cost, limit);
+    }
+  };
+
+  const self: Flood = {
+    step: weights ? 2 * STRAIGHT : STRAIGHT,
+    most: Infinity,
+    directions,
+    work: 0,
+    settled: 0,
+    start(seeds, limit, towards = -1) {
+      target = towards;
+      let [lowest, highest] = [Infinity, 0];
+      for (const { cell, cost } of seeds) {
+        lowest = Math.min(lowest, cost + estimate(cell));
+        highest = Math.max(highest, cost);
+      }
+      // A path visits no cell twice.
+      const range = Math.min(limit, highest + open.length * dearest * DIAGONAL) + 1;
+      base -= range;
+      if (base < -(2 ** 52)) {
+        costs.fill(Infinity);
+        base = 0;
+      }
+      most = base + Math.min(limit, range);
+      directions.fill(UNREACHED);
+      heads.fill(-1);
+      used = listed = current = 0;
+      free = -1;
+      floor = base + lowest;
+      for (const { cell, cost } of seeds) {
+        if (cost > limit) continue;
+        costs[cell] = Math.min(base + cost, costs[cell]);
+        directions[cell] = GOAL;
+        list(cell, 255, base + cost);
+      }
+      self.most = limit;
+      self.work = self.settled = 0;
+    },
+    advance(work) {
+      const stop = self.work + work;
+      while (listed > 0) {
+        // What is left cannot lead to the target for less.
+        if (target >= 0 && costs[target] <= floor && directions[target] !== UNREACHED) break;
+        for (let item = heads[current]; item >= 0; item = heads[current]) {
+          if (self.work >= stop) {
+            self.settled = floor - base;
+            return false;
+          }
+          heads[current] = items[3 * item + 2];
+          items[3 * item + 2] = free;
+          free = item;
+          listed--;
+          const cell = items[3 * item];
+          const cost = itemCosts[item];
+          // It was reached at a lower cost since.
+          if (costs[cell] !== cost) continue;
+          if (cost + estimate(cell) >= floor + width) {
+            list(cell, 255, cost);
+            continue;
+          }
+          self.work += WORK_OF_ITEM;
+          const limit = cost + far;
+          for (let mask = items[3 * item + 1]; mask !== 0; mask &= mask - 1) {
+            const d = 31 - Math.clz32(mask & -mask);
+            if ((d & 1) !== 0) goDiagonally(cell, d, cost, limit);
+            else goStraight(cell, d, cost, limit);
+          }
+        }
+        current = (current + 1) & (heads.length - 1);
+        floor += width;
+      }
+      self.settled = Infinity;
+      return true;
+    },
+    bound(cell, cost) {
+      costs[cell] = base + cost;
+    },
+    cost: (cell) => (directions[cell] === UNREACHED ? Infinity : costs[cell] - base),
+  };
+  return self;
+}

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { bundle } from '../../test/bundle.js';
+import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
+import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
+import { DX, DY } from '../grid/directions.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { oracle } from '../oracle/flood.js';
+import { PathBuffer } from '../search/path.js';
+import { type Field, field, flee } from './field.js';
+
+const stepOf = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+
+function cellsOf(grid: Grid): [number, number][] {
+  return Array.from({ length: grid.width * grid.height }, (_, i) => [i % grid.width, Math.floor(i / grid.width)]);
+}
+
+/** Lowest cost from each cell to a seed, by the oracle, in integers. */
+function lowest(grid: Grid, seeds: { x: number; y: number; cost: number }[]): Float64Array {
+  const best = new Float64Array(grid.open.length).fill(Infinity);
+  for (const { x, y, cost } of seeds) {
+    const from = dijkstra(grid, x, y);
+    for (let c = 0; c < best.length; c++) best[c] = Math.min(best[c], from[c] + cost);
+  }
+  return best;
+}
+
+/** Every distance is as expected, and the path along the directions costs just that. */
+function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity): void {
+  const path = new PathBuffer();
+  const step = stepOf(grid);
+  for (const [x, y] of cellsOf(grid)) {
+    const c = grid.cell(x, y);
+    const cost = expected[c] <= most ? expected[c] : Infinity;
+    if (made.distance(x, y) !== cost / step) throw new Error(`${x}, ${y}: ${made.distance(x, y) * step}, not ${cost}`);
+    const found = made.findPathInto(x, y, path);
+    expect(found).toBe(cost < Infinity);
+    if (!found) {
+      expect(made.directions[c]).toBe(9);
+      continue;
+    }
+    const goal: [number, number] = [path.waypoints[2 * path.waypointCount - 2], path.waypoints[2 * path.waypointCount - 1]];
+    expect(made.direction(...goal)).toBe(-1);
+    const walked = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], goal);
+    expect(walked).toBe(cost - Math.round(made.distance(...goal) * step));
+    expect(path.cost * step).toBeCloseTo(walked, 6);
+    const d = made.direction(x, y);
+    expect(made.next(x, y)).toEqual(d < 0 ? null : [x + DX[d], y + DY[d]]);
+  }
+}
+
+/** Some cells of a grid with start costs in steps, in walls, too. */
+function someSeeds(grid: Grid, seed: number): { x: number; y: number; cost: number }[] {
+  const next = random(seed);
+  return Array.from({ length: 1 + Math.floor(next() * 4) }, () => ({
+    x: Math.floor(next() * grid.width),
+    y: Math.floor(next() * grid.height),
+    cost: Math.round(next() * 8 * stepOf(grid)) * (next() < 0.5 ? 0 : 1),
+  }));
+}
+
+/** All a field can be asked for, on a grid, twice in the same memory. */
+function checkField(grid: Grid, seed: number): void {
+  const nav = { grid };
+  let out: Field | undefined;
+  for (const round of [seed, seed + 1]) {
+    const seeds = someSeeds(grid, round);
+    const goals = seeds.flatMap(({ x, y }) => [x, y]);
+    const costs = seeds.map(({ cost }) => cost / stepOf(grid));
+    const expected = lowest(
+      grid,
+      seeds.filter(({ x, y }) => grid.isOpen(x, y)),
+    );
+    out = field(nav, goals, { costs, out });
+    check(grid, out, expected);
+    const finite = [...expected].filter((cost) => cost < Infinity).sort((a, b) => a - b);
+    const most = finite[Math.floor(finite.length / 2)] ?? 0;
+    check(grid, field(nav, goals, { costs, maxCost: most / stepOf(grid) }), expected, most);
+    for (const from of cellsOf(grid).filter((_, i) => i % 7 === 0)) {
+      const one = field(nav, goals, { costs, from, out });
+      const cost = expected[grid.cell(...from)];
+      if (one.distance(...from) !== cost / stepOf(grid))
+        throw new Error(`from ${from}: ${one.distance(...from) * stepOf(grid)}, not ${cost}`);
+      const path = one.findPath(...from);
+      if (!path) continue;
+      const goal: [number, number] = [path.waypoints[path.waypoints.length - 2], path.waypoints[path.waypoints.length - 1]];
+      expect(checkPath(grid, path.cells, from, goal)).toBe(cost - Math.round(one.distance(...goal) * stepOf(grid)));
+    }
+    const sliced = field(nav, goals, { costs, slices: true, out });
+    while (!sliced.advance({ work: 5 * grid.width })) {
+      for (const [x, y] of cellsOf(grid)) {
+        const cost = expected[grid.cell(x, y)] / stepOf(grid);
+        if (cost < sliced.settled && sliced.distance(x, y) !== cost) throw new Error(`${x}, ${y} is not settled at ${cost}`);
+      }
+    }
+    check(grid, sliced, expected);
+  }
+}
+
+describe('field', () => {
+  it('has the distances of plain Dijkstra from any goals, and directions that cost as much', () => {
+    forAllGrids(12, 150, (grid) => checkField(grid, grid.width * 31 + grid.height));
+  });
+
+  it('has them on priced grids, too', () => {
+    forAllHpa(10, 150, ({ grid }) => checkField(grid, grid.width * 31 + grid.height));
+  });
+
+  it('has them where one cheap cell makes the buckets narrow', () => {
+    const dear = gridFrom(
+      16,
+      12,
+      (x, y) => (x * 7 + y * 13) % 11 > 1,
+      (x, y) => (x === 10 && y === 9 ? 1 : 250 + ((x + y) % 6)),
+    );
+    checkField(dear, 3);
+  });
+
+  it.skipIf(!haveSharedMaps)('has them in every cell of a real map', () => {
+    const grid = sharedMap('dao/lak304d');
+    const cells = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+    const { costs } = oracle(grid);
+    let made: Field | undefined;
+    for (const from of [cells[0], cells[5000], cells[cells.length - 1]]) {
+      made = field({ grid }, from, { out: made });
+      expect(Array.from(cells, ([x, y]) => made?.distance(x, y))).toEqual(costs(from, cells).map((cost) => cost / STRAIGHT));
+    }
+  });
+
+  it('may be used again any number of times: what it counts from starts anew', () => {
+    // So dear that the numbers run out every few fields.
+    const grid = gridFrom(3, 2, () => true);
+    let made = field({ grid }, [0, 0]);
+    for (let i = 0; i < 100; i++) {
+      made = field({ grid }, [0, 0, 2, 1], { costs: [1e6, 1e6 - i], out: made });
+      expect(made.distance(2, 0)).toBe(1e6 + Math.min(2, 1 - i));
+    }
+  });
+
+  it('walks what a lower cost leads to', () => {
+    const grid = drawn(`
+      .....
+      .###.
+      ..#..`);
+    const made = field({ grid }, [1, 2, 3, 2], { costs: [0, 2] });
+    expect([0, 1, 2, 3, 4].map((x) => made.distance(x, 0))).toEqual([3, 4, 5, 6, 5]);
+    expect(made.findPath(4, 2)).toMatchObject({ cost: 1, waypoints: Uint16Array.of(4, 2, 3, 2) });
+    expect(made.findPath(2, 2)).toBe(null);
+    expect(made.directions[3 * 7 + 2]).toBe(8);
+    expect([made.done, made.settled, made.version]).toEqual([true, Infinity, undefined]);
+  });
+
+  it('comes in slices of time', () => {
+    const grid = makeGrid('rooms', 300, 300, 0.3, 5);
+    const whole = field({ grid }, [150, 150]);
+    const sliced = field({ grid }, [150, 150], { slices: true });
+    expect([sliced.done, sliced.work]).toEqual([false, 0]);
+    let slices = 1;
+    while (!sliced.advance({ ms: 0.01 })) slices++;
+    expect(slices).toBeGreaterThan(5);
+    expect(sliced.work).toBe(whole.work);
+    expect(sliced.directions).toEqual(whole.directions);
+  });
+
+  it('refuses what cannot be', () => {
+    const nav = { grid: gridFrom(4, 3, () => true) };
+    const other = field({ grid: gridFrom(4, 3, () => true) }, [0, 0]);
+    const bad: [() => unknown, string][] = [
+      [() => field(nav, [1, 2, 3]), 'goals are 3 numbers, expected x, y pairs'],
+      [() => field(nav, [4, 0]), 'cell 4, 0 is not on the map of 4 x 3 cells'],
+      [() => field(nav, [1, 0.5]), 'cell 1, 0.5 is not on the map of 4 x 3 cells'],
+      [() => field(nav, [1, 1], { costs: [] }), 'cost of goal 0 is undefined, not 0 to 1000000'],
+      [() => field(nav, [1, 1], { costs: [-1] }), 'cost of goal 0 is -1, not 0 to 1000000'],
+      [() => field(nav, [1, 1], { maxCost: NaN }), 'maxCost is NaN, not 0 to Infinity'],
+      [() => field(nav, [1, 1], { out: other }), 'field of another map'],
+      [() => field(nav, [1, 1]).distance(0, 3), 'cell 0, 3 is not on the map of 4 x 3 cells'],
+      [() => flee(nav, field(nav, [1, 1]), { factor: 1 }), 'factor is 1, not 1.01 to 4'],
+      [() => flee(nav, other), 'field of another map'],
+      [() => flee(nav, field(nav, [1, 1], { slices: true })), 'the field is not done'],
+    ];
+    for (const [run, message] of bad) expect(run).toThrow(new RangeError(message));
+  });
+
+  it('takes at most 2.1 kB beside load', async () => {
+    const alone = await bundle(`export { load } from './src/runtime/index.ts';`);
+    const sizeWith = async (names: string) =>
+      (await bundle(`export { load } from './src/runtime/index.ts'; export { ${names} } from './src/runtime/field.ts';`)).gzipped -
+      alone.gzipped;
+    const [one, both] = [await sizeWith('field'), await sizeWith('field, flee')];
+    console.info(`beside load: field ${one} bytes gzipped, with flee ${both}`);
+    expect(one).toBeLessThanOrEqual(2100);
+    expect(both).toBeLessThanOrEqual(2450);
+    expect(alone.inputs.some((file) => file.includes('field'))).toBe(false);
+  });
+});
+
+describe('flee', () => {
+  /** As roguelikes do it: every distance times minus the factor, then relaxed until nothing changes. */
+  const relaxed = (grid: Grid, from: Field, factor: number, most: number): Float64Array => {
+    const step = stepOf(grid);
+    const worth = new Float64Array(grid.open.length).fill(Infinity);
+    for (const [x, y] of cellsOf(grid)) {
+      const distance = Math.round(from.distance(x, y) * step);
+      if (distance < Infinity) worth[grid.cell(x, y)] = -Math.round(distance * factor);
+      else if (grid.isOpen(x, y)) worth[grid.cell(x, y)] = -Math.round(most * factor);
+    }
+    const best = lowest(
+      grid,
+      cellsOf(grid).flatMap(([x, y]) => (Number.isFinite(worth[grid.cell(x, y)]) ? [{ x, y, cost: worth[grid.cell(x, y)] }] : [])),
+    );
+    const lowestOf = Math.min(...best);
+    for (const [x, y] of cellsOf(grid)) {
+      const c = grid.cell(x, y);
+      best[c] = from.direction(x, y) < 0 && from.distance(x, y) === Infinity ? Infinity : best[c] - lowestOf;
+    }
+    return best;
+  };
+
+  it('is the relaxation of minus the distance in every cell', () => {
+    const one = (grid: Grid) => {
+      const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+      if (open.length === 0) return;
+      const from = field({ grid }, open[open.length >> 1]);
+      const away = flee({ grid }, from);
+      const expected = relaxed(grid, from, 1.2, Infinity);
+      for (const [x, y] of cellsOf(grid)) {
+        const cost = expected[grid.cell(x, y)];
+        if (Number.isFinite(cost)) expect(away.distance(x, y) * stepOf(grid)).toBeCloseTo(cost, 3);
+        // Whatever way it goes, the next cell is better by what the step costs.
+        const next = away.next(x, y);
+        if (next) expect(away.distance(...next)).toBeLessThan(away.distance(x, y));
+      }
+    };
+    forAllGrids(8, 60, one);
+    forAllHpa(7, 60, ({ grid }) => one(grid));
+  });
+
+  it('leads out of reach of a danger that sees only so far, and no farther', () => {
+    const grid = gridFrom(30, 1, () => true);
+    const from = field({ grid }, [10, 0], { maxCost: 5 });
+    const away = flee({ grid }, from);
+    expect([4, 5, 6, 8, 12, 13, 14, 15, 16].map((x) => away.direction(x, 0))).toEqual([-1, -1, 6, 6, 2, 2, 2, -1, -1]);
+    expect([2, 6]).toContain(away.direction(10, 0));
+    expect([5, 10, 15, 20].map((x) => away.distance(x, 0))).toEqual([0, 5, 0, Infinity]);
+    // In the same memory.
+    expect(flee({ grid }, from, { out: from }).directions).toEqual(away.directions);
+  });
+
+  it('runs past the danger out of a dead end', () => {
+    const grid = gridFrom(100, 1, () => true);
+    const from = field({ grid }, [5, 0]);
+    // Out of the corner, past 5, to where it is 94 steps away.
+    expect(flee({ grid }, from).direction(2, 0)).toBe(2);
+    expect(flee({ grid }, from, { factor: 4 }).direction(2, 0)).toBe(2);
+    const short = gridFrom(12, 1, () => true);
+    expect(flee({ grid: short }, field({ grid: short }, [5, 0])).direction(2, 0)).toBe(6);
+  });
+});

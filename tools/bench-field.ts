@@ -1,0 +1,142 @@
+/**
+ * Fields beside a plain flood of cells and beside searches: `npm run bench:field -- [MAP|FOLDER...]`.
+ *
+ * From 30 cells of each map, 15 times in turns; the best time of each, averaged:
+ * - `ns a cell`: a field in memory that is used again, by the cells that it reaches; `ms` the whole of it; `plain` a flood of a bucket queue over cells,
+ *   which writes costs and directions as well.
+ * - `new ms`: in memory of its own; `marks ms`: what is made once for each map.
+ * - `flee ms`: away from such a field. `priced`: a field where cells cost 1, 2 or 3 in patches of 16 x 16, and a plain flood there.
+ * - `pays from`: as many units as searches (JPS+ in WebAssembly without goal bounds, paths to the goal) take the time of the field.
+ */
+
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename } from 'node:path';
+import { cellMarks } from '../src/field/marks.js';
+import { directionSteps } from '../src/grid/directions.js';
+import { type Grid, setCosts } from '../src/grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeJps, parseMap } from '../src/index.js';
+import { field, flee } from '../src/runtime/field.js';
+import { load, PathBuffer } from '../src/runtime/index.js';
+import { mapFiles, printTable } from './maps.js';
+
+const ROUNDS = 15;
+const SOURCES = 30;
+const DEFAULT_MAPS = [
+  'bg512/AR0011SR',
+  'bg512/AR0072SR',
+  'bg512/AR0300SR',
+  'dao/arena2',
+  'dao/lak304d',
+  'sc1/AcrosstheCape',
+  'rooms/32room_000',
+  'mazes/maze512-8-0',
+  'random/random512-35-0',
+];
+
+/** Mean over the sources of the best time of each, ms. */
+function best(sources: number[], run: (source: number) => void, rounds = ROUNDS): number {
+  const times = sources.map(() => Infinity);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, source] of sources.entries()) {
+      const start = performance.now();
+      run(source);
+      times[i] = Math.min(times[i], performance.now() - start);
+    }
+  }
+  return times.reduce((sum, time) => sum + time, 0) / times.length;
+}
+
+/** Dijkstra cell by cell on a ring of buckets: what a field does without rays. */
+function plainFlood({ open, stride, costs: weights }: Grid): (source: number) => void {
+  const steps = directionSteps(stride);
+  const width = STRAIGHT * (weights ? 2 : 1);
+  const heads = new Int32Array(1024).fill(-1);
+  const costs = new Float64Array(open.length);
+  const directions = new Uint8Array(open.length);
+  const items = new Int32Array(16 * open.length);
+  const itemCosts = new Float64Array(8 * open.length);
+  return (source) => {
+    costs.fill(Infinity);
+    costs[source] = 0;
+    items[0] = source;
+    items[1] = -1;
+    itemCosts[0] = 0;
+    heads[0] = 0;
+    let used = 1;
+    let listed = 1;
+    for (let bucket = 0; listed > 0; bucket++) {
+      for (let item = heads[bucket & 1023]; item >= 0; item = heads[bucket & 1023]) {
+        heads[bucket & 1023] = items[2 * item + 1];
+        listed--;
+        const c = items[2 * item];
+        if (costs[c] !== itemCosts[item]) continue;
+        for (let d = 0; d < 8; d++) {
+          const to = c + steps[d];
+          if (open[to] === 0 || ((d & 1) !== 0 && (open[c + steps[d - 1]] & open[c + steps[(d + 1) & 7]]) === 0)) continue;
+          const cost = costs[c] + ((d & 1) !== 0 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
+          if (costs[to] <= cost) continue;
+          costs[to] = cost;
+          directions[to] = d ^ 4;
+          const slot = Math.floor(cost / width) & 1023;
+          items[2 * used] = to;
+          items[2 * used + 1] = heads[slot];
+          itemCosts[used] = cost;
+          heads[slot] = used++;
+          listed++;
+        }
+      }
+    }
+  };
+}
+
+const args = process.argv.slice(2);
+const files = args.length > 0 ? mapFiles(args) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`);
+const rows: (string | number)[][] = [];
+for (const file of files) {
+  const grid = parseMap(readFileSync(file), { file });
+  const nav = load(await bakeJps(grid));
+  const cells: number[] = [];
+  for (let c = 0; c < grid.open.length; c++) if (grid.open[c] > 0) cells.push(c);
+  const sources = Array.from({ length: SOURCES }, (_, i) => cells[(i * 102_947) % cells.length]);
+  const point = (c: number): [number, number] => [(c % grid.stride) - 1, Math.floor(c / grid.stride) - 1];
+  const map = { grid };
+  const out = field(map, point(sources[0]));
+  let reached = 0;
+  for (const source of sources) reached += field(map, point(source), { out }).directions.filter((d) => d < 9).length / SOURCES;
+  const again = best(sources, (source) => field(map, point(source), { out }));
+  const fresh = best(sources.slice(0, 5), (source) => field(map, point(source)));
+  const plain = best(sources, plainFlood(grid), 5);
+  const danger = field(map, point(sources[0]));
+  const fled = best(sources.slice(0, 3), () => flee(map, danger, { out }));
+  const marks = best([0], () => cellMarks(grid));
+  const priced = grid.copy();
+  setCosts(priced, (x, y) => 1 + (((x >> 4) * 7 + (y >> 4) * 11) % 3));
+  const dear = { grid: priced };
+  const pricedOut = field(dear, point(sources[0]));
+  const pricedTime = best(sources, (source) => field(dear, point(source), { out: pricedOut }), 5);
+  const pricedPlain = best(sources, plainFlood(priced), 5);
+  const path = new PathBuffer();
+  const goal = point(sources[0]);
+  const starts = Array.from({ length: 500 }, (_, i) => cells[(i * 7919) % cells.length]);
+  const query = best(starts, (start) => nav.findPathInto(...point(start), ...goal, path));
+  rows.push([
+    basename(file, '.map'),
+    Math.round(reached),
+    ((again * 1e6) / reached).toFixed(1),
+    again.toFixed(2),
+    plain.toFixed(2),
+    fresh.toFixed(2),
+    marks.toFixed(2),
+    fled.toFixed(2),
+    `${pricedTime.toFixed(1)} / ${pricedPlain.toFixed(1)}`,
+    (1000 * query).toFixed(2),
+    Math.round(again / query),
+  ]);
+}
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
+printTable(
+  ['map', 'reached', 'ns a cell', 'ms', 'plain', 'new ms', 'marks ms', 'flee ms', 'priced / plain', 'search us', 'pays from'],
+  rows,
+);
