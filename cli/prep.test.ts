@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const COMMANDS = 'init, build, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, diff, estimate, map, generate, bench';
+const COMMANDS =
+  'init, build, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -23,7 +24,7 @@ describe('prep --help', () => {
         'prep query <blobs..>',
         '--from',
         '--scen',
-        '[choices: "jps+bounds", "ch", "jps", "table", "hpa", "astar+bounds", "astar"]',
+        '[choices: "jps+bounds", "ch", "jps", "priced", "table", "hpa", "astar+bounds", "astar"]',
         'Examples:',
       ],
     ],

@@ -49,6 +49,7 @@ const COMMANDS = [
     () => import('./commands/inspect.js'),
   ),
   command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
+  command('patch <blob> <map>', 'Bring a shipped map up to date without shipping its blobs again', () => import('./commands/patch.js')),
   command(
     'view [files..]',
     'Look at blobs and maps in a browser: layers, queries, engines side by side',

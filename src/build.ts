@@ -2,6 +2,7 @@
 export { type Artifact, artifact, type Estimate, type Findings, type Options } from './artifacts/artifact.js';
 export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
 export { isBlob } from './blob/pack.js';
+export { isChanges as isPatch } from './edit/changes.js';
 export { build } from './pipeline/build.js';
 export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
@@ -10,6 +11,7 @@ export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
 export type { BuildEvent, Row, Summary } from './pipeline/events.js';
 export type { Inputs, WatchedFolder } from './pipeline/inputs.js';
 export { MANIFEST_NAME, type Manifest, type ManifestEntry } from './pipeline/manifest.js';
+export { type Patch, patchBlob } from './pipeline/patch.js';
 export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/presets.js';
 export type { EngineReport } from './pipeline/queries.js';
 export { CONFIG_NAMES, type LoadedConfig, readConfig } from './pipeline/read-config.js';

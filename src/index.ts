@@ -83,7 +83,18 @@ export { checkPath } from './oracle/check-path.js';
 export { dijkstra } from './oracle/dijkstra.js';
 export { checkSweep, placements } from './oracle/placements.js';
 export { MOST_LANDMARKS } from './priced/landmarks.js';
-export { load } from './runtime/index.js';
+export {
+  type Area,
+  type Change,
+  type Door,
+  type EditableLoadOptions,
+  type EditableNav,
+  type EditEvent,
+  type EditOptions,
+  editable,
+  type LiveWalk,
+  load,
+} from './runtime/edit.js';
 export { type LoadOptions, loader } from './runtime/load.js';
 export type { EngineMaker, GridNav } from './runtime/nav.js';
 export type { Engine, Walk } from './search/engine.js';

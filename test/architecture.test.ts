@@ -13,6 +13,7 @@ const FLOORS = [
   ['jps'],
   ['bounds', 'ch', 'hpa', 'field'],
   ['table'],
+  ['edit'],
   ['runtime'],
   ['baselines'],
   ['view'],

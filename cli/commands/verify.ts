@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
+import { ARTIFACT_NAMES, isPatch, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
 import { parseScenarios, type ReadMapOptions } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
@@ -40,6 +40,10 @@ export const builder = (yargs: Argv) =>
       ...mapOptions,
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
+    .example(
+      '$0 verify old/arena.prep arena.patch --against maps/arena.map',
+      'a patch: does it make this map, and is all repaired as a bake?',
+    )
     .example('$0 verify out/arena.prep --against maps/arena.map --scen maps/arena.map.scen', 'one map, by its scenarios')
     .epilogue('Exit code: 0 all is right; 1 something is not; 2 wrong usage, or a file is not there.');
 
@@ -116,13 +120,17 @@ async function findGroups(): Promise<Group[]> {
   );
 }
 
-function groupByMap(blobs: File[]): Group[] {
+/** Patches do not say whole which map they are of: a patch is tried with the blobs of the one map that is named with it. */
+function groupByMap(files: File[]): Group[] {
   const groups = new Map<string, File[]>();
+  const [patches, blobs] = [true, false].map((wanted) => files.filter(({ bytes }) => isPatch(bytes) === wanted));
   for (const blob of blobs) {
     const fingerprint = Buffer.from(blob.bytes.subarray(...FINGERPRINT)).toString('hex');
     groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
   }
-  return [...groups.values()].map((together) => ({ blobs: together }));
+  if (patches.length > 0 && groups.size !== 1)
+    throw new UsageError(`${patches[0].file} is a patch; verify it with the blobs of its map alone, these are of ${groups.size} maps`);
+  return [...groups.values()].map((together) => ({ blobs: [...together, ...patches] }));
 }
 
 /** Violations that are printed for each map; there may be thousands, all alike. */

@@ -76,7 +76,7 @@ export type BlobBytes = ArrayBufferLike | ArrayBufferView;
  * A plain view of the bytes: a Node Buffer's slice() would not copy.
  * @throws {TypeError} if there are none
  */
-function viewOf(bytes: BlobBytes, name: string): Uint8Array {
+export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
   if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // By its tag: a buffer of another window or context is no instance of this one's class.
   const tag: string = Object.prototype.toString.call(bytes);

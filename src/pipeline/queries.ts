@@ -10,6 +10,8 @@ import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
 import { checkSweep } from '../oracle/placements.js';
+import { load } from '../runtime/edit.js';
+import { ENGINES } from '../runtime/engines.js';
 import { loader } from '../runtime/load.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
@@ -112,12 +114,15 @@ const loadAny = loader(TOOL_ENGINES);
 /**
  * Asks every engine but plain A*, which needs nothing of the blobs.
  * @param raw map of single cells, where larger squares walk: each step is swept over it
+ * @param patch that makes another map of theirs, the one of the queries
  */
-export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid): EngineReport[] {
-  const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar');
+export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid, patch?: Uint8Array): EngineReport[] {
+  const names = Object.keys(patch ? ENGINES : TOOL_ENGINES).filter((name) => name !== 'astar');
   return names.flatMap((engine) => {
     try {
-      return [checkEngine(loadAny(blobs, { engine, decompress: decompressor }), queries, within, raw)];
+      const options = { engine, decompress: decompressor };
+      const nav = patch ? load([...blobs, patch], options) : loadAny(blobs, options);
+      return [checkEngine(nav, queries, within, raw)];
     } catch (error) {
       if (error instanceof BlobError && error.code === 'missing') return [];
       throw error;

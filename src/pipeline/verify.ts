@@ -5,6 +5,7 @@ import { ARTIFACTS } from '../artifacts/list.js';
 import { agentBlobs, agentNames } from '../blob/agents.js';
 import { placesOf } from '../blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../blob/pack.js';
+import { isChanges } from '../edit/changes.js';
 import { BlobError, ThreadError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { random as randomNumbers } from '../grid/sample.js';
@@ -13,6 +14,7 @@ import { mapLevels, type ReadMapOptions, readMap } from '../maps/read-map.js';
 import type { Scenario } from '../maps/scen.js';
 import { placements } from '../oracle/placements.js';
 import { compareWithMap } from './against.js';
+import { patchedGrid, verifyPatch } from './patch.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 
 /** Options of {@link verifyBlobs}. */
@@ -44,7 +46,7 @@ export interface VerifyReport {
 
 /**
  * Proves that the blobs of a map are what they have to be: structure, a sample recomputed, paths against the oracle.
- * @param blobs of one map, with their names in the report
+ * @param blobs of one map, with their names in the report; and a patch of it, where that is to be proven, too
  */
 export async function verifyBlobs(
   blobs: { file: string; bytes: Uint8Array }[],
@@ -53,7 +55,7 @@ export async function verifyBlobs(
   const files = blobs.map(({ file }) => file);
   let names: string[];
   try {
-    names = agentNames(blobs.map(({ bytes }) => bytes));
+    names = agentNames(blobs.map(({ bytes }) => bytes).filter((bytes) => !isChanges(bytes)));
   } catch (error) {
     return { files, checks: [], engines: [], faults: [`${files.join(' + ')}: ${(error as Error).message}`] };
   }
@@ -61,6 +63,8 @@ export async function verifyBlobs(
   if (agent !== undefined && !names.includes(agent))
     throw new BlobError(`agent is ${agent}, the blobs have ${names.join(', ') || 'none'}`, 'missing');
   if (names.length === 0) return verifyKind(blobs, options);
+  if (blobs.some(({ bytes }) => isChanges(bytes)))
+    throw new BlobError('a patch is of a map without agents; verify it with the blobs of one', 'mismatch');
   const report: VerifyReport = { files, checks: [], engines: [], faults: [] };
   for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
   if (report.faults.length > 0) return report;
@@ -74,15 +78,34 @@ export async function verifyBlobs(
   return report;
 }
 
-async function verifyKind(blobs: { file: string; bytes: Uint8Array }[], options: Partial<VerifyOptions>): Promise<VerifyReport> {
+async function verifyKind(files: { file: string; bytes: Uint8Array }[], options: Partial<VerifyOptions>): Promise<VerifyReport> {
   const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
-  const report: VerifyReport = { files: blobs.map(({ file }) => file), checks: [], engines: [], faults: [] };
+  const blobs = files.filter(({ bytes }) => !isChanges(bytes));
+  const patches = files.filter(({ bytes }) => isChanges(bytes));
+  const [patch] = patches;
+  if (blobs.length === 0 || patches.length > 1)
+    throw new BlobError(
+      `there are ${blobs.length} blobs and ${patches.length} patches; name blobs of one map, and one patch of it at most`,
+      'missing',
+    );
+  const report: VerifyReport = { files: files.map(({ file }) => file), checks: [], engines: [], faults: [] };
   const { faults, checks } = report;
   for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
   // What is damaged answers no further question.
   if (faults.length > 0) return report;
   checks.push('structure, checksums and fingerprint');
-  const grid = gridOfBlob(blobs[0].bytes);
+  const bytes = blobs.map((blob) => blob.bytes);
+  const baked = gridOfBlob(bytes[0]);
+  let grid = baked;
+  if (patch) {
+    guard(faults, patch.file, () => {
+      grid = patchedGrid(bytes, patch.bytes);
+      const found = verifyPatch(bytes, patch.bytes, grid);
+      checks.push(`patch: ${found.checked}`);
+      faults.push(...found.faults.map((fault) => `${patch.file}: ${fault}`));
+    });
+    if (faults.length > 0) return report;
+  }
   if (against) {
     faults.push(
       ...(await compareWithMap(grid, against.bytes, against.file, { ...(await levelOf(blobs[0].bytes, against)), ...against.options })),
@@ -100,7 +123,7 @@ async function verifyKind(blobs: { file: string; bytes: Uint8Array }[], options:
   const all = parts.map(({ part }) => part);
   for (const { file, part } of parts) {
     try {
-      const found = await ARTIFACTS[part.artifact]?.verify(part, grid, numbers, all);
+      const found = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
       checks.push(`${part.artifact}: ${found ? found.checked : 'nothing recomputed, for no artifact of this name is known'}`);
       faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
@@ -112,12 +135,7 @@ async function verifyKind(blobs: { file: string; bytes: Uint8Array }[], options:
   const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
   // A scenario file knows one kind of walker, not which agent that is.
   if (options.agent === undefined) faults.push(...queries.faults);
-  report.engines = checkEngines(
-    blobs.map(({ bytes }) => bytes),
-    queries.queries,
-    within,
-    raw,
-  );
+  report.engines = checkEngines(bytes, queries.queries, within, raw, patch?.bytes);
   faults.push(...report.engines.flatMap((engine) => engine.faults));
   return report;
 }

@@ -125,7 +125,10 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
     engine,
     wasm: search.wasm === true,
     search,
-    use: (name) => (able.includes(name) ? use(name) : undefined),
+    use(name, blob, over = grid) {
+      if (blob) return engines[name].make([blob, blob], over, wasm);
+      return able.includes(name) ? use(name) : undefined;
+    },
     warmUp: (milliseconds = WARM_UP) => warmUp(nav, milliseconds),
     ...answers(grid, (cell) => components[cell], search),
   };

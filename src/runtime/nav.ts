@@ -28,8 +28,12 @@ export interface GridNav {
   readonly wasm: boolean;
   /** The engine itself: its counters tell what the last search did, and its `trace` may be set to be told what the next ones do. */
   readonly search: Readonly<Omit<Engine, 'trace'>> & Pick<Engine, 'trace'>;
-  /** The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it. */
-  use(name: string): Engine | undefined;
+  /**
+   * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
+   * @param blob that has all for the engine, in place of the ones that were loaded, to make another one of
+   * @param grid of that blob
+   */
+  use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
 
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.

@@ -25,7 +25,7 @@ export interface Table {
 export const FIXED = 4;
 
 /** @param hpa the blob whose nodes the table is of */
-export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Blob) {
+export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Pick<Blob, 'entries'>) {
   return [
     { kind: TABLE_INFO, values: Uint32Array.of(graph.level, graph.count, Number(wide), lengths.length, ...hpaChecksums(hpa)) },
     { kind: TABLE_LENGTHS, values: lengths },
@@ -37,7 +37,7 @@ export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Blob) 
  * What ties a table to the bake it was made from: the CRC-32 of each raw section of HPA*, in their order. Packing and other compression
  * leave them as they are, and the runtime has no hash to compute.
  */
-export function hpaChecksums(blob: Blob): number[] {
+export function hpaChecksums(blob: Pick<Blob, 'entries'>): number[] {
   return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
 }
 

@@ -1,0 +1,43 @@
+/** `prep patch`: a shipped map brought up to date without shipping its blobs again. */
+import type { Argv } from 'yargs';
+import { patchBlob } from '../../src/build.js';
+import { BlobError, gridOfBlob, MapError, writeFileAtomic } from '../../src/index.js';
+import type { Values } from '../shared/command.js';
+import { namingBlobs, readBlobFile } from '../shared/input.js';
+import { mapOptions } from '../shared/map-options.js';
+import { readNamedMap } from '../shared/maps.js';
+import { size } from '../shared/options.js';
+import { print } from '../shared/output.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('blob', { type: 'string', demandOption: true, describe: 'A blob of the old map, or a pack' })
+    .positional('map', { type: 'string', demandOption: true, describe: 'The new map, read as the old one was' })
+    .options({
+      out: { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'File to write' },
+      costs: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'JSON file, cost of a cell by its letter; or rows of costs, one for each cell',
+      },
+      ...mapOptions,
+    })
+    .example(
+      '$0 patch shipped/arena.prep maps/arena.map -o arena.patch',
+      'the game loads both: load([old, patch]) of gridprep/runtime/edit',
+    )
+    .epilogue('prep verify shipped/arena.prep arena.patch --against maps/arena.map proves it.');
+
+export async function handler({ blob, map, out, ...argv }: Values<typeof builder>): Promise<void> {
+  const bytes = await readBlobFile(blob);
+  const { terrain } = namingBlobs([blob], () => gridOfBlob(bytes));
+  const { grid } = await readNamedMap(map, { ...argv, ...(terrain && { terrain }) });
+  try {
+    const patch = patchBlob(bytes, grid);
+    await writeFileAtomic(out, patch.bytes);
+    print(`${map} -> ${out} ${patch.cells} cells, ${size(patch.bytes.length)}`);
+  } catch (error) {
+    if (error instanceof MapError) throw new MapError(`${map}: ${error.message}`);
+    throw error instanceof BlobError ? new BlobError(`${blob}: ${error.message}`, error.code) : error;
+  }
+}

@@ -1,0 +1,152 @@
+/** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
+import { type Grid, MAX_COST } from '../grid/grid.js';
+import type { Area, Box } from './area.js';
+
+/** What becomes of some cells: opened, closed, of another cost, or several of these. */
+export interface Change extends Area {
+  open?: boolean;
+  /** 1 to 255. Blocked cells keep it until they are opened. */
+  cost?: number;
+}
+
+/** What a batch has changed, in the grid that paths are found on. */
+export interface Batch {
+  /** Padded cells whose openness, and whose openness or cost, is not as it was before. */
+  flipped: Set<number>;
+  changed: Set<number>;
+  /** Boxes that hold them. */
+  boxes: Box[];
+}
+
+export interface LiveCells {
+  /** Whether a cell costs more than 1. */
+  readonly priced: boolean;
+  /**
+   * Does a batch, later changes over earlier ones.
+   * @param priceable whether cells may cost more than 1
+   * @throws {RangeError} before anything is changed
+   */
+  apply(changes: readonly Change[], priceable: boolean): Batch;
+  /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
+  changes(back?: boolean): Required<Change>[];
+}
+
+/**
+ * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
+ * known where a walker fits; where none does, it counts as blocked.
+ * @param baked the same map, which nobody changes
+ */
+export function liveCells(baked: Grid, grid: Grid): LiveCells {
+  const { open, width, height, stride, size } = grid;
+  const bakedGround = groundOf(baked);
+  const ground = size > 1 ? bakedGround.slice() : open;
+  /** Cost of each cell, also where it is blocked; made when a cost is first needed. */
+  let prices: Uint8Array | undefined = grid.costs?.map((cost) => cost || 1);
+  let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
+
+  const boxOf = ({ x, y, width: wide = 1, height: high = 1, cost = 1 }: Change, priceable: boolean): Box => {
+    const whole = [x, y, wide, high].every(Number.isInteger);
+    if (!whole || x < 0 || y < 0 || wide < 1 || high < 1 || x + wide > width || y + high > height) {
+      throw new RangeError(`area ${x}, ${y}, ${wide} x ${high} is not on the map of ${width} x ${height} cells`);
+    }
+    if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST)
+      throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST}`);
+    if (cost > 1 && size > 1)
+      throw new RangeError(`cost is ${cost}; the map is of walkers of ${size} x ${size} cells, whose costs cannot change`);
+    if (cost > 1 && !priceable)
+      throw new RangeError(`cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps`);
+    return [x, y, x + wide - 1, y + high - 1];
+  };
+
+  const stands = (cell: number): boolean => {
+    for (let row = 0; row < size; row++) for (let i = 0; i < size; i++) if (!ground[cell + row * stride + i]) return false;
+    return true;
+  };
+
+  const each = ([x0, y0, x1, y1]: Box, visit: (cell: number) => void) => {
+    for (let y = y0; y <= y1; y++) for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
+  };
+
+  return {
+    get priced() {
+      return dear > 0;
+    },
+    apply(changes, priceable) {
+      const named = changes.map((change) => boxOf(change, priceable));
+      // The cells whose walker stands on one of them.
+      const boxes = named.map(([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1]);
+      /** Openness and, above it, cost of the cells as they were. */
+      const before = new Map<number, number>();
+      const stateOf = (cell: number) => open[cell] | ((grid.costs?.[cell] ?? open[cell]) << 1);
+      for (const box of boxes) each(box, (cell) => before.set(cell, stateOf(cell)));
+      changes.forEach(({ open: opens, cost = 0 }, i) => {
+        if (cost > 1 && !prices) {
+          prices = new Uint8Array(open.length).fill(1);
+          grid.costs = open.slice();
+        }
+        each(named[i], (cell) => {
+          if (opens !== undefined) ground[cell] = Number(opens);
+          if (cost > 0 && prices) prices[cell] = cost;
+        });
+      });
+      const [flipped, changed] = [new Set<number>(), new Set<number>()];
+      for (const [cell, state] of before) {
+        if (size > 1) open[cell] = Number(stands(cell));
+        if (grid.costs && prices) {
+          grid.costs[cell] = open[cell] * prices[cell];
+          dear += Number(grid.costs[cell] > 1) - Number(state >> 1 > 1);
+        }
+        if (state === stateOf(cell)) continue;
+        changed.add(cell);
+        if ((state & 1) !== open[cell]) flipped.add(cell);
+      }
+      return { flipped, changed, boxes };
+    },
+    changes(back = false) {
+      const [was, is]: Ground[] = [
+        { cells: bakedGround, costs: baked.costs },
+        { cells: ground, costs: prices },
+      ];
+      return back ? runsBetween(grid, is, was) : runsBetween(grid, was, is);
+    },
+  };
+}
+
+/** What cells are like: open ones, and costs, 0 like 1. */
+interface Ground {
+  cells: Uint8Array;
+  costs: Uint8Array | undefined;
+}
+
+/** What makes `to` of `from`, in runs along rows, ascending. */
+export function runsBetween(
+  { width, height, stride }: Pick<Grid, 'width' | 'height' | 'stride'>,
+  from: Ground,
+  to: Ground,
+): Required<Change>[] {
+  const runs: Required<Change>[] = [];
+  let last: Required<Change> | undefined;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, cell = (y + 1) * stride + 1; x < width; x++, cell++) {
+      const cost = to.costs?.[cell] || 1;
+      if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
+      const open = to.cells[cell] > 0;
+      if (last && last.y === y && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
+      else {
+        last = { x, y, width: 1, height: 1, open, cost };
+        runs.push(last);
+      }
+    }
+  }
+  return runs;
+}
+
+/** All cells that a walker may stand on. */
+export function groundOf({ open, size, stride }: Grid): Uint8Array {
+  if (size === 1) return open;
+  const ground = new Uint8Array(open.length);
+  for (let c = 0; c < open.length; c++) {
+    for (let row = 0; open[c] > 0 && row < size; row++) ground.fill(1, c + row * stride, c + row * stride + size);
+  }
+  return ground;
+}

@@ -1,0 +1,111 @@
+/** `prep patch` as a function: what makes another map of one that was shipped, and the proof of it. */
+import { fingerprint } from '../blob/fingerprint.js';
+import { gridOfBlob, unpackBlob } from '../blob/pack.js';
+import { groundOf, liveCells, runsBetween } from '../edit/cells.js';
+import { decodeChanges, encodeChanges } from '../edit/changes.js';
+import { liveHpa } from '../edit/hpa.js';
+import { liveJumps } from '../edit/jumps.js';
+import { MapError } from '../errors.js';
+import { anchorsOf } from '../grid/clearance.js';
+import type { Grid } from '../grid/grid.js';
+import { buildHpa } from '../hpa/build.js';
+import { hpaSections, loadAbstraction } from '../hpa/section.js';
+import { buildJumpDistances } from '../jps/build.js';
+import { straightJump } from '../jps/lines.js';
+import { load } from '../runtime/edit.js';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** What {@link patchBlob} gives. */
+export interface Patch {
+  /** For `load([blob, patch])` of `gridprep/runtime/edit`. */
+  bytes: Uint8Array;
+  /** Number of cells that become others. */
+  cells: number;
+}
+
+/**
+ * What makes the new map of the one that a blob was baked from: some bytes that a game loads beside the blobs it has already.
+ * @param blob of the old map, any one, or a pack
+ * @param map the new one, of single cells, read as the old one was
+ * @throws {BlobError} if the blob is damaged
+ * @throws {MapError} if the new map is of another size or terrain, or has other costs where squares of several cells walk
+ */
+export function patchBlob(blob: Uint8Array, map: Grid): Patch {
+  const old = gridOfBlob(blob);
+  if (map.width !== old.width || map.height !== old.height) {
+    throw new MapError(
+      `the new map is ${map.width} x ${map.height} cells, the old one ${old.width} x ${old.height}; a patch changes cells alone: bake it`,
+    );
+  }
+  const anchors = anchorsOf(map, old.size);
+  const costs = old.size > 1 ? undefined : map.costs;
+  const runs = runsBetween(old, { cells: groundOf(old), costs: old.size > 1 ? undefined : old.costs }, { cells: map.open, costs });
+  const grid = old.copy();
+  liveCells(old, grid).apply(runs, true);
+  const same =
+    grid.open.every((open, c) => open === anchors.open[c]) &&
+    grid.open.every((open, c) => open * (grid.costs?.[c] ?? 1) === open * (anchors.costs?.[c] ?? 1));
+  if (!same) throw new MapError(`costs differ, and those of walkers of ${old.size} x ${old.size} cells cannot be patched; bake the map`);
+  const cells = runs.reduce((sum, { width }) => sum + width, 0);
+  return {
+    bytes: encodeChanges({ width: old.width, height: old.height, fingerprint: hex(fingerprint(old)) }, runs, hex(fingerprint(anchors))),
+    cells,
+  };
+}
+
+/** The map that a patch makes, as the game has it. @throws {BlobError} if it is damaged, or not of these blobs */
+export function patchedGrid(blobs: Uint8Array[], patch: Uint8Array): Grid {
+  return load([...blobs, patch]).grid.copy();
+}
+
+/**
+ * Proves what is repaired for the new map to be what a bake of it would have made: its fingerprint, every straight jump of JPS+, every section of HPA*.
+ * @param grid that the patch makes of the blobs
+ * @returns what was compared, and faults
+ */
+export function verifyPatch(blobs: Uint8Array[], patch: Uint8Array, grid: Grid): { checked: string; faults: string[] } {
+  const faults: string[] = [];
+  const old = gridOfBlob(blobs[0]);
+  const { runs, becomes } = decodeChanges(patch, { width: old.width, height: old.height, fingerprint: hex(fingerprint(old)) });
+  if (becomes && hex(fingerprint(grid)) !== becomes)
+    faults.push(`the map that it makes has the fingerprint ${hex(fingerprint(grid))}, expected ${becomes}`);
+  const cells = old.copy();
+  const checked = [`fingerprint of ${runs.reduce((sum, { width }) => sum + width, 0)} changed cells`];
+  const parts = blobs.flatMap(unpackBlob);
+  const hpa = parts.find(({ artifact }) => artifact === 'hpa');
+  const live = !hpa || parts.length > 1 ? liveJumps(cells) : undefined;
+  const abstraction = hpa && loadAbstraction(hpa.blob);
+  const { flipped, changed, boxes } = liveCells(old, cells).apply(runs, true);
+  if (live && !cells.costs) {
+    live.repair(flipped, boxes);
+    faults.push(...jumpFaults(cells, live.lines));
+    checked.push('all straight jumps');
+  }
+  if (abstraction) {
+    const found = hpaSections(liveHpa(cells, abstraction, changed).search.abstraction);
+    const expected = hpaSections(buildHpa(grid, abstraction.options));
+    const same =
+      found.length === expected.length &&
+      expected.every(
+        ({ values }, i) =>
+          values.length === found[i].values.length && values.every((value: number, k: number) => value === found[i].values[k]),
+      );
+    if (!same) faults.push('the abstraction of HPA* is not the one of a bake of the new map');
+    checked.push(`${expected.length} sections of hpa`);
+  }
+  return { checked: checked.join(', '), faults };
+}
+
+function jumpFaults(grid: Grid, lines: Parameters<typeof straightJump>[0]): string[] {
+  const { distances } = buildJumpDistances(grid);
+  for (let y = 0; y < grid.height; y++) {
+    for (let x = 0; x < grid.width; x++) {
+      for (let d = 0; d < 8 && grid.isOpen(x, y); d += 2) {
+        const [found, expected] = [straightJump(lines, x, y, d), distances[8 * grid.cell(x, y) + d]];
+        if (found !== expected) return [`the jump from ${x},${y} in direction ${d} is ${found}, expected ${expected}`];
+      }
+    }
+  }
+  return [];
+}
