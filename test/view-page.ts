@@ -1,9 +1,19 @@
 /** `prep view` in a process of its own, and its page in a browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { PREP } from './prep.js';
+import { good, PREP } from './prep.js';
+
+/** The map of these tests. */
+export const COURTYARD = 'fixtures/maps/courtyard.map';
+
+/** Bakes it for every engine. */
+export async function bakeCourtyard(folder: string): Promise<void> {
+  await good('hpa', COURTYARD, '-o', folder, '--cluster', '5', '--levels', '2');
+  for (const artifact of ['jps', 'bounds', 'ch']) await good(artifact, COURTYARD, '-o', folder);
+  await good('table', join(folder, 'courtyard.hpa.prep'), '-o', folder);
+}
 
 /** A page that is served. */
 export interface Served {

@@ -4,6 +4,7 @@
  */
 import { readBlob } from '../../blob/read.js';
 import { unzstd } from '../../blob/unzstd.js';
+import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus } from '../layer.js';
@@ -34,6 +35,10 @@ let scene: Scene | undefined;
 let engines: Engines | undefined;
 let query: Query | undefined;
 let heat: Uint32Array | undefined;
+/** Whether a click opens and closes cells; the map as it was baked, and the cells that are not as they were then. */
+let editing = false;
+let bakedScene: Scene | undefined;
+let changed = new Set<number>();
 /** Counts queries and crowds: what is no longer asked for ends. */
 let turn = 0;
 
@@ -49,13 +54,15 @@ const layerList = element('div', '', 'layers');
 const legend = element('ul', '', 'legend');
 const answers = element('div', '', 'answers');
 const crowdBox = element('div');
+const edits = element('div');
 const timeline = player(showStep);
 
 const view = new MapView(host, byId('cells'), byId('lines'), {
   drawLines: (surface) => scene && drawLines(scene, state.layers, surface, theme(), focus()),
   hovered: (cell) => showValues(cell ?? state.at),
   clicked(cell, shift) {
-    if (shift) choose(cell);
+    if (editing && !shift) edit(cell);
+    else if (shift) choose(cell);
     else if (!state.start || state.goal) setQuery(cell, undefined);
     else setQuery(state.start, cell);
   },
@@ -95,7 +102,8 @@ async function open(name: string, again = false): Promise<void> {
   try {
     const sources = await wanted.read();
     const found = openScene(sources, agentOf(sources, state.agent));
-    scene = found;
+    scene = bakedScene = found;
+    changed = new Set();
     engines = new Engines(found);
     query = heat = undefined;
     turn++;
@@ -111,6 +119,7 @@ async function open(name: string, again = false): Promise<void> {
     showAgents(found);
     showEngines(found);
     showLayers(found);
+    showEdits();
     repaint();
     say(undefined);
     describe(found);
@@ -346,6 +355,62 @@ async function crowd(count: number): Promise<void> {
   }
 }
 
+/** Opens or closes cells, and asks the query again: by the engines that can answer on a map that has changed. */
+function edit(...cells: Cell[]): void {
+  const before = scene;
+  if (!before) return;
+  attempt(() => {
+    const { scene: found, millis } = toggleCells(before, cells.flat());
+    for (const [x, y] of cells) {
+      const c = found.grid.cell(x, y);
+      if (!changed.delete(c)) changed.add(c);
+    }
+    take(found);
+    const times = Object.entries(millis).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
+    showEdits(`${changed.size} cells are not as they were baked; ${times.join(', ')}. Goal boxes, tables and hierarchies need a bake.`);
+  });
+}
+
+/** The same map with other cells. */
+function take(found: Scene): void {
+  scene = found;
+  engines = new Engines(found);
+  heat = undefined;
+  view.show(found.grid, view.view);
+  showEngines(found);
+  showLayers(found);
+  repaint();
+  ask();
+}
+
+/** @param told what the last edit took */
+function showEdits(told = ''): void {
+  const mode = button(editing ? '✎ on' : '✎ off', 'a click opens or closes a cell', () => {
+    editing = !editing && (scene?.grid.size ?? 1) === 1;
+    showEdits(told);
+  });
+  mode.setAttribute('aria-pressed', String(editing));
+  // Of a walker of several cells the map is of its places, which follow from cells that are not here.
+  mode.disabled = scene !== undefined && scene.grid.size > 1;
+  const undo = button('as baked', 'undo all edits', () => {
+    if (!bakedScene) return;
+    changed = new Set();
+    take(bakedScene);
+    showEdits();
+  });
+  undo.disabled = changed.size === 0;
+  const doors = (scene?.doors ?? []).map(({ name, cells }) => {
+    const list = Array.from({ length: cells.length / 2 }, (_, i): Cell => [cells[2 * i], cells[2 * i + 1]]);
+    const isOpen = scene?.grid.isOpen(...list[0]) === true;
+    // All of its cells as the first is to be.
+    const toggle = () => edit(...list.filter(([x, y]) => scene?.grid.isOpen(x, y) === isOpen));
+    return button(`${isOpen ? 'close' : 'open'} ${name}`, `door ${name}: ${isOpen ? 'open' : 'closed'} now`, toggle);
+  });
+  const tools = element('div', '', 'tools');
+  tools.append(mode, undo, ...doors);
+  edits.replaceChildren(tools, element('output', told, 'told'));
+}
+
 let remembering = 0;
 
 /** The address brings back what is seen; not at every move of the map, which browsers forbid. */
@@ -430,6 +495,7 @@ function build(): void {
     section('Legend', true, legend),
     section('Under the pointer', true, values),
     section('Query', true, labelled('engine', engineList), timeline.controls, answers),
+    section('Doors and cells', false, edits),
     section(
       'Crowd',
       false,

@@ -1,0 +1,168 @@
+/** More of `prep view` in Chromium: steps, values, crowds, edits, themes and touch, the file that works from disk, a build that is followed. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
+import { bakeCourtyard, clickCell, coloursAt, COURTYARD as MAP, openPage, ready, type Served, serve } from '../../test/view-page.js';
+
+const folder = makeTemporaryFolder();
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  await bakeCourtyard(folder);
+  served = await serve(folder);
+  if (haveBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+describe.skipIf(!haveBrowser)('the page', () => {
+  it('goes through a search step by step until it has the path, and shows a coarse path getting finer', async () => {
+    const { page } = await openPage(browser, `${served.url}#start=2,2&goal=37,27&engine=astar`);
+    const told = page.locator('.player .told');
+    const step = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await step('to the beginning');
+    expect(await told.innerText()).toMatch(/^0 of \d+: before the search$/);
+    await step('one step on');
+    expect(await told.innerText()).toMatch(/^1 of \d+: expands 2, 2 at cost 0\.000$/);
+    const [[first], [later]] = await coloursAt(page, [
+      [3, 2],
+      [10, 2],
+    ]);
+    expect([first, later]).toEqual(['#f5f2e8', '#f5f2e8']);
+    await page.selectOption('.player select', '10000');
+    await step('play or pause');
+    await expect.poll(() => told.innerText()).toMatch(/^(\d+) of \1: path, cost 49\.4558$/);
+    const [[expanded, path]] = await coloursAt(page, [[3, 2]]);
+    expect(expanded === '#f5f2e8' && path === '#00000000').toBe(false);
+    await page.goto(`${served.url}#start=2,2&goal=37,27&engine=hpa`);
+    await expect.poll(() => told.innerText()).toMatch(/smoothed/);
+    const names: string[] = [];
+    for (let i = 0; i < 40 && !names.some((name) => name.includes('expands')); i++) {
+      await step('one step back');
+      names.push(await told.innerText());
+    }
+    expect(names.join('\n')).toMatch(
+      /before smoothing, cost[\s\S]*refined, piece 2 of[\s\S]*refined, piece 1 of[\s\S]*coarse path, level 1[\s\S]*coarse path, level 2/,
+    );
+    await page.close();
+  });
+
+  it('tells what is under the pointer, moves by keys, and chooses cells by them', async () => {
+    const { page } = await openPage(browser, `${served.url}#layers=terrain,clusters,boxes,rays`);
+    await clickCell(page, [12, 8], ['Shift']);
+    const values = await page.locator('#values').innerText();
+    expect(values).toMatch(
+      /cell\s+12, 8[\s\S]*open, cost 1[\s\S]*component\s+1[\s\S]*jump distances\s+N \d+\s+NE -?\d+[\s\S]*cluster, level 1\s+2, 1 of 5 x 5/,
+    );
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await page.locator('#values').innerText()).toContain('13, 8');
+    await page.keyboard.press('s');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('g');
+    await expect.poll(() => page.url()).toContain('start=13,8&goal=14,8');
+    const before = page.url();
+    await page.keyboard.press('+');
+    await expect.poll(() => page.url()).not.toBe(before);
+    await page.close();
+  });
+
+  it('runs a crowd: a heat map and a histogram', async () => {
+    const { page, faults } = await openPage(browser, served.url);
+    await page.getByText('Crowd').click();
+    await page.getByRole('spinbutton', { name: 'queries' }).fill('40');
+    await page.getByRole('button', { name: 'run a crowd of random queries' }).click();
+    await page.waitForSelector('svg rect');
+    expect(await page.getByText(/40 queries, median [\d.]+ µs, \d+ expansions/).count()).toBe(1);
+    expect(await page.getByLabel('heat').isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('opens and closes doors and cells, and says how long that took', async () => {
+    const village = await serve('--map', 'fixtures/inputs/village.tmj');
+    try {
+      const { page, faults } = await openPage(browser, village.url);
+      await page.getByText('Doors and cells').click();
+      const told = page.locator('details', { hasText: 'Doors and cells' }).locator('.told');
+      const [[wall]] = await coloursAt(page, [[0, 0]]);
+      await page.getByRole('button', { name: 'a click opens or closes a cell' }).click();
+      await clickCell(page, [0, 0]);
+      await expect.poll(() => told.innerText()).toMatch(/^1 cells are not as they were baked; .*clusters \d+\.\d ms\. Goal boxes/);
+      await ready(page);
+      const [[open]] = await coloursAt(page, [[0, 0]]);
+      expect([wall, open]).toEqual(['#1e1e2e', '#f5f2e8']);
+      const door = page.getByRole('button', { name: /^door / }).first();
+      const name = (await door.innerText()).replace(/^(open|close) /, '');
+      const was = await door.innerText();
+      await door.click();
+      await expect
+        .poll(() => page.getByRole('button', { name: `door ${name}` }).innerText())
+        .toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
+      await page.getByRole('button', { name: 'undo all edits' }).click();
+      await ready(page);
+      expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
+      expect(faults).toEqual([]);
+      await page.close();
+    } finally {
+      await village.close();
+    }
+  });
+
+  it('is light or dark as the system is, and is moved by two fingers', async () => {
+    const { page } = await openPage(browser, `${served.url}#layers=terrain`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => (await coloursAt(page, [[2, 2]]))[0][0]).toBe('#343b4a');
+    const zoom = () => page.evaluate<number>('gridprepView.view.view[2]');
+    const before = await zoom();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [300 - apart, 300 + apart].map((x, id) => ({ x, y: 300, id })),
+      });
+    await touch('touchStart', 40);
+    for (const apart of [50, 60, 70, 80]) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    expect((await zoom()) / before).toBeGreaterThan(1.6);
+    await page.close();
+  });
+
+  it('works from disk as one file, without a server', async () => {
+    const file = join(folder, 'offline.html');
+    expect(await good('view', folder, '--map', 'fixtures/inputs/village.tmj', '--html', file)).toMatch(
+      /^wrote .*offline\.html \(\d+\.\d kB\)\n$/,
+    );
+    const { page, faults } = await openPage(browser, `${pathToFileURL(file).href}#start=2,2&goal=37,27`);
+    await page.waitForSelector('table[data-done]');
+    expect(await page.locator('.answers tbody tr').count()).toBe(7);
+    await page.selectOption('select:has-text("village")', 'village.tmj');
+    await expect.poll(() => page.locator('#about').innerText()).toMatch(/village\.tmj/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('follows what a build writes', async () => {
+    const own = temporaryFolder();
+    copyFileSync(join(folder, 'courtyard.jps.prep'), join(own, 'courtyard.jps.prep'));
+    const followed = await serve(own);
+    try {
+      const { page } = await openPage(browser, `${followed.url}#layers=terrain`);
+      expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
+      const maps = temporaryFolder();
+      const rows = readFileSync(MAP, 'utf8').split('\n');
+      rows[4] = `.${rows[4].slice(1)}`;
+      writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
+      await good('jps', join(maps, 'courtyard.map'), '-o', own);
+      await expect.poll(async () => (await coloursAt(page, [[0, 0]]))[0][0], { timeout: 5000 }).toBe('#f5f2e8');
+      await page.close();
+    } finally {
+      await followed.close();
+    }
+  });
+});

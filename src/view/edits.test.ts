@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { forAllGrids, makeGrid } from '../../test/grids.js';
+import { connectedPairs } from '../../test/queries.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa } from '../hpa/build.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { toggleCells } from './edits.js';
+import { engineNames, makeEngine } from './engines.js';
+import { recordSearch } from './record.js';
+import { sceneOf, sceneOfMap } from './scene.js';
+
+it('answers on the map as it is after the edits, and leaves the one before as it was', () => {
+  forAllGrids(16, 40, (grid) => {
+    const scene = sceneOfMap(grid);
+    const before = grid.open.slice();
+    const cells = [0, 0, grid.width - 1, grid.height >> 1, grid.width >> 1, 0].slice(0, grid.width > 2 && grid.height > 1 ? 6 : 2);
+    const { scene: edited, millis } = toggleCells(scene, cells);
+    expect(Object.keys(millis)).toEqual(['jump lines', 'clusters']);
+    expect(grid.open).toEqual(before);
+    expect(edited.grid.open.reduce((sum, open, c) => sum + Math.abs(open - before[c]), 0)).toBe(cells.length / 2);
+    expect(edited.clusters().abstraction).toEqual(buildHpa(edited.grid));
+    expect(toggleCells(edited, cells).scene.grid.open).toEqual(before);
+    for (const query of connectedPairs(edited.grid, 3)) {
+      const least = dijkstra(edited.grid, query[0], query[1])[edited.grid.cell(query[2], query[3])] / STRAIGHT;
+      for (const name of engineNames(edited)) {
+        const cost = recordSearch(makeEngine(edited, name), ...query).path?.cost ?? Infinity;
+        if (name === 'hpa') expect(cost).toBeGreaterThanOrEqual(least - 1e-9);
+        else expect(cost).toBeCloseTo(least, 9);
+      }
+    }
+  });
+});
+
+it('keeps the clusters of a blob as it was baked', async () => {
+  const grid = makeGrid('rooms', 30, 24, 0.4, 5);
+  const { scene } = toggleCells(sceneOf([await bakeHpa(grid, { cluster: 6, levels: 2 })]), [3, 3]);
+  expect(scene.clusters().abstraction.options).toMatchObject({ cluster: 6, levels: 2 });
+  expect(engineNames(scene)).toEqual(['jps', 'hpa', 'astar']);
+});

@@ -1,0 +1,52 @@
+/**
+ * Cells that are opened or closed while looking: what of a map follows at once, and how long that takes. Jump lines are made anew, clusters
+ * where something has changed; goal boxes, tables and hierarchies are of the map that was baked, and of no other.
+ */
+import { rebakeHpa } from '../hpa/build.js';
+import { hpaGraph } from '../hpa/graph.js';
+import { once, type Scene, sceneOfMap } from './scene.js';
+
+/** Cells of a map whose clusters are made in a moment. */
+const MOST_CELLS = 2 ** 20;
+/** Edited scenes that have their clusters. */
+const withClusters = new WeakSet<Scene>();
+
+/** A map as it is after some edits. */
+export interface Edited {
+  scene: Scene;
+  /** Milliseconds that each thing took to be right again, by name. */
+  millis: Record<string, number>;
+}
+
+/**
+ * Opens and closes cells. The scene that it is made from stays as it is.
+ * @param cells x, y of those to be changed, in turn; an open one is closed, a blocked one opened at cost 1
+ */
+export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
+  const grid = scene.grid.copy();
+  for (let i = 0; i < cells.length; i += 2) {
+    const c = grid.cell(cells[i], cells[i + 1]);
+    grid.open[c] ^= 1;
+    if (grid.costs) grid.costs[c] = grid.open[c];
+  }
+  const { doors, points, name } = scene;
+  const edited = sceneOfMap(grid, { doors, points }, name);
+  const millis: Record<string, number> = {};
+  const timed = <T>(what: string, make: () => T): T => {
+    const start = performance.now();
+    const made = make();
+    millis[what] = performance.now() - start;
+    return made;
+  };
+  if (!grid.costs) timed('jump lines', edited.lines);
+  // Of a large map without clusters they would have to be made first, which takes longer than anyone waits for an edit.
+  if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa')) return { scene: edited, millis };
+  const before = scene.clusters();
+  const after = timed('clusters', () => {
+    const abstraction = rebakeHpa(grid, before.abstraction, cells);
+    return { abstraction, graph: hpaGraph(grid, abstraction), baked: before.baked };
+  });
+  edited.clusters = once(() => after);
+  withClusters.add(edited);
+  return { scene: edited, millis };
+}
