@@ -40,11 +40,6 @@ export interface Hierarchy {
 export const PARTS = 3;
 export const DIRECT = -(2 ** 31);
 
-/** Ints of an edge on its way into its list: next edge of the list, then target and parts at these places. */
-const TARGET = 1;
-const PART = 2;
-const PENDING = 5;
-
 /** What a blob says of a hierarchy before its bits. */
 export interface Extent {
   /** Number of levels. */
@@ -118,28 +113,35 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits):
   const byNumber = subgoalPoints(map);
   const points = order.map((v) => byNumber[v]);
 
-  const pending = new Int32Array(PENDING * extent.edges);
+  /** Of an edge on its way into its list: the next one of the list and the target, which are read most, its parts, and its cost. */
+  const pending = new Int32Array(2 * extent.edges);
+  const pieces = new Int32Array(PARTS * extent.edges);
+  const prices = new Float64Array(extent.edges);
   let used = 0;
   const heads = new Int32Array(n).fill(-1);
   const lengths = new Int32Array(n);
   // Pairs of the edges there are; more edges only make more.
   let needed = 0;
-  const add = (low: number, high: number, lowPart: number, highPart: number, over: number) => {
+  const setPieces = (p: number, lowPart: number, highPart: number, over: number) => {
+    pieces[PARTS * p] = lowPart;
+    pieces[PARTS * p + 1] = highPart;
+    pieces[PARTS * p + 2] = over;
+  };
+  const add = (low: number, high: number, price: number, lowPart: number, highPart: number, over: number) => {
     // One too many is counted, and refused at the end.
     if (used++ >= extent.edges) return;
-    const at = PENDING * (used - 1);
+    const at = 2 * (used - 1);
+    prices[used - 1] = price;
     pending[at] = heads[low];
-    pending[at + TARGET] = high;
-    pending[at + PART] = lowPart;
-    pending[at + PART + 1] = highPart;
-    pending[at + PART + 2] = over;
+    pending[at + 1] = high;
+    setPieces(used - 1, lowPart, highPart, over);
     heads[low] = used - 1;
     needed += lengths[low]++;
   };
   for (let i = 0; i < edges.length; i += 3) {
     const a = ranks[edges[i]];
     const b = ranks[edges[i + 1]];
-    add(a < b ? a : b, a < b ? b : a, DIRECT, edges[i + 2], 0);
+    add(a < b ? a : b, a < b ? b : a, edges[i + 2], DIRECT, edges[i + 2], 0);
   }
 
   const targets = new Int32Array(extent.edges);
@@ -147,11 +149,10 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits):
   const parts = new Int32Array(PARTS * extent.edges);
   const first = new Int32Array(n + 1);
   const partOf = (edge: number) => (parts[PARTS * edge] === DIRECT ? ~edge : edge);
-  const costOf = (part: number, other: number) =>
-    part === DIRECT ? other : costs[part < 0 ? ~part : part] + costs[other < 0 ? ~other : other];
-  // By rank: the edge that leads there from the lower end of the pairs at hand, and for which edge to that one this was found.
-  const edgeTo = new Int32Array(n);
-  const foundFor = new Int32Array(n).fill(-1);
+  // By rank: one more than its place among the edges at hand, 0 of all others; and by place, the edge that leads there from the lower end, -1
+  // where there is none.
+  const places = new Int32Array(n);
+  let known = new Int32Array(64).fill(-1);
   let end = 0;
   let pair = 0;
   let longest = 0;
@@ -160,8 +161,8 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits):
     const from = end;
     first[r] = from;
     // Insertion sort: lists are short, and the number of pairs bounds what long ones take.
-    for (let p = heads[r]; p >= 0; p = pending[PENDING * p]) {
-      const target = pending[PENDING * p + TARGET];
+    for (let p = heads[r]; p >= 0; p = pending[2 * p]) {
+      const target = pending[2 * p + 1];
       let i = end++;
       for (; i > from && targets[i - 1] > target; i--) {
         targets[i] = targets[i - 1];
@@ -170,43 +171,42 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits):
         parts[PARTS * i + 1] = parts[PARTS * i - PARTS + 1];
         parts[PARTS * i + 2] = parts[PARTS * i - PARTS + 2];
       }
-      const part = pending[PENDING * p + PART];
-      const other = pending[PENDING * p + PART + 1];
       targets[i] = target;
-      costs[i] = costOf(part, other);
-      parts[PARTS * i] = part;
-      parts[PARTS * i + 1] = other;
-      parts[PARTS * i + 2] = pending[PENDING * p + PART + 2];
+      costs[i] = prices[p];
+      for (let k = 0; k < PARTS; k++) parts[PARTS * i + k] = pieces[PARTS * p + k];
     }
     const over = points[r];
     const degree = 31 - Math.clz32(end - from);
+    if (end - from > known.length) known = new Int32Array(2 * (end - from)).fill(-1);
+    for (let i = from; i < end; i++) places[targets[i]] = i - from + 1;
     for (let i = from; i + 1 < end; i++) {
       const low = targets[i];
       const x = points[low] & X_MASK;
       const y = points[low] >> Y_SHIFT;
-      for (let p = heads[low]; p >= 0; p = pending[PENDING * p]) {
-        edgeTo[pending[PENDING * p + TARGET]] = p;
-        foundFor[pending[PENDING * p + TARGET]] = i;
+      for (let p = heads[low]; p >= 0; p = pending[2 * p]) {
+        const place = places[pending[2 * p + 1]];
+        if (place > 0) known[place - 1] = p;
       }
       for (let j = i + 1; j < end; j++, pair++) {
         const high = targets[j];
         const cost = costs[i] + costs[j];
-        const p = foundFor[high] === i ? edgeTo[high] : -1;
-        if (p >= 0 && costOf(pending[PENDING * p + PART], pending[PENDING * p + PART + 1]) <= cost) continue;
+        const p = known[j - from];
+        known[j - from] = -1;
+        if (p >= 0 && prices[p] <= cost) continue;
         // How much longer than the octile distance, in fortieths; the shorter, the more likely it is that there is no other way.
         const distance = octile((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
         const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);
         if (bits.isShortcut(context, pair) === 0) continue;
         if (cost > longest) longest = cost;
-        if (p < 0) add(low, high, partOf(i), partOf(j), over);
+        if (p < 0) add(low, high, cost, partOf(i), partOf(j), over);
         else {
-          pending[PENDING * p + PART] = partOf(i);
-          pending[PENDING * p + PART + 1] = partOf(j);
-          pending[PENDING * p + PART + 2] = over;
+          prices[p] = cost;
+          setPieces(p, partOf(i), partOf(j), over);
         }
       }
     }
+    for (let i = from; i < end; i++) places[targets[i]] = 0;
   }
   first[n] = end;
   // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
