@@ -11,7 +11,7 @@ const FLOORS = [
   ['maps'],
   ['priced'],
   ['jps'],
-  ['bounds', 'ch', 'hpa', 'field'],
+  ['bounds', 'ch', 'hpa', 'field', 'queue'],
   ['table'],
   ['edit'],
   ['runtime'],

@@ -170,7 +170,11 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
           expanded++;
           if (tell) {
             const p = parents[4 * r + 2 * side];
-            tell(points[r], p >= 0 ? points[p] : side ? packPoint(goalX, goalY) : packPoint(x0, y0), base / STRAIGHT, side > 0);
+            const behind = p >= 0 ? points[p] : side ? packPoint(goalX, goalY) : packPoint(x0, y0);
+            if (tell(points[r], behind, base / STRAIGHT, side > 0) === true) {
+              apex = -1;
+              break;
+            }
           }
         }
         if (size + end - from > items.length) {

@@ -193,7 +193,10 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph)
         end = first[at + 1];
         parent = n;
       }
-      trace?.(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP);
+      if (trace && trace(pointOf(parent), parent < 0 ? x0 | (y0 << 16) : pointOf(parents[n]), base / STEP) === true) {
+        best = Infinity;
+        break;
+      }
       for (; e < end; e++) {
         const t = targets[e];
         const price = base + prices[e];

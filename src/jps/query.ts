@@ -172,7 +172,10 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       for (;;) {
         expanded++;
         ints[n + STAMP] = stamp + 1;
-        if (trace) trace(ints[n + POINT], n === start ? -1 : ints[ints[n + PARENT] + POINT], base / STRAIGHT);
+        if (trace && trace(ints[n + POINT], n === start ? -1 : ints[ints[n + PARENT] + POINT], base / STRAIGHT) === true) {
+          best = Infinity;
+          break;
+        }
         if (holds(ints[n + SEES], ints[n + SEES + 1], goal)) {
           const seen = base + seenCost(n, goalX, goalY);
           if (seen < best) {

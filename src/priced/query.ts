@@ -236,7 +236,10 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         const base = costs[n];
         const x = points[n] & 0xffff;
         const y = points[n] >> 16;
-        if (trace) trace(points[n], n === 0 ? -1 : points[parents[n]], base / (2 * STRAIGHT));
+        if (trace && trace(points[n], n === 0 ? -1 : points[parents[n]], base / (2 * STRAIGHT)) === true) {
+          best = Infinity;
+          break;
+        }
         const dx = goalX - x;
         const dy = goalY - y;
         const sight = dx === 0 ? (dy > 0 ? 4 : 0) : dy === 0 ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy > 0 ? 3 : 1) : dy > 0 ? 5 : 7;

@@ -2,13 +2,14 @@
 import type { PathBuffer } from './path.js';
 
 /**
- * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again.
+ * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again. If it returns true, the search
+ * ends there, and has found nothing.
  * @param point x | y << 16
  * @param parent the point that it was reached from, -1 at an end of the path
  * @param cost of the way to it in steps, from the start
  * @param fromGoal whether it was reached from the goal, by engines that search from both ends: the cost is from there, then
  */
-export type Trace = (point: number, parent: number, cost: number, fromGoal?: boolean) => void;
+export type Trace = (point: number, parent: number, cost: number, fromGoal?: boolean) => unknown;
 
 /** Answers queries on one map; one at a time. */
 export interface Engine {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { bundle } from '../../test/bundle.js';
+import { makeGrid, random } from '../../test/grids.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { setCosts } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { checkPath } from '../oracle/check-path.js';
+import { load } from './index.js';
+import { findPathWithin } from './limits.js';
+
+const grid = makeGrid('noise', 90, 70, 0.3, 3);
+const priced = grid.copy();
+setCosts(priced, (x, y) => 1 + (((x >> 3) + (y >> 3)) % 3));
+const jps = await bakeJps(grid);
+const engines = {
+  jps: load(jps),
+  'jps+bounds': load([jps, await bakeBounds(grid)]),
+  ch: load(await bakeHierarchy(grid)),
+  hpa: load(await bakeHpa(grid)),
+  priced: load(await bakeHpa(priced)),
+  'jps, priced': load(await bakeJps(priced)),
+};
+
+describe('findPathWithin', () => {
+  it.each(Object.entries(engines))('ends searches of %s, which then answer as before', (_, nav) => {
+    const next = random(9);
+    let ended = 0;
+    for (let i = 0; i < 70; i++) {
+      const [x0, y0, x1, y1] = [90, 70, 90, 70].map((side) => Math.floor(next() * side));
+      if (!nav.isReachable(x0, y0, x1, y1)) continue;
+      const most = 1 + Math.floor(next() * 12);
+      const { path, reason, expanded } = findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: most }, partial: i % 2 > 0 });
+      expect(expanded).toBeLessThanOrEqual(most);
+      const whole = nav.findPath(x0, y0, x1, y1);
+      if (reason === 'found') expect(path?.cost).toBe(whole?.cost);
+      else if (i % 2 === 0) expect(path).toBe(null);
+      else if (path) {
+        const [x, y] = path.cells.slice(-2);
+        // It came nearer, by a legal path.
+        expect(octile(x1 - x, y1 - y)).toBeLessThan(octile(x1 - x0, y1 - y0));
+        checkPath(nav.grid, path.cells, [x0, y0], [x, y]);
+      }
+      if (reason === 'limit') ended++;
+      // Enough is as good as no limit.
+      expect(findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: 1e9, ms: 1e9 } })).toMatchObject({ reason: 'found', path: whole });
+    }
+    expect(ended).toBeGreaterThan(2);
+    expect(nav.search.trace).toBe(undefined);
+  });
+
+  it('ends by time', () => {
+    const wide = load(jps, { wasm: false });
+    const ends = Array.from({ length: 40 }, (_, i) => findPathWithin(wide, 0, 0, 89, 69 - i, { limit: { ms: 1e-6 } }).reason);
+    expect(ends).toContain('limit');
+  });
+
+  it('says that there is no path, and what is no limit', () => {
+    const nav = engines.jps;
+    const blocked = Array.from({ length: 90 }, (_, x) => x).find((x) => !nav.isOpen(x, 5)) ?? 0;
+    expect(findPathWithin(nav, 0, 5, blocked, 5, { limit: { ms: 1 } })).toEqual({ path: null, reason: 'unreachable', expanded: 0 });
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, { limit: {} })).toThrow(new RangeError('limit is missing, expected ms, expanded or both'));
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, { limit: { ms: 0 } })).toThrow(new RangeError('limit is 0, not above 0'));
+  });
+
+  it('is not in a bundle that does not ask for it', async () => {
+    const { inputs } = await bundle(`export { load } from './src/runtime/index.ts';`);
+    expect(inputs.some((file) => /limits|queue|field/.test(file))).toBe(false);
+  });
+});
