@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
+import { bakeBounds } from '../bounds/bake.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
+import { bakeJps } from '../jps/bake.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { toggleCells } from './edits.js';
 import { engineNames, makeEngine } from './engines.js';
@@ -36,5 +38,24 @@ it('keeps the clusters of a blob as it was baked', async () => {
   const grid = makeGrid('rooms', 30, 24, 0.4, 5);
   const { scene } = toggleCells(sceneOf([await bakeHpa(grid, { cluster: 6, levels: 2 })]), [3, 3]);
   expect(scene.clusters().abstraction.options).toMatchObject({ cluster: 6, levels: 2 });
-  expect(engineNames(scene)).toEqual(['jps', 'hpa', 'astar']);
+  expect(engineNames(scene)).toEqual(['hpa, edited', 'jps', 'hpa', 'astar']);
+});
+
+it('answers by the blobs as a game does that edits its map: paths are as short as they can be', async () => {
+  const grid = makeGrid('rooms', 30, 24, 0.4, 5);
+  let scene = sceneOf([await bakeJps(grid), await bakeBounds(grid)]);
+  for (const cells of [
+    [3, 3, 4, 3],
+    [10, 12, 15, 8, 20, 20],
+    [3, 3],
+  ]) {
+    const edited = toggleCells(scene, cells);
+    scene = edited.scene;
+    expect(Object.keys(edited.millis)).toEqual(['jps+bounds, edited', 'jump lines', 'clusters']);
+    const engine = makeEngine(scene, 'jps+bounds, edited');
+    for (const query of connectedPairs(scene.grid, 30)) {
+      const least = dijkstra(scene.grid, query[0], query[1])[scene.grid.cell(query[2], query[3])] / STRAIGHT;
+      expect(recordSearch(engine, ...query).path?.cost).toBeCloseTo(least, 9);
+    }
+  }
 });

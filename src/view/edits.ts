@@ -1,9 +1,14 @@
 /**
- * Cells that are opened or closed while looking: what of a map follows at once, and how long that takes. Jump lines are made anew, clusters
- * where something has changed; goal boxes, tables and hierarchies are of the map that was baked, and of no other.
+ * Cells that are opened or closed while looking: what of a map follows at once, and how long that takes. The blobs' best engine answers as in a
+ * game that edits its map, jump lines are made anew, clusters where something has changed; the pictures of goal boxes, tables and hierarchies
+ * are of the map that was baked, and of no other.
  */
+import { BlobError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
 import { rebakeHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
+import { type Change, type EditableNav, editable } from '../runtime/edit.js';
+import { load } from '../runtime/index.js';
 import { once, type Scene, sceneOfMap } from './scene.js';
 
 /** Cells of a map whose clusters are made in a moment. */
@@ -32,12 +37,15 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
   const { doors, points, name } = scene;
   const edited = sceneOfMap(grid, { doors, points }, name);
   const millis: Record<string, number> = {};
+  edited.live = scene.live ?? liveMap(scene);
   const timed = <T>(what: string, make: () => T): T => {
     const start = performance.now();
     const made = make();
     millis[what] = performance.now() - start;
     return made;
   };
+  const { live } = edited;
+  if (live) timed(live.name, () => (live.nav as EditableNav).edit(changesOf(grid, cells)));
   if (!grid.costs) timed('jump lines', edited.lines);
   // Of a large map without clusters they would have to be made first, which takes longer than anyone waits for an edit.
   if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa')) return { scene: edited, millis };
@@ -49,4 +57,25 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
   edited.clusters = once(() => after);
   withClusters.add(edited);
   return { scene: edited, millis };
+}
+
+/** What the blobs of a map answer while it changes: its best engine, which is right after every edit. */
+function liveMap({ bytes, agent }: Scene): Scene['live'] {
+  if (bytes.length === 0) return undefined;
+  try {
+    const nav = editable(load([...bytes], { ...(agent !== undefined && { agent }) }));
+    return { name: `${nav.engine}, edited`, nav };
+  } catch (error) {
+    // Blobs that no engine can answer from: the map alone can.
+    if (error instanceof BlobError && error.code === 'missing') return undefined;
+    throw error;
+  }
+}
+
+function changesOf(grid: Grid, cells: readonly number[]): Change[] {
+  return Array.from({ length: cells.length / 2 }, (_, i) => {
+    const [x, y] = [cells[2 * i], cells[2 * i + 1]];
+    const open = grid.isOpen(x, y);
+    return { x, y, width: 1, height: 1, open, ...(open && grid.costs && { cost: 1 }) };
+  });
 }

@@ -7,7 +7,7 @@ import { hopsOf } from '../hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { jumpLines } from '../jps/fill.js';
 import { jumpSearch } from '../jps/query.js';
-import type { EngineMaker } from '../runtime/nav.js';
+import type { EngineMaker, GridNav } from '../runtime/nav.js';
 import type { Engine } from '../search/engine.js';
 import type { Scene } from './scene.js';
 
@@ -20,8 +20,9 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
   astar: ({ grid }) => aStar(grid),
 };
 
-/** Names of the engines that a scene has, the best first; the last is A*, to compare with. */
-export function engineNames({ blobs, grid }: Scene): string[] {
+/** Names of the engines that a scene has, the best first; the last is A*, to compare with. Of an edited map first what its blobs answer now. */
+export function engineNames({ blobs, grid, live }: Scene): string[] {
+  if (live) return [live.name, ...Object.keys(OF_MAPS).filter((name) => name !== 'jps' || !grid.costs)];
   if (blobs.length === 0) return Object.keys(OF_MAPS).filter((name) => name !== 'jps' || !grid.costs);
   return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
@@ -38,8 +39,28 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
 
 /** Makes an engine of a scene. @param name one of {@link engineNames} */
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
+  if (scene.live?.name === name) return liveEngine(scene.live.nav);
   if (scene.blobs.length === 0) return OF_MAPS[name](scene);
   return TOOLS[name].make(blobsFor(scene, name), scene.grid, wasm);
+}
+
+/** A map that changes as an engine: it answers by what is right for it now. */
+function liveEngine(nav: GridNav): Engine {
+  return {
+    get expanded() {
+      return nav.search.expanded;
+    },
+    get generated() {
+      return nav.search.generated;
+    },
+    get trace() {
+      return nav.search.trace;
+    },
+    set trace(trace) {
+      nav.search.trace = trace;
+    },
+    search: nav.findPathInto,
+  };
 }
 
 const blobsFor = ({ blobs }: Scene, name: string) => TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);

@@ -24,6 +24,7 @@ import { jumpLines } from '../jps/fill.js';
 import type { JumpLines } from '../jps/lines.js';
 import { type JumpRows, jumpRows } from '../jps/rows.js';
 import { readMeta } from '../runtime/meta.js';
+import type { GridNav } from '../runtime/nav.js';
 import { type Pairs, pairsOf } from '../table/pairs.js';
 import { loadTable, type Table } from '../table/section.js';
 
@@ -44,6 +45,10 @@ export interface Scene {
   points: Place[];
   /** The blobs it was made from; none where it is a map alone. */
   blobs: Blob[];
+  /** Their bytes. */
+  bytes: readonly BlobBytes[];
+  /** Of a map that was edited: what its blobs answer now, and the engine's name. */
+  live?: { name: string; nav: GridNav } | undefined;
   /** Names of what was baked. */
   artifacts: string[];
   /** Names of all agents that the blobs are of, and that whose map this is; none where they know none. */
@@ -83,12 +88,12 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
     must(fingerprint === first.fingerprint, 'fingerprint', fingerprint, `${first.fingerprint} as in the first blob`, 'mismatch', SAME_MAP);
   const places = metas.find(({ doors, points }) => doors.length + points.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
-  return scene(gridOf(first), blobs, { ...places, name: metas[0].map, artifacts, agents, agent, masks });
+  return scene(gridOf(first), blobs, { ...places, name: metas[0].map, artifacts, agents, agent, masks, bytes });
 }
 
 /** A scene from a map alone. */
 export function sceneOfMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] }, name = ''): Scene {
-  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks: () => [] });
+  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks: () => [], bytes: [] });
 }
 
 function scene(
@@ -102,7 +107,8 @@ function scene(
     agents,
     agent,
     masks,
-  }: Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks'>,
+    bytes,
+  }: Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'>,
 ): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
@@ -117,6 +123,7 @@ function scene(
     doors,
     points,
     blobs,
+    bytes,
     artifacts,
     agents,
     agent,

@@ -367,7 +367,9 @@ function edit(...cells: Cell[]): void {
     }
     take(found);
     const times = Object.entries(millis).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
-    showEdits(`${changed.size} cells are not as they were baked; ${times.join(', ')}. Goal boxes, tables and hierarchies need a bake.`);
+    showEdits(
+      `${changed.size} cells are not as they were baked; ${times.join(', ')}. Goal boxes, tables and hierarchies are drawn after a bake.`,
+    );
   });
 }
 
