@@ -54,17 +54,22 @@ export const HPA_RANGES = [
  * @param cells x, y pairs of the cells that changed, opened, closed or of another cost; the grid has their new state
  */
 export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>): Abstraction {
-  const { size, columns, rows } = clustersOf(grid, old.options.cluster);
+  const dirty = dirtyClusters(grid, clustersOf(grid, old.options.cluster), cells);
+  return bake(grid, old.options, old, dirty);
+}
+
+/** Marks the clusters that cells lie in or beside. @param cells x, y pairs */
+export function dirtyClusters({ width, height }: Grid, { size, columns, rows }: Clusters, cells: ArrayLike<number>): Uint8Array {
   const dirty = new Uint8Array(columns * rows);
   for (let i = 0; i + 1 < cells.length; i += 2) {
     // A cluster's nodes depend on the cells just beyond its border too.
-    for (let y = Math.max(0, cells[i + 1] - 1); y <= Math.min(grid.height - 1, cells[i + 1] + 1); y++) {
-      for (let x = Math.max(0, cells[i] - 1); x <= Math.min(grid.width - 1, cells[i] + 1); x++) {
+    for (let y = Math.max(0, cells[i + 1] - 1); y <= Math.min(height - 1, cells[i + 1] + 1); y++) {
+      for (let x = Math.max(0, cells[i] - 1); x <= Math.min(width - 1, cells[i] + 1); x++) {
         dirty[Math.floor(y / size) * columns + Math.floor(x / size)] = 1;
       }
     }
   }
-  return bake(grid, old.options, old, dirty);
+  return dirty;
 }
 
 /** @param old what clusters that are not `dirty` are copied from */
@@ -75,7 +80,6 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
     places: new Writer(new Uint16Array(1024)),
     pairs: new Writer(options.paths ? new Uint16Array(1024) : new Uint32Array(1024)),
     runs: new Writer(new Uint8Array(1024)),
-    paths: options.paths,
   };
   const copyNext = old && copier(old, out);
   const flood = clusterFlood(grid, clusters.size);
@@ -83,12 +87,11 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
     const changed = dirty === undefined || dirty[c] > 0;
     if (copyNext) counts[c] = copyNext(c, !changed);
     if (!changed) continue;
-    const cx = c % clusters.columns;
-    const cy = (c - cx) / clusters.columns;
-    const nodes = clusterNodes(grid, clusters, cx, cy, options);
-    counts[c] = nodes.length;
-    for (const place of nodes) out.places.push(place);
-    connect(grid, clusters, cx, cy, nodes, flood, out);
+    const made = bakeCluster(grid, clusters, c, options, flood);
+    counts[c] = made.places.length;
+    for (const place of made.places) out.places.push(place);
+    for (const pair of made.pairs) out.pairs.push(pair);
+    for (const run of made.runs) out.runs.push(run);
   }
   const abstraction: Abstraction = {
     options,
@@ -119,7 +122,6 @@ interface Output {
   places: Writer;
   pairs: Writer;
   runs: Writer;
-  paths: boolean;
 }
 
 /** Goes through an old bake cluster by cluster, copying those it is told to. */
@@ -139,10 +141,24 @@ function copier(old: Abstraction, out: Output): (cluster: number, copy: boolean)
   };
 }
 
-/** The paths between a cluster's nodes; a flood only where a line is not the answer already. */
-function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: number[], flood: Flood, out: Output): void {
+/** What is stored of one cluster. */
+export interface ClusterBake {
+  places: number[];
+  pairs: number[];
+  runs: number[];
+  /** Cost of each pair's path, on the doubled scale; Infinity where there is none. */
+  costs: number[];
+}
+
+/** Nodes of a cluster and the paths between them; a flood only where a line is not the answer already. */
+export function bakeCluster(grid: Grid, clusters: Clusters, c: number, options: HpaBuildOptions, flood: Flood): ClusterBake {
   const { stride } = grid;
+  const { size, columns } = clusters;
   const weights = grid.costs ?? grid.open;
+  const cx = c % columns;
+  const cy = (c - cx) / columns;
+  const nodes = clusterNodes(grid, clusters, cx, cy, options);
+  const out: ClusterBake = { places: nodes, pairs: [], runs: [], costs: [] };
   const left = cx * size;
   const top = cy * size;
   for (let i = 0; i < nodes.length; i++) {
@@ -158,8 +174,9 @@ function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: 
         flooded = true;
         cost = flood.costs[flood.at(toX, toY)];
       }
+      out.costs.push(cost);
       if (cost === Infinity) out.pairs.push(0);
-      else if (!out.paths) out.pairs.push(1 + storable(cost - least));
+      else if (!options.paths) out.pairs.push(1 + storable(cost - least));
       else if (cost === least && !flooded) out.pairs.push(1);
       else if (line(toX, toY) === cost) out.pairs.push(1);
       else {
@@ -170,6 +187,7 @@ function connect(grid: Grid, { size }: Clusters, cx: number, cy: number, nodes: 
       }
     }
   }
+  return out;
 }
 
 /** @throws {HpaError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
