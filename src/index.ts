@@ -1,11 +1,12 @@
 /** The build API: what an asset pipeline imports. A game imports `gridprep/runtime`. */
+import { setCost, setOpen } from './edit/set-cells.js';
 import { gridFrom, type Grid as PaddedGrid, type ReadonlyGrid } from './grid/grid.js';
 
 /** A map in memory; see {@link Grid.from}. */
 export type Grid = PaddedGrid;
 export type { ReadonlyGrid };
-/** Makes grids; an object, not the class, so that its makers stay out of a game that does not call them. */
-export const Grid = { from: gridFrom };
+/** Makes grids and changes them; an object, not the class, so that its makers stay out of a game that does not call them. */
+export const Grid = { from: gridFrom, setOpen, setCost };
 
 export { type BlobReport, inspectBlob, type SectionReport } from './artifacts/inspect.js';
 export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './baselines/astar.js';

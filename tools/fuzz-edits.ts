@@ -30,13 +30,13 @@ const next = random(seed);
 const upTo = (n: number) => 1 + Math.floor(next() * n);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const CODEC = { codec: 'none', jobs: 1 } as const;
-const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'all'] as const;
+const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'priced', 'all'] as const;
 const EDITS = 6;
 const path = new PathBuffer();
 
 async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Array[]> {
   const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
-  if (form === 'jps') return [await bakeJps(grid, CODEC)];
+  if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
   if (form === 'ch') return [await bakeHierarchy(grid, CODEC)];
   if (form === 'jps+bounds')
     return [
@@ -119,7 +119,7 @@ while (asked < queries) {
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
   const wasm = next() < 0.7;
-  const nav = editable(load(await bake(grid, form), { wasm }));
+  const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
   const lines = priced ? undefined : grid.copy();
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   let held: Held[] = [];

@@ -69,7 +69,8 @@ function spliceLevel({ size, columns }: Clusters, old: HpaParts, fresh: Map<numb
   for (const [c, bake] of fresh) {
     counts[c] = bake.places.length;
     runCount += bake.runs.length - (before.pathFirst[old.pairFirst[c + 1]] - before.pathFirst[old.pairFirst[c]]);
-    edgeCount += 2 * bake.pairs.reduce((n, pair) => n + Number(pair > 0), 0) - (before.first[clusterFirst[c + 1]] - before.first[clusterFirst[c]]);
+    edgeCount +=
+      2 * bake.pairs.reduce((n, pair) => n + Number(pair > 0), 0) - (before.first[clusterFirst[c + 1]] - before.first[clusterFirst[c]]);
   }
   const pairFirst = pairFirstOf(counts);
   const first = new Int32Array(counts.length + 1);

@@ -20,7 +20,7 @@ import type { Abstraction } from './abstraction.js';
 import { type LineChecker, lineChecker } from './clear-runs.js';
 import { clusterFlood, type Flood, STEP } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
-import { hopsOf } from './hops.js';
+import { type Hops, hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
 import { type Points, pathCost, smooth } from './smooth.js';
@@ -42,6 +42,14 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
+/** What a search makes for itself, where it is there already: on a map that changes. */
+export interface HpaReady {
+  hops: Hops;
+  /** As `landmarkCosts` gives them. */
+  marks: Float64Array;
+  lines: LineChecker;
+}
+
 /** Where the largest number of a list is, which is left out from then on. */
 function takeMost(numbers: Float64Array): number {
   let most = 0;
@@ -53,13 +61,13 @@ function takeMost(numbers: Float64Array): number {
 /**
  * Makes the search over an abstraction and its graph; nothing is inserted into them, so any number of searches may share them.
  */
-export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph): HpaSearch {
+export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, ready: Partial<HpaReady> = {}): HpaSearch {
   const { cluster: size, merge } = abstraction.options;
   const { count, points, clusterFirst, inter, nodeLevels } = graph;
   const columns = Math.ceil(grid.width / size);
-  const hops = hopsOf(graph);
+  const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
   const { first, to, cost, longest } = hops;
-  const marks = landmarkCosts(graph, hops);
+  const { marks = landmarkCosts(graph, hops) } = ready;
   // One step wide, unless that would need a ring of more than 2^17 buckets.
   const bucketWidth = Math.max(STEP, longest / 2 ** 15);
   const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * longest) / bucketWidth + 2))).fill(-1);
@@ -80,7 +88,6 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph)
   /** Costs between the goal and each landmark, and how far apart each puts start and goal. */
   const goalMarks = new Float64Array(LANDMARKS);
   const told = new Float64Array(LANDMARKS);
-  const lines = lineChecker(grid);
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
