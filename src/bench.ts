@@ -7,7 +7,7 @@
  */
 export { TOOL_ENGINES } from './baselines/tool-engines.js';
 export { type BenchEngine, ENGINES } from './bench/engines.js';
-export { defaultEngines, findEngine } from './bench/lookup.js';
+export { defaultEngines, findEngine, knows } from './bench/lookup.js';
 export type { Measures } from './bench/measures.js';
 export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toRows } from './bench/output.js';
 export { missingPeers, PEER_PACKAGES, PEERS } from './bench/peers.js';

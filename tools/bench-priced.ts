@@ -57,7 +57,7 @@ for (const file of mapFiles(positionals.length > 0 ? positionals : DEFAULT)) {
           if (pass > 0) continue;
           if (e === 0) {
             const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [startX, startY], [goalX, goalY]);
-            if (cost !== path.cost * 2 * STRAIGHT) wrong++;
+            if (path.cost !== cost / (2 * STRAIGHT)) wrong++;
             costs[i] = path.cost;
             expanded += engine.expanded;
           } else if (costs[i] !== path.cost) wrong++;

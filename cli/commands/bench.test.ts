@@ -222,6 +222,22 @@ describe('wrong usage', () => {
   });
 });
 
+describe('--costs', () => {
+  it('prices the map by patterns, each a benchmark of its own, for engines that know costs', async () => {
+    const stdout = await good('bench', SPIRAL, '--quick', '--costs', 'roads, patches', '--engines', 'astar,priced,hpa');
+    expect(stdout).toMatch(/spiral\.map patches: [\s\S]*^priced [\s\S]*spiral\.map roads: [\s\S]*^priced /m);
+    await bad(
+      ['bench', SPIRAL, '--costs', 'mud'],
+      '--costs is "mud", which is neither a file nor patterns between commas; there are swamps, patches, gradients, roads, random',
+    );
+    const { code, stderr } = await prep('bench', SPIRAL, '--quick', '--costs', 'roads', '--engines', 'jps');
+    expect([code, stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,')]).toEqual([
+      2,
+      true,
+    ]);
+  });
+});
+
 describe('--peers', () => {
   it('adds the packages from npm', async () => {
     const stdout = await good('bench', COURTYARD, '--quick', '--engines', 'jps', '--peers');

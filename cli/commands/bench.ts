@@ -10,6 +10,7 @@ import {
   defaultEngines,
   ENGINES,
   findEngine,
+  knows,
   type MapResult,
   missingPeers,
   PEER_PACKAGES,
@@ -21,8 +22,20 @@ import {
   toJson,
   toRows,
 } from '../../src/bench.js';
-import { DEFAULT_TERRAIN, type ReadMapOptions, readMap, TERRAIN_LETTERS, terrainProfile, writeFileAtomic } from '../../src/index.js';
+import {
+  COST_PATTERNS,
+  type CostPattern,
+  DEFAULT_TERRAIN,
+  drawCosts,
+  type Grid,
+  type ReadMapOptions,
+  readMap,
+  TERRAIN_LETTERS,
+  terrainProfile,
+  writeFileAtomic,
+} from '../../src/index.js';
 import type { Values } from '../shared/command.js';
+import { type Costs, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { configAgent, readMapFile } from '../shared/maps.js';
@@ -40,6 +53,11 @@ export const builder = (yargs: Argv) =>
       describe: 'Maps of any kind, or folders of MovingAI .map files',
     })
     .options({
+      costs: {
+        type: 'string',
+        requiresArg: true,
+        describe: `Price the cells: patterns, parted by commas, of ${COST_PATTERNS.join(', ')}, each a benchmark of its own; or a JSON file, as for prep jps. Engines that know no costs are left out`,
+      },
       scen: { type: 'string', requiresArg: true, describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs' },
       engines: {
         type: 'string',
@@ -95,14 +113,13 @@ export async function handler(argv: Arguments): Promise<void> {
     ...speed,
     repeat: wholeNumber('repeat', argv.repeat ?? speed.repeat, 1, 1000),
     bakeMillis: 1000 * wholeNumber('bake-limit', argv['bake-limit'] ?? speed.bakeMillis / 1000, 1, 1_000_000),
-    engines: await engineNames(argv),
     onProgress: process.stderr.isTTY ? progress : undefined,
   };
   const source = querySource(argv);
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
   const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
-  // Every engine has to answer: those that know no costs, too.
-  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs: {}, level: argv['map-level'] };
+  const { patterns, costs } = await pricesOf(argv.costs, terrain);
+  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: argv['map-level'] };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
@@ -110,17 +127,34 @@ export async function handler(argv: Arguments): Promise<void> {
   for (const file of files) {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     const queries = await source(file, grid);
-    const result = await benchMap(file, grid, queries, options);
-    progress('');
-    announce(result);
-    bench.maps.push(result);
+    for (const pattern of patterns) {
+      const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
+      const name = pattern ? `${file} ${pattern}` : file;
+      const result = await benchMap(name, ground, queries, { ...options, engines: await engineNames(argv, ground) });
+      progress('');
+      announce(result);
+      bench.maps.push(result);
+    }
   }
   await write(argv, bench);
   failIfWrong(bench);
 }
 
-async function engineNames({ engines, peers }: Arguments): Promise<string[]> {
-  const named = engines?.split(',').map((name) => name.trim()) ?? defaultEngines();
+/** What `--costs` says: patterns that are drawn, or a file; without either the map as it is. */
+async function pricesOf(given: string | undefined, terrain: string): Promise<{ patterns: (CostPattern | undefined)[]; costs: Costs }> {
+  const names = given?.split(',').map((name) => name.trim()) ?? [];
+  const patterns = COST_PATTERNS.filter((pattern) => names.includes(pattern));
+  if (given !== undefined && patterns.length === names.length) return { patterns, costs: {} };
+  if (given !== undefined && !existsSync(given))
+    throw new UsageError(
+      `--costs is "${given}", which is neither a file nor patterns between commas; there are ${COST_PATTERNS.join(', ')}`,
+    );
+  return { patterns: [undefined], costs: given === undefined ? {} : await readCosts(given, terrain) };
+}
+
+/** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
+async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<string[]> {
+  const named = engines?.split(',').map((name) => name.trim()) ?? defaultEngines(grid);
   for (const name of named) {
     try {
       findEngine(name);
@@ -128,7 +162,13 @@ async function engineNames({ engines, peers }: Arguments): Promise<string[]> {
       throw new UsageError((error as Error).message);
     }
   }
-  const all = [...new Set([...named, ...(peers ? Object.keys(PEERS) : [])])];
+  for (const name of named) {
+    if (!knows(name, grid))
+      throw new UsageError(
+        `engine ${name} is for maps ${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs'}; for this one there are ${defaultEngines(grid).join(', ')}`,
+      );
+  }
+  const all = [...new Set([...named, ...(peers ? Object.keys(PEERS).filter((name) => knows(name, grid)) : [])])];
   if (all.some((name) => name in PEERS)) {
     const missing = await missingPeers();
     if (missing.length > 0) {

@@ -5,7 +5,7 @@ import { checkDirectory, watched } from '../blob/check.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
-import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND } from '../blob/layout.js';
+import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND, PRICED_REVISION } from '../blob/layout.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { readBlob, type SectionEntry } from '../blob/read.js';
 import { must } from '../errors.js';
@@ -79,7 +79,7 @@ function inspectOne(bytes: Uint8Array): BlobReport {
     bytes: bytes.length,
     // No other would have been read.
     formatVersion: FORMAT_VERSION,
-    algorithmRevision: ALGORITHM_REVISION,
+    algorithmRevision: blob.priced ? PRICED_REVISION : ALGORITHM_REVISION,
     width,
     height,
     openCells,

@@ -3,10 +3,11 @@ import { makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
+import { drawCosts } from '../maps/cost-patterns.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { bakeTable } from '../table/bake.js';
 import { type BenchEngine, beginning, ENGINES } from './engines.js';
-import { defaultEngines, findEngine } from './lookup.js';
+import { defaultEngines, findEngine, knows } from './lookup.js';
 import { allCells, PEERS } from './peers.js';
 import { drawPairs } from './queries.js';
 import { makeTaker } from './taker.js';
@@ -36,9 +37,10 @@ async function answers(engine: BenchEngine, grid: Grid): Promise<{ costs: number
   return { costs: [...costs], optima, fault: firstFault };
 }
 
-const all = Object.entries(ENGINES);
+const all = Object.entries(ENGINES).filter(([name]) => knows(name, {}));
 /** For each engine another grid, where not all are tried. */
 const gridsFor = (name: string) => (ALL_SAMPLES ? GRIDS : [GRIDS[Object.keys({ ...ENGINES, ...PEERS }).indexOf(name) % GRIDS.length]]);
+const SWAMP = drawCosts(makeGrid('noise', 40, 30, 0.2, 3), 'patches');
 /** Leave queries unanswered by design. */
 const GIVES_UP = ['astar-800', 'astar-200ms'];
 
@@ -49,6 +51,22 @@ describe('the registry', () => {
       expect(fault).toBeUndefined();
       expect(costs).toEqual(optima);
     }
+  });
+
+  it.each(Object.entries({ ...ENGINES, ...PEERS }).filter(([name]) => knows(name, SWAMP) && !GIVES_UP.includes(name)))(
+    '%s knows costs, as it claims',
+    async (_, engine) => {
+      const { costs, optima, fault } = await answers(engine, SWAMP);
+      expect(fault).toBeUndefined();
+      if (engine.exact) expect(costs).toEqual(optima);
+      else expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+    },
+  );
+
+  it('leaves engines to the maps that they know', () => {
+    expect(defaultEngines(SWAMP)).toContain('priced');
+    expect(defaultEngines(SWAMP)).not.toContain('jps');
+    expect(defaultEngines()).not.toContain('priced');
   });
 
   it.each(all.filter(([name, { exact }]) => !exact && !GIVES_UP.includes(name)))('%s answers with legal paths', async (name, engine) => {

@@ -31,6 +31,8 @@ export interface BenchEngine {
   exact: boolean;
   /** Runs only where it is named: it is very slow, or does not answer everything by design. */
   onRequest?: boolean;
+  /** Maps that it answers right: those whose cells all cost the same where it is not said. */
+  terrain?: 'priced' | 'any';
   /** Timed as pre-computation. */
   bake(grid: Grid): Baked | Promise<Baked>;
 }
@@ -89,7 +91,7 @@ function fromBaseline(search: Baseline): Answering {
 }
 
 function astar(about: string, exact: boolean, options: Partial<AStarOptions>, onRequest = false): BenchEngine {
-  return baseline(about, exact, (grid) => aStar(grid, options), onRequest);
+  return { ...baseline(about, exact, (grid) => aStar(grid, options), onRequest), terrain: 'any' };
 }
 
 function jumps(about: string, jumper: (grid: Grid) => Jumper, prune: boolean): BenchEngine {
@@ -115,7 +117,8 @@ function blobs(
     };
     return { storageBytes: files.reduce((sum, file) => sum + file.length, 0), load: make };
   };
-  return { about, exact, bake: baked };
+  // What HPA* makes is near on any terrain.
+  return { about, exact, bake: baked, ...(!exact && { terrain: 'any' as const }) };
 }
 
 /** Takes the first cells of a walk. */
@@ -141,7 +144,21 @@ function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
     };
     return { storageBytes: file.length, load: make };
   };
-  return { about, exact: false, bake };
+  return { about, exact: false, terrain: 'any', bake };
+}
+
+/** HPA* without the windows that mend its paths. */
+function unrefined(about: string, options: Partial<HpaOptions>): BenchEngine {
+  const bake = async (grid: Grid): Promise<Baked> => {
+    const file = await bakeHpa(grid, options);
+    const make = () => {
+      const { search, findPathInto } = load(file, { engine: 'hpa' });
+      search.refine = false;
+      return answering(findPathInto, () => search);
+    };
+    return { storageBytes: file.length, load: make };
+  };
+  return { about, exact: false, onRequest: true, terrain: 'any', bake };
 }
 
 /** Remembers all it is asked, so that only the first time is a miss. Without counters: a hit leaves those of the last search. */
@@ -151,7 +168,7 @@ function cached(about: string): BenchEngine {
     const make = () => answering(cachePaths(load(file, { engine: 'hpa' }), { entries: 1e6, bytes: 2 ** 30 }).findPathInto);
     return { storageBytes: file.length, load: make };
   };
-  return { about, exact: false, onRequest: true, bake };
+  return { about, exact: false, onRequest: true, terrain: 'any', bake };
 }
 
 const TABLE_CLUSTER = 20;
@@ -218,6 +235,11 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
     bakeJps(grid),
     bakeBounds(grid, { exact: false }),
   ]),
+  priced: {
+    ...blobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)]),
+    terrain: 'priced',
+  },
+  'hpa-plain': unrefined('gridprep: HPA*, clusters of 16, smoothed, no windows', {}),
   ch: blobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)]),
   hpa: blobs('gridprep: HPA*, clusters of 16, smoothed', 'hpa', (grid) => [bakeHpa(grid)], false),
   hpa10: blobs('gridprep: HPA*, clusters of 10, smoothed', 'hpa', (grid) => [bakeHpa(grid, { cluster: 10 })], false),

@@ -1,10 +1,18 @@
 /** Engines by name, ours and peers. */
+
+import type { ReadonlyGrid } from '../grid/grid.js';
 import { type BenchEngine, ENGINES } from './engines.js';
 import { PEERS } from './peers.js';
 
-/** Names of all engines that run when none are named. */
-export function defaultEngines(): string[] {
-  return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest);
+/** Names of all engines that run when none are named. @param grid where cells have costs, of those that know them */
+export function defaultEngines(grid: Pick<ReadonlyGrid, 'costs'> = {}): string[] {
+  return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest && knows(name, grid));
+}
+
+/** Whether an engine, a baseline or a peer, answers right on a map: not all know costs of cells. */
+export function knows(name: string, { costs }: Pick<ReadonlyGrid, 'costs'>): boolean {
+  const { terrain = 'uniform' } = findEngine(name);
+  return terrain === 'any' || terrain === (costs ? 'priced' : 'uniform');
 }
 
 /**

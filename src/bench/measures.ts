@@ -72,8 +72,8 @@ export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
   return passes[0].map((_, i) => Math.min(...passes.map((pass) => pass[i])));
 }
 
-/** @param optima integer cost of a shortest path of each query */
-export function measure(record: Record, optima: ArrayLike<number>): Measures {
+/** @param optima integer cost of a shortest path of each query @param unit that of a step */
+export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIGHT): Measures {
   const { passes, costs, begins, expanded, generated, heapOperations, largestOpen } = record;
   const best = bestMicros(record);
   const queries = best.length;
@@ -91,7 +91,7 @@ export function measure(record: Record, optima: ArrayLike<number>): Measures {
     meanMicros,
     first20Micros: begins ? mean(begins) : meanMicros,
     longestMicros: best.reduce((a, b) => Math.max(a, b), 0),
-    meanLength: mean(legal.map((i) => costs[i])) / STRAIGHT,
+    meanLength: mean(legal.map((i) => costs[i])) / unit,
     meanSuboptimality: mean(legal.map((i) => costs[i] / optima[i] - 1)),
     solved: legal.length,
     invalid: costs.filter((c) => c < 0).length,

@@ -70,8 +70,13 @@ async function l1(grid: Grid): Promise<Answering> {
 async function easystar(grid: Grid): Promise<Answering> {
   const { default: EasyStar } = await import('easystarjs');
   const finder = new EasyStar.js();
-  finder.setGrid(blockedRows(grid));
-  finder.setAcceptableTiles([0]);
+  // Its tiles: 0 open, 1 blocked, or what a cell costs and 0 for blocked ones.
+  const { costs } = grid;
+  const rows = blockedRows(grid);
+  const prices = [...new Set(costs)].filter(Boolean);
+  finder.setGrid(costs ? rows.map((row, y) => row.map((_, x) => costs[grid.cell(x, y)])) : rows);
+  finder.setAcceptableTiles(costs ? prices : [0]);
+  for (const price of prices) finder.setTileCost(price, price);
   finder.enableDiagonals();
   finder.disableCornerCutting();
   finder.enableSync();
@@ -103,7 +108,10 @@ async function ngraph(grid: Grid): Promise<Answering> {
     const dy = Math.abs(a.data.y - b.data.y);
     return dx + dy + (Math.SQRT2 - 2) * Math.min(dx, dy);
   };
-  const finder = aStar(graph, { distance: octile, heuristic: octile });
+  const { costs } = grid;
+  type End = { id: number | string; data: { x: number; y: number } };
+  const mean = (a: End, b: End) => (costs ? (costs[a.id as number] + costs[b.id as number]) / 2 : 1);
+  const finder = aStar(graph, { distance: (a: End, b: End) => octile(a, b) * mean(a, b), heuristic: octile });
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
     const path = finder.find(grid.cell(x0, y0), grid.cell(x1, y1));
     return path.length > 0 ? path : null;
@@ -113,8 +121,14 @@ async function ngraph(grid: Grid): Promise<Answering> {
 }
 
 /** What a peer prepares, it prepares at load time: none stores anything. */
-function peer(about: string, load: (grid: Grid) => Promise<Answering>): BenchEngine {
-  return { about, exact: false, onRequest: true, bake: (grid) => ({ storageBytes: 0, load: () => load(grid) }) };
+function peer(about: string, load: (grid: Grid) => Promise<Answering>, terrain?: 'any'): BenchEngine {
+  return {
+    about,
+    exact: false,
+    ...(terrain && { terrain }),
+    onRequest: true,
+    bake: (grid) => ({ storageBytes: 0, load: () => load(grid) }),
+  };
 }
 
 /** Path finders of other npm packages, by name; they have to be installed beside gridprep. */
@@ -122,8 +136,8 @@ export const PEERS: Readonly<Record<string, BenchEngine>> = {
   'pathfinding-astar': peer('npm pathfinding: A*, octile, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'AStarFinder')),
   'pathfinding-jps': peer('npm pathfinding: JPS, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'JumpPointFinder')),
   'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', l1),
-  easystarjs: peer('npm easystarjs: diagonals, no corner cutting', easystar),
-  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', ngraph),
+  easystarjs: peer('npm easystarjs: diagonals, no corner cutting; a move costs what its second cell does', easystar, 'any'),
+  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', ngraph, 'any'),
 };
 
 /** Packages of the peers. */

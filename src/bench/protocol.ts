@@ -13,6 +13,8 @@ export interface Job {
   size: number;
   /** As `gridToBits` makes them. */
   bits: Uint8Array;
+  /** As `costsToBytes` makes them; none where all cells cost the same. */
+  prices: Uint8Array;
   /** Start x, y, goal x, y of each query. */
   queries: Uint16Array;
 }

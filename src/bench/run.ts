@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { aStar } from '../baselines/astar.js';
-import { countOpen, type Grid, gridToBits } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
+import { unitOf } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 import { defaultJobs } from '../threads/pool.js';
@@ -95,7 +95,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     await takeTurns(map, workers, options);
     const records: (Record & Report)[] = [];
     for (const worker of workers) records.push(await record(worker));
-    const measures = records.map((r) => measure(r, optima));
+    const unit = unitOf(grid);
+    const measures = records.map((r) => measure(r, optima, unit));
     const front = paretoFront(measures, queries.length);
     return {
       map,
@@ -103,8 +104,9 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
       height: grid.height,
       openCells: countOpen(grid),
       queries,
-      optima: optima.map((c) => c / STRAIGHT),
-      disagreements: queries.filter(({ stated }, i) => disagrees(stated, optima[i] / STRAIGHT)).length,
+      optima: optima.map((c) => c / unit),
+      // Files of scenarios know no costs of cells.
+      disagreements: grid.costs ? 0 : queries.filter(({ stated }, i) => disagrees(stated, optima[i] / unit)).length,
       skipped: engines.filter((name) => !workers.some(({ engine }) => engine === name)),
       engines: workers.map(({ engine }, i) => ({
         engine,
@@ -112,7 +114,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
         front: front[i],
         measures: measures[i],
         micros: Array.from(bestMicros(records[i]), (us) => Math.round(us * 1000) / 1000),
-        costs: Array.from(records[i].costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / STRAIGHT)),
+        costs: Array.from(records[i].costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
         ...(records[i].firstFault && { firstFault: records[i].firstFault }),
       })),
     };
@@ -131,7 +133,7 @@ function shortest(grid: Grid, queries: Query[]): number[] {
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
     if (!search.search(...from, ...to, path)) throw new RangeError(`there is no path from ${from} to ${to}`);
-    return Math.round(path.cost * STRAIGHT);
+    return Math.round(path.cost * unitOf(grid));
   });
 }
 
@@ -179,7 +181,7 @@ async function startWorker(
 ): Promise<Worker | undefined> {
   const { width, height, terrain, moveRule, size } = grid;
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const job: Job = { engine, width, height, terrain, moveRule, size, bits: gridToBits(grid), queries: flat };
+  const job: Job = { engine, width, height, terrain, moveRule, size, bits: gridToBits(grid), prices: costsToBytes(grid), queries: flat };
   const baking = ask(engine, child, job) as Promise<Ready>;
   const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
   if (!ready) {

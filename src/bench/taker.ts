@@ -1,7 +1,7 @@
 /** Asks one engine its queries, turn by turn: times every pass, checks the paths of the first. */
 
 import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import type { Answering } from './engines.js';
 import type { Report, Turn } from './protocol.js';
@@ -32,6 +32,7 @@ export interface Taker {
 /** @param queries start x, y, goal x, y of each */
 export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): Taker {
   const count = queries.length / 4;
+  const unit = unitOf(grid);
   const passes: Float64Array[] = [];
   const costs = new Float64Array(count);
   const sums: Report['sums'] = {};
@@ -50,8 +51,8 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
     try {
       const cost = checkPath(grid, engine.cells(), [x0, y0], [x1, y1]);
       const said = engine.cost();
-      if (said === undefined || said === cost / STRAIGHT) return cost;
-      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / STRAIGHT}, the engine says ${said}`);
+      if (said === undefined || said === cost / unit) return cost;
+      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, the engine says ${said}`);
     } catch (error) {
       firstFault ??= (error as Error).message;
       return -1;

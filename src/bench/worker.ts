@@ -2,7 +2,7 @@
  * One engine in a process of its own, as it would run in a game: other engines' code and garbage would change what the compiler makes
  * of it. It works only when told to, so that engines can take turns.
  */
-import { gridFromBits } from '../grid/grid.js';
+import { costsFromBytes, gridFromBits } from '../grid/grid.js';
 import { findEngine } from './lookup.js';
 import type { Job, Order, Ready, Reply } from './protocol.js';
 import { makeTaker } from './taker.js';
@@ -23,8 +23,9 @@ process.on('message', (message: Job | Order) => {
 
 send({ up: true });
 
-async function serve({ engine, width, height, terrain, moveRule, size, bits, queries }: Job): Promise<void> {
+async function serve({ engine, width, height, terrain, moveRule, size, bits, prices, queries }: Job): Promise<void> {
   const grid = gridFromBits(width, height, terrain, bits, moveRule, size);
+  if (prices.length > 0) costsFromBytes(grid, prices);
   const { bake } = findEngine(engine);
   const begin = performance.now();
   const baked = await bake(grid);

@@ -17,13 +17,15 @@ import { bakeTable } from '../table/bake.js';
 
 const file = 'fixtures/maps/courtyard.map';
 const map = 'courtyard.map';
+const PRICED = ['hpa', 'table', 'jps-costs'];
 
 /**
  * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
  * `--at cells --fast`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
- * `prep table` of that blob; never to be made again for the same version.
+ * `prep table` of that blob; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
+ * the ones of revision 1 are there to be refused.
  */
-const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
+const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1${PRICED.includes(name) ? 'r2' : ''}.${name}.prep`);
 const jps = frozen('jps');
 
 const COSTS = { G: 2, S: 5 };
@@ -34,6 +36,7 @@ const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {
   ch: (grid) => bakeHierarchy(grid, { map }),
   hpa: (grid) => bakeHpa(grid, { cluster: 8, levels: 2, map }),
   table: async (grid) => bakeTable(await bakeHpa(grid, { cluster: 8, levels: 2, map })),
+  'jps-costs': (grid) => bakeJps(grid, { store: 'planes', landmarks: 3, map }),
   'cells.bounds': (grid) => bakeBounds(grid, { at: 'cells', exact: false, map }),
 };
 
@@ -53,7 +56,7 @@ describe('the frozen blobs of format version 1', () => {
   });
 
   it('are read and answer: HPA* on priced terrain', () => {
-    expect(inspectBlob(frozen('hpa'))).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
+    expect(inspectBlob(frozen('hpa'))).toMatchObject({ formatVersion: 1, algorithmRevision: 2, width: 40, height: 30 });
     const nav = load(frozen('hpa'));
     const optimal = dijkstra(nav.grid.copy(), 2, 2)[nav.grid.cell(37, 27)] / (2 * STRAIGHT);
     const path = nav.findPath(2, 2, 37, 27);
@@ -64,15 +67,33 @@ describe('the frozen blobs of format version 1', () => {
 
   it('are read and answer: a table of that bake of HPA*', () => {
     const [hpa, nav] = [load(frozen('hpa')), load([frozen('hpa'), frozen('table')])];
-    expect(inspectBlob(frozen('table'))).toMatchObject({ formatVersion: 1, algorithmRevision: 1 });
+    expect(inspectBlob(frozen('table'))).toMatchObject({ formatVersion: 1, algorithmRevision: 2 });
     expect(nav.engine).toBe('table');
     for (const q of connectedPairs(nav.grid.copy(), 100)) expect(nav.distance?.(...q)).toBe(hpa.walk?.(...q)?.cost);
+  });
+
+  it.each(['hpa', 'table'])('of priced maps and revision 1 are refused: their crossings were others: %s', (name) => {
+    const old = readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
+    expect(() => load(old)).toThrow('unusable blob: algorithm revision is 1, expected 2; bake it again with this gridprep');
+  });
+
+  it('are read and answer: jump points on priced terrain', () => {
+    const nav = load(frozen('jps-costs'));
+    expect(nav.engine).toBe('priced');
+    const optima = dijkstra(nav.grid.copy(), 2, 2);
+    for (const [x, y] of [
+      [37, 27],
+      [20, 9],
+      [3, 25],
+    ]) {
+      if (nav.isReachable(2, 2, x, y)) expect(nav.findPath(2, 2, x, y)?.cost).toBe(optima[nav.grid.cell(x, y)] / (2 * STRAIGHT));
+    }
   });
 
   it.each(Object.keys(BAKES))(
     'are what this version writes, byte for byte: else the algorithm revision has to be raised: %s',
     async (name) => {
-      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: ['hpa', 'table'].includes(name) ? COSTS : {} }));
+      const blob = await BAKES[name](parseMap(readFileSync(file), { costs: PRICED.includes(name) ? COSTS : {} }));
       expect(Buffer.compare(blob, frozen(name))).toBe(0);
     },
   );

@@ -20,6 +20,7 @@ import {
   MAGIC,
   MOVE_RULES,
   NO_CODEC,
+  PRICED_REVISION,
 } from './layout.js';
 
 /**
@@ -116,7 +117,9 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
   for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   must(offset <= length, 'length', length, `${offset} or more`);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
-  same('algorithm revision', u16(10), ALGORITHM_REVISION, 'unsupported');
+  let priced = false;
+  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) priced ||= u16(at) === COSTS_KIND;
+  same('algorithm revision', u16(10), priced ? PRICED_REVISION : ALGORITHM_REVISION, 'unsupported');
   const width = u16(16);
   const height = u16(18);
   for (const side of [width, height]) must(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);

@@ -21,6 +21,7 @@ import {
   type Kind,
   MAGIC,
   MOVE_RULES,
+  PRICED_REVISION,
 } from './layout.js';
 import type { SectionEntry } from './read.js';
 
@@ -117,6 +118,7 @@ export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array 
   const view = new DataView(blob.buffer);
   blob.set(head);
   blob[25] = entries.length;
+  view.setUint16(10, entries.some(({ kind }) => kind === KIND.costs) ? PRICED_REVISION : ALGORITHM_REVISION, true);
   let at = HEADER_BYTES;
   let offset = directoryEnd;
   for (const { kind, type, codec, rawLength, crc, parts } of entries) {
@@ -146,7 +148,6 @@ function header(grid: Grid): Uint8Array {
   const view = new DataView(head.buffer);
   head.set(Buffer.from(MAGIC, 'hex'));
   view.setUint16(8, FORMAT_VERSION, true);
-  view.setUint16(10, ALGORITHM_REVISION, true);
   view.setUint16(16, grid.width, true);
   view.setUint16(18, grid.height, true);
   view.setUint32(20, countOpen(grid), true);

@@ -15,3 +15,8 @@ export function octile(dx: number, dy: number): number {
   const b = Math.abs(dy);
   return a > b ? STRAIGHT * a + (DIAGONAL - STRAIGHT) * b : STRAIGHT * b + (DIAGONAL - STRAIGHT) * a;
 }
+
+/** Integer cost of a straight step between cells of cost 1: twice as high on maps whose cells have costs, where a move costs the sum of its two cells. */
+export function unitOf({ costs }: { costs?: unknown }): number {
+  return costs ? 2 * STRAIGHT : STRAIGHT;
+}

@@ -1,6 +1,7 @@
 /**
  * Clusters and their transitions (Botea, Mueller & Schaeffer 2004). A transition is a pair of open cells on both sides of
- * a border; each of the two cells is a node of its own cluster.
+ * a border; each of the two cells is a node of its own cluster. Where cells have costs it lies where the entrance, or each half of a wide one, is
+ * crossed for least.
  *
  *     . . a|b . .       an entrance three rows high, one transition in its middle: node a here, node b there
  *     . . a|b . .
@@ -34,23 +35,34 @@ export interface EntranceRule {
  * those just beyond, on nothing else; both sides of a border choose the same rows and columns.
  */
 export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
-  const { open, stride, width, height } = grid;
+  const { open, costs, stride, width, height } = grid;
   const left = cx * size;
   const top = cy * size;
   const wide = Math.min(size, width - left);
   const high = Math.min(size, height - top);
   const corner = grid.cell(left, top);
   const places = new Set<number>();
+  /** Where crossing costs least, from place `from` on to before `end`, in either direction; ties to what is looked at first, `best` before all. */
+  const cheapest = (first: number, step: number, outward: number, from: number, end: number, best = from): number => {
+    if (!costs) return best;
+    const price = (i: number) => costs[first + i * step] + costs[first + i * step + outward];
+    for (let i = from; i !== end; i += from < end ? 1 : -1) if (price(i) < price(best)) best = i;
+    return best;
+  };
   const side = (first: number, place: number, step: number, placeStep: number, outward: number, length: number) => {
     let from = 0;
     for (let i = 0; i <= length; i++) {
       const c = first + i * step;
       if (i < length && open[c] && open[c + outward]) continue;
       const n = i - from;
+      const middle = from + (n >> 1);
       if (n >= rule.entranceWidth) {
-        places.add(place + from * placeStep);
-        places.add(place + (i - 1) * placeStep);
-      } else if (n > 0) places.add(place + (from + (n >> 1)) * placeStep);
+        places.add(place + cheapest(first, step, outward, from, middle) * placeStep);
+        places.add(place + cheapest(first, step, outward, i - 1, middle - 1) * placeStep);
+      } else if (n > 0) {
+        const before = cheapest(first, step, outward, middle, from - 1);
+        places.add(place + cheapest(first, step, outward, middle, i, before) * placeStep);
+      }
       from = i + 1;
     }
   };

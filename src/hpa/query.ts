@@ -24,6 +24,7 @@ import { type Hops, hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
 import { refiner } from './refine.js';
 import { type Points, pathCost, smooth } from './smooth.js';
+import { windowsOf } from './windows.js';
 
 /** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
@@ -267,6 +268,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   };
 
   const weights = grid.costs ?? grid.open;
+  const mend = windowsOf(grid);
   /** Straightens a path. What comes out is walked once on the grid as it is: clear runs may be of one that has changed since. */
   const pull = (path: Points) => {
     smooth(weights, grid.stride, !grid.costs, path, lines.cost);
@@ -279,13 +281,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     expanded: 0,
     generated: 0,
     abstractCost: 0,
+    refine: true,
     search(x0, y0, goalX, goalY, path, smoothing = true) {
       const nodes = plan(x0, y0, goalX, goalY);
       if (!nodes) return false;
       const whole = [x0 | (y0 << 16)];
       const addPiece = piecesOf(nodes, x0, y0, goalX, goalY);
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, i);
-      const price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole);
+      let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole);
+      if (smoothing && self.refine) price = mend(whole, price);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
       return true;

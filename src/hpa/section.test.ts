@@ -105,7 +105,7 @@ describe('a hostile abstraction', () => {
     }
     expect(refused).toBeGreaterThan(sample(100));
     expect(answered).toBeGreaterThan(sample(20));
-    expect(contradicted).toBeGreaterThan(sample(10) - 1);
+    expect(contradicted).toBeGreaterThanOrEqual(sample(10) - 1);
   });
 
   it('that knows no nodes finds nothing: refused when it is asked, and by tools', async () => {

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { ALGORITHM_REVISION } from '../blob/layout.js';
+import { PRICED_REVISION } from '../blob/layout.js';
 import { MapError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
 import { readWithin } from '../maps/files.js';
@@ -213,7 +213,7 @@ class Build {
     );
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
-    const made = { map: target.map, mapSha256, reading: target.reading, algorithmRevision: ALGORITHM_REVISION, tool: version };
+    const made = { map: target.map, mapSha256, reading: target.reading, algorithmRevision: PRICED_REVISION, tool: version };
     return () => this.write({ ...job, states }, stale, baked, made, seconds);
   }
 

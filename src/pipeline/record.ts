@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
-import { ALGORITHM_REVISION } from '../blob/layout.js';
+import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import type { Choice } from './choose.js';
 import type { Reading } from './reading.js';
@@ -105,8 +105,7 @@ export function stateOf(
   if (!entry) return all(found === undefined ? 'new' : 'not in the record');
   if (found === undefined) return all('output is gone');
   if (found !== entry.sha256) return all('output is damaged');
-  if (entry.algorithmRevision !== ALGORITHM_REVISION)
-    return all(`algorithm revision ${entry.algorithmRevision}, now ${ALGORITHM_REVISION}`);
+  if (entry.algorithmRevision !== PRICED_REVISION) return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
   if (entry.mapSha256 !== mapSha256) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');

@@ -19,10 +19,10 @@ describe('the runtime as a game ships it', () => {
       ['jps', 12_900],
       ['bounds', 18_400],
       ['ch', 11_300],
-      ['hpa', 14_400],
-      ['table', 15_300],
+      ['hpa', 16_000],
+      ['table', 16_900],
       ['priced', 12_000],
-      ['index', 36_500],
+      ['index', 38_300],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -86,6 +86,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/section.ts',
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
+      'src/hpa/windows.ts',
       'src/jps/module.ts',
       'src/jps/wasm.ts',
       'src/priced/jumps.ts',
@@ -104,12 +105,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 7.1 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 8.7 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(7100);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(8700);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 

@@ -26,8 +26,8 @@ export interface GridNav {
   readonly engine: string;
   /** Whether it runs in WebAssembly; the answers are the same. */
   readonly wasm: boolean;
-  /** The engine itself: its counters tell what the last search did, and its `trace` may be set to be told what the next ones do. */
-  readonly search: Readonly<Omit<Engine, 'trace'>> & Pick<Engine, 'trace'>;
+  /** The engine itself: its counters tell what the last search did, its `trace` may be set to be told what the next ones do, and the `refine` of near-optimal ones. */
+  readonly search: Readonly<Omit<Engine, 'trace' | 'refine'>> & Pick<Engine, 'trace' | 'refine'>;
   /**
    * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
    * @param blob that has all for the engine, in place of the ones that were loaded, to make another one of

@@ -24,6 +24,11 @@ export interface Engine {
    */
   trace?: Trace | undefined;
   /**
+   * Engines that find near-optimal paths have it, true: a smoothed path is mended by exact searches in windows along it where cells have costs,
+   * and in one window where they have none, if it is short and longer than it looks. Set to false: less time, longer paths. Walks go without.
+   */
+  refine?: boolean;
+  /**
    * Leaves a path in the buffer.
    * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no way between them
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid

@@ -4,6 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import type { LineChecker } from '../hpa/clear-runs.js';
 import { STEP } from '../hpa/flood.js';
 import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
+import { windowsOf } from '../hpa/windows.js';
 import type { Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
@@ -19,16 +20,20 @@ export interface Plan {
  * @param lines of the grid
  * @param plan null where there is no path
  * @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal
+ * @param refines whether smoothed paths go through windows
  */
 export function pathsOf(
   grid: Grid,
   lines: LineChecker,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan | null,
   addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
+  refines: () => boolean,
 ) {
   const uniform = !grid.costs;
   const weights = grid.costs ?? grid.open;
   const half: Points = [];
+  const windows = windowsOf(grid);
+  const mend = (path: Points, cost: number) => (refines() ? windows(path, cost) : cost);
 
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
@@ -48,9 +53,12 @@ export function pathsOf(
       if (smoothing) price = pass(half, whole);
       // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.
       if (smoothing && uniform) {
-        const less = pass(whole, half);
+        const less = mend(half, pass(whole, half));
         path.write(half, half.length, less);
-      } else path.write(whole.reverse(), whole.length, price);
+      } else {
+        if (smoothing) price = mend(whole, price);
+        path.write(whole.reverse(), whole.length, price);
+      }
       return true;
     },
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null {

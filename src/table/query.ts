@@ -183,7 +183,8 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   };
 
   const self: TableSearch = {
-    ...pathsOf(grid, lines, plan, addPiece),
+    ...pathsOf(grid, lines, plan, addPiece, () => self.refine === true),
+    refine: true,
     abstraction,
     expanded: 0,
     generated: 0,

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { pricedGrid } from '../../test/priced.js';
+import { sample } from '../../test/samples.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
+import { random, sampleOpen } from '../grid/sample.js';
+import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
+import { generateMap } from '../maps/generate.js';
+import { checkPath } from '../oracle/check-path.js';
+import { oracle } from '../oracle/flood.js';
+import { PathBuffer } from '../search/path.js';
+import { buildHpa } from './build.js';
+import { hpaGraph } from './graph.js';
+import { hpaSearch } from './query.js';
+import type { Points } from './smooth.js';
+import { windowsOf } from './windows.js';
+
+const engine = (grid: Grid, cluster = 10) => {
+  const abstraction = buildHpa(grid, { cluster });
+  return hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
+};
+
+/** How much longer paths are than the optimum, in the mean, without windows and with them. */
+function excess(grid: Grid, queries: number): [without: number, with_: number] {
+  const search = engine(grid);
+  const { costs } = oracle(grid);
+  const path = new PathBuffer();
+  const next = random(7);
+  const unit = grid.costs ? 27720 : 13860;
+  const sums = [0, 0];
+  for (let i = 0; i < queries; i++) {
+    const [from, to] = sampleOpen(grid, 2, next);
+    const [optimal] = costs(from, [to]);
+    if (optimal === Infinity || optimal === 0) continue;
+    const found = [false, true].map((refine) => {
+      search.refine = refine;
+      search.search(...from, ...to, path);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to);
+      expect(path.cost).toBe(cost / unit);
+      return cost;
+    });
+    expect(found[1]).toBeLessThanOrEqual(found[0]);
+    expect(found[1]).toBeGreaterThanOrEqual(optimal);
+    found.forEach((cost, k) => {
+      sums[k] += cost / optimal - 1;
+    });
+  }
+  return [sums[0] / queries, sums[1] / queries];
+}
+
+describe('windows', () => {
+  it.each(COST_PATTERNS)('bring paths near to the optimum: %s', (pattern) => {
+    const grid = drawCosts(generateMap('caves', { width: 130, height: 100, seed: 2 }), pattern);
+    const [before, after] = excess(grid, 40);
+    expect(after).toBeLessThan(0.01);
+    expect(after).toBeLessThan(0.5 * before);
+  });
+
+  it('mend a path of any shape on any terrain: legal, no dearer, optimal where it is shorter than a window', () => {
+    for (let seed = 1; seed <= sample(150); seed++) {
+      const grid = pricedGrid(seed, 20);
+      if (grid.width > 30) continue;
+      const [[x, y] = [-1, -1]] = sampleOpen(grid, 1, random(seed));
+      if (x < 0) continue;
+      const windows = windowsOf(grid);
+      // As crooked as can be: from step to step to any open neighbour.
+      const next = random(seed + 1);
+      const points: Points = [x | (y << 16)];
+      const cells = [x, y];
+      for (let [cx, cy, i] = [x, y, 0]; i < 30; i++) {
+        const [dx, dy] = [Math.floor(3 * next()) - 1, Math.floor(3 * next()) - 1];
+        const legal = grid.isOpen(cx + dx, cy + dy) && grid.isOpen(cx + dx, cy) && grid.isOpen(cx, cy + dy);
+        if (!legal || (dx === 0 && dy === 0)) continue;
+        [cx, cy] = [cx + dx, cy + dy];
+        points.push(cx | (cy << 16));
+        cells.push(cx, cy);
+      }
+      const end: [number, number] = [cells[cells.length - 2], cells[cells.length - 1]];
+      const unit = grid.costs ? 27720 : 13860;
+      const cost = checkPath(grid, cells, [x, y], end) / unit;
+      const mended = windows(points, cost);
+      expect(mended).toBeLessThanOrEqual(cost);
+      const path = new PathBuffer();
+      path.write(points.reverse(), points.length, mended);
+      expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], end) / unit).toBe(mended);
+      // The whole map is in the window.
+      if (grid.costs) expect(mended).toBe(oracle(grid).costs([x, y], [end])[0] / unit);
+    }
+  });
+
+  it('mend short detours where all cells cost the same, and leave long ways alone', () => {
+    const grid = gridFrom(200, 60, (x, y) => x !== 100 || y === 12);
+    const windows = windowsOf(grid);
+    const at = (x: number, y: number) => x | (y << 16);
+    const detour: Points = [at(5, 5), at(5, 25), at(25, 25)];
+    expect(windows(detour, 40)).toBeCloseTo(20 * Math.SQRT2, 6);
+    expect(detour).toEqual([at(5, 5), at(25, 25)]);
+    const long: Points = [at(5, 5), at(5, 45), at(45, 45)];
+    expect(windows(long, 80)).toBe(80);
+    expect(long).toHaveLength(3);
+  });
+});
