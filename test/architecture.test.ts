@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
-  ['search', 'oracle', 'blob'],
+  ['search', 'oracle', 'blob', 'pull'],
   ['maps'],
   ['priced'],
   ['jps'],

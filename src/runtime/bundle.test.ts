@@ -31,7 +31,7 @@ describe('the runtime as a game ships it', () => {
   it('reaches no Node module, no builder beyond what it rebuilds, no compressor', async () => {
     // platform: browser; a Node module would have failed the build, a package would show here.
     const { inputs } = await bundle(`export * from './src/runtime/jps.ts';`);
-    const all = await bundle(`export * from './src/runtime/index.ts';`);
+    const all = await bundle(`export { load, PathBuffer, BlobError } from './src/runtime/index.ts';`);
     const packages = all.inputs
       .filter((file) => file.includes('node_modules'))
       .map((file) => file.replace(/.*node_modules\//, '').split('/')[0]);
@@ -129,6 +129,13 @@ describe('the runtime as a game ships it', () => {
     expect(more[0]).toBeLessThanOrEqual(1400);
     for (const file of ['src/hpa/query.ts', 'src/hpa/landmarks.ts', 'src/runtime/cache.ts']) expect(table.inputs).not.toContain(file);
     expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
+  });
+
+  it('ships what looks at paths only where it is imported, in at most 1.5 kB', async () => {
+    const pull = await bundle(`export * from './src/runtime/pull.ts';`);
+    console.info(`runtime/pull: ${pull.gzipped} bytes gzipped`);
+    expect(pull.gzipped).toBeLessThanOrEqual(1500);
+    expect(pull.inputs.filter((file) => file.startsWith('src/') && !file.startsWith('src/pull/'))).toEqual(['src/runtime/pull.ts']);
   });
 
   it.skipIf(!haveBrowser)(

@@ -11,6 +11,7 @@ export type { Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
+export * from './pull.js';
 
 /**
  * Loads the blobs of one map, with every engine; see {@link Load}.

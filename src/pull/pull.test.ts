@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyGrid, drawn, picture, random } from '../../test/grids.js';
+import { sample } from '../../test/samples.js';
+import { visible } from '../../test/visible.js';
+import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
+import { jumpLines } from '../jps/fill.js';
+import { jumpSearch } from '../jps/query.js';
+import { jumpRows } from '../jps/rows.js';
+import { PathBuffer } from '../search/path.js';
+import { type PulledPath, type SeenMap, sightOf } from './pull.js';
+
+const PARTS = 1024;
+const RADII = [0, 1, 256, 410, 512, 700];
+
+const mapOf = (grid: Grid, size = 1): SeenMap => ({ width: grid.width, height: grid.height, size, grid });
+
+/** Every optimal path between some open cells, as a list of cells. */
+function pathsOf(grid: Grid, seed: number, count: number): Uint16Array[] {
+  const next = random(seed);
+  const search = jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
+  const buffer = new PathBuffer();
+  const found: Uint16Array[] = [];
+  for (let i = 0; i < count; i++) {
+    const [x0, x1] = [0, 0].map(() => Math.floor(next() * grid.width));
+    const [y0, y1] = [0, 0].map(() => Math.floor(next() * grid.height));
+    if (search.search(x0, y0, x1, y1, buffer)) found.push(buffer.toPath().cells);
+  }
+  return found;
+}
+
+/** A walk from cell to cell that turns as it likes, over no cell twice. */
+function wander(grid: Grid, seed: number, steps: number): number[] {
+  const next = random(seed);
+  const [start] = pathsOf(grid, seed, 20);
+  if (!start) return [];
+  let [x, y] = start;
+  const cells = [x, y];
+  const been = new Set([grid.cell(x, y)]);
+  for (let i = 0; i < steps; i++) {
+    const dx = Math.floor(next() * 3) - 1;
+    const dy = Math.floor(next() * 3) - 1;
+    if (!grid.isOpen(x + dx, y + dy) || !grid.isOpen(x + dx, y) || !grid.isOpen(x, y + dy)) continue;
+    if (been.has(grid.cell(x + dx, y + dy))) continue;
+    been.add(grid.cell(x + dx, y + dy));
+    x += dx;
+    y += dy;
+    cells.push(x, y);
+  }
+  return cells;
+}
+
+const lengthOf = (points: ArrayLike<number>) => {
+  let sum = 0;
+  for (let i = 2; i < points.length; i += 2) sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+  return sum;
+};
+
+/** What a way over cells costs: length times cost, cut where it enters another cell. */
+function costOf(grid: Grid, points: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 2; i < points.length; i += 2) {
+    const [x, y, dx, dy] = [points[i - 2], points[i - 1], points[i] - points[i - 2], points[i + 1] - points[i - 1]];
+    const cuts = [0, 1];
+    for (let n = 0; n <= 16; n++) cuts.push((n - x) / dx, (n - y) / dy);
+    const inside = cuts.filter((t) => t >= 0 && t <= 1).sort((a, b) => a - b);
+    for (let k = 1; k < inside.length; k++) {
+      const middle = (inside[k] + inside[k - 1]) / 2;
+      const cell = grid.cell(Math.floor(x + middle * dx), Math.floor(y + middle * dy));
+      sum += (inside[k] - inside[k - 1]) * Math.hypot(dx, dy) * (grid.costs?.[cell] ?? 1);
+    }
+  }
+  return sum;
+}
+
+/** Places of the waypoints among the cells of the path, in order. */
+function placesOf(cells: ArrayLike<number>, { waypoints }: PulledPath): number[] {
+  const places: number[] = [];
+  for (let w = 0, i = 0; w < waypoints.length; w += 2) {
+    while (cells[2 * i] + 0.5 !== waypoints[w] || cells[2 * i + 1] + 0.5 !== waypoints[w + 1]) i++;
+    expect(2 * i).toBeLessThan(cells.length);
+    places.push(i);
+  }
+  return places;
+}
+
+/** Is every line between waypoints clear? With the room that every path has, and with more where all of the path's own steps have it. */
+function check(grid: Grid, cells: ArrayLike<number>, pulled: PulledPath, r: number): void {
+  const count = cells.length / 2;
+  const places = placesOf(cells, pulled);
+  const steps = Array.from({ length: count - 1 }, (_, i) => [0, 1, 2, 3].map((at) => cells[2 * i + at] * PARTS + PARTS / 2));
+  const room = steps.every(([a, b, c, d]) => visible(grid, a, b, c, d, r, PARTS)) ? r : Math.min(r, PARTS / 2);
+  expect([places[0], places[places.length - 1]]).toEqual([0, count - 1]);
+  for (let p = 1; p < places.length; p++) {
+    const [i, k] = [places[p - 1], places[p]];
+    const [x0, y0, x1, y1] = [cells[2 * i], cells[2 * i + 1], cells[2 * k], cells[2 * k + 1]].map((at) => at * PARTS + PARTS / 2);
+    expect(visible(grid, x0, y0, x1, y1, room, PARTS), `${[x0, y0, x1, y1]} ${room}\n${picture(grid)}`).toBe(true);
+  }
+  expect(pulled.length).toBeCloseTo(lengthOf(pulled.waypoints), 3);
+  expect(pulled.length).toBeLessThanOrEqual(lengthOf(cells) + 1e-6);
+}
+
+describe('lineOfSight', () => {
+  it('is what rational numbers say, for every size of unit, on edges and corners as well', () => {
+    const fraction = fc.oneof(
+      fc.constantFrom(0, 0.5, 0.25, 0.75, 1),
+      fc.integer({ min: 0, max: PARTS }).map((n) => n / PARTS),
+    );
+    const point = fc.tuple(fc.nat(1000), fraction, fc.nat(1000), fraction);
+    fc.assert(
+      fc.property(anyGrid(12), fc.array(fc.tuple(point, point), { minLength: 40, maxLength: 40 }), (grid, lines) => {
+        const { lineOfSight } = sightOf(mapOf(grid));
+        for (const line of lines) {
+          const ends = line.flatMap(([x, fx, y, fy]) => [(x % grid.width) + fx, (y % grid.height) + fy]);
+          const [x0, y0, x1, y1] = ends.map((at) => at * PARTS);
+          for (const r of RADII) {
+            const [a, b, c, d] = ends;
+            const expected = visible(grid, x0, y0, x1, y1, r, PARTS);
+            expect(lineOfSight(a, b, c, d, r / PARTS), `${ends} radius ${r / PARTS}\n${picture(grid)}`).toBe(expected);
+            expect(lineOfSight(c, d, a, b, r / PARTS)).toBe(expected);
+          }
+        }
+      }),
+      { numRuns: sample(100) },
+    );
+  });
+
+  it('is as exact across the largest map, where a line passes a corner by less than a millionth of a cell', () => {
+    const corners = random(5);
+    const blocked = new Set(Array.from({ length: 12 }, () => Math.floor(corners() * 8192) + 8192 * Math.floor(corners() * 40)));
+    for (const turned of [false, true]) {
+      const wide = gridFrom(8192, 40, (x, y) => !blocked.has(x + 8192 * y));
+      const grid = turned ? gridFrom(40, 8192, (x, y) => !blocked.has(y + 8192 * x)) : wide;
+      const { lineOfSight } = sightOf(mapOf(grid));
+      let [seen, hidden] = [0, 0];
+      for (const cell of blocked) {
+        for (const r of RADII) {
+          // Through the cell's corners as nearly as parts of a cell allow.
+          for (let i = 0; i < sample(40); i++) {
+            const cornerX = ((cell % 8192) + Math.round(corners())) * PARTS;
+            const cornerY = (Math.floor(cell / 8192) + Math.round(corners())) * PARTS;
+            const y0 = r + 1 + Math.floor(corners() * (40 * PARTS - 2 * r - 2));
+            const x0 = r + 1 + Math.floor(corners() * 100);
+            const slope = (cornerY - y0 + Math.sign(corners() - 0.5) * r) / Math.max(1, cornerX - x0);
+            const x1 = 8192 * PARTS - 1 - r - Math.floor(corners() * 100);
+            const y1 = Math.round(y0 + slope * (x1 - x0));
+            if (y1 < r + 1 || y1 > 40 * PARTS - r - 1) continue;
+            const line = turned ? [y0, x0, y1, x1] : [x0, y0, x1, y1];
+            const [a, b, c, d] = line;
+            // Only the blocked cells: the line lies inside the map.
+            let expected = true;
+            for (const other of blocked) {
+              const [x, y] = [other % 8192, Math.floor(other / 8192)];
+              const alone = gridFrom(1, 1, [0]);
+              const [ox, oy] = turned ? [y * PARTS, x * PARTS] : [x * PARTS, y * PARTS];
+              expected &&= seesPast(alone, a - ox, b - oy, c - ox, d - oy, r);
+            }
+            expect(lineOfSight(a / PARTS, b / PARTS, c / PARTS, d / PARTS, r / PARTS), `${line} ${r}`).toBe(expected);
+            if (expected) seen++;
+            else hidden++;
+          }
+        }
+      }
+      expect(Math.min(seen, hidden)).toBeGreaterThan(10);
+    }
+  });
+
+  it('ends at the map, and refuses a radius that is none', () => {
+    const { lineOfSight } = sightOf(mapOf(gridFrom(4, 3, () => true)));
+    expect(lineOfSight(0.001, 0.001, 3.999, 2.999)).toBe(true);
+    expect(lineOfSight(0, 1, 3, 1)).toBe(false);
+    expect(lineOfSight(1, 1, 5, 1)).toBe(false);
+    expect(lineOfSight(0.5, 0.5, 3.5, 2.5, 0.5)).toBe(true);
+    expect(lineOfSight(0.4, 0.5, 3.5, 2.5, 0.5)).toBe(false);
+    expect(lineOfSight(Number.NaN, 1, 1, 1)).toBe(false);
+    expect(() => lineOfSight(1, 1, 2, 2, -1)).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
+  });
+
+  it('sees a walker of several cells whole, whatever radius it is told', () => {
+    // Its anchors: two diagonal neighbours that only a point passes between.
+    const { lineOfSight } = sightOf(mapOf(drawn(`....\n.#..\n....\n....`), 2));
+    expect(lineOfSight(0.5, 2.5, 2.5, 2.5)).toBe(true);
+    expect(lineOfSight(0.5, 2.4, 2.5, 2.4)).toBe(false);
+    expect(sightOf(mapOf(drawn(`....\n.#..\n....\n....`))).lineOfSight(0.5, 2.4, 2.5, 2.4)).toBe(true);
+  });
+
+  it('sees a map as it is after an edit', () => {
+    const grid = gridFrom(5, 1, () => true);
+    const map = { ...mapOf(grid), version: 0 };
+    const { lineOfSight } = sightOf(map);
+    expect(lineOfSight(0.5, 0.5, 4.5, 0.5)).toBe(true);
+    grid.open[grid.cell(2, 0)] = 0;
+    map.version++;
+    expect(lineOfSight(0.5, 0.5, 4.5, 0.5)).toBe(false);
+  });
+});
+
+/** Does a body slide past one blocked cell, at 0, 0, on a map without end? */
+function seesPast(grid: Grid, x0: number, y0: number, x1: number, y1: number, r: number): boolean {
+  const open = Object.assign(Object.create(grid), { isOpen: (x: number, y: number) => x !== 0 || y !== 0 });
+  return visible(open, x0, y0, x1, y1, r, PARTS);
+}
+
+describe('stringPull', () => {
+  it('keeps the ends, is never longer, and goes straight only where a unit of that size fits', () => {
+    fc.assert(
+      fc.property(anyGrid(24), fc.nat(), (grid, seed) => {
+        const { stringPull } = sightOf(mapOf(grid));
+        for (const cells of [...pathsOf(grid, seed, 6), wander(grid, seed, 30)]) {
+          if (cells.length === 0) continue;
+          for (const r of RADII) check(grid, cells, stringPull({ cells }, { radius: r / PARTS }), r);
+        }
+      }),
+      { numRuns: sample(60) },
+    );
+  });
+
+  it('costs no more than the path on priced maps', () => {
+    fc.assert(
+      fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
+        const next = random(seed);
+        setCosts(grid, (x, y) => (x + y < 14 && next() < 0.7 ? 1 : 1 + Math.floor(next() * 4)));
+        const { stringPull } = sightOf(mapOf(grid));
+        const cells = wander(grid, seed, 60);
+        if (cells.length === 0) return;
+        for (const r of [0, 410]) {
+          const pulled = stringPull({ cells }, { radius: r / PARTS });
+          check(grid, cells, pulled, r);
+          const centres = Array.from(cells, (at) => at + 0.5);
+          expect(costOf(grid, pulled.waypoints), picture(grid)).toBeLessThanOrEqual(costOf(grid, centres) + 1e-6);
+        }
+      }),
+      { numRuns: sample(100) },
+    );
+  });
+
+  it('turns a tenth more often at most than the fewest turns over the same cells', () => {
+    let [turns, fewest] = [0, 0];
+    fc.assert(
+      fc.property(anyGrid(40), fc.nat(), (grid, seed) => {
+        const { stringPull, lineOfSight } = sightOf(mapOf(grid));
+        for (const cells of pathsOf(grid, seed, 4)) {
+          const least = fewestTurns(cells, lineOfSight);
+          const found = stringPull({ cells }).waypoints.length / 2;
+          expect(found).toBeGreaterThanOrEqual(least);
+          turns += found;
+          fewest += least;
+        }
+      }),
+      { numRuns: sample(150), seed: 16 },
+    );
+    expect(fewest).toBeGreaterThan(0);
+    expect(turns / fewest).toBeLessThanOrEqual(1.1);
+  });
+
+  it('reads a buffer that holds more cells than the path has, and a path of one cell', () => {
+    const grid = gridFrom(6, 6, () => true);
+    const { stringPull } = sightOf(mapOf(grid));
+    const buffer = new PathBuffer();
+    const search = jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
+    search.search(0, 0, 5, 2, buffer);
+    expect(stringPull(buffer)).toEqual({ waypoints: Float32Array.of(0.5, 0.5, 5.5, 2.5), length: Math.hypot(5, 2) });
+    search.search(3, 3, 3, 3, buffer);
+    expect(stringPull(buffer)).toEqual({ waypoints: Float32Array.of(3.5, 3.5), length: 0 });
+  });
+});
+
+/** Breadth-first over all pairs of cells. */
+function fewestTurns(cells: Uint16Array, sees: (a: number, b: number, c: number, d: number) => boolean): number {
+  const count = cells.length / 2;
+  const steps = new Int32Array(count).fill(-1);
+  steps[0] = 1;
+  for (let n = 1, found = true; found; n++) {
+    found = false;
+    for (let i = 0; i < count; i++) {
+      if (steps[i] !== n) continue;
+      for (let k = i + 1; k < count; k++) {
+        if (steps[k] >= 0 || !(k === i + 1 || sees(cells[2 * i] + 0.5, cells[2 * i + 1] + 0.5, cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5)))
+          continue;
+        steps[k] = n + 1;
+        found = true;
+      }
+    }
+  }
+  return steps[count - 1];
+}
+
+describe('steer', () => {
+  it('leads to the goal from any point that sees the path, whatever pushes the unit about', () => {
+    fc.assert(
+      fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
+        const next = random(seed);
+        const { stringPull, steer, lineOfSight } = sightOf(mapOf(grid));
+        for (const cells of pathsOf(grid, seed, 3)) {
+          const pulled = stringPull({ cells }, { radius: 0.25 });
+          const last = pulled.waypoints.length / 2 - 1;
+          let [x, y] = pulled.waypoints;
+          let from = 0;
+          for (let i = 0; ; i++) {
+            const heading = steer(pulled, x, y, { radius: 0.25, from });
+            if (!heading) {
+              for (let w = from; w <= last; w++)
+                expect(lineOfSight(x, y, pulled.waypoints[2 * w], pulled.waypoints[2 * w + 1])).toBe(false);
+              break;
+            }
+            expect(lineOfSight(x, y, heading.x, heading.y)).toBe(true);
+            expect([heading.x, heading.y]).toEqual([...pulled.waypoints.subarray(2 * heading.index, 2 * heading.index + 2)]);
+            const away = Math.hypot(heading.x - x, heading.y - y);
+            expect(Math.hypot(heading.dx, heading.dy)).toBeCloseTo(away > 0 ? 1 : 0);
+            if (away === 0 && heading.index === last) break;
+            expect(i).toBeLessThan(200);
+            const step = Math.min(0.6, away);
+            // Pushed aside now and then, then left alone.
+            const push = i < 30 ? 0.2 * (next() - 0.5) : 0;
+            x = step === away ? heading.x : x + step * heading.dx + push;
+            y = step === away ? heading.y : y + step * heading.dy - push;
+            from = heading.index;
+          }
+        }
+      }),
+      { numRuns: sample(100) },
+    );
+  });
+
+  it('cuts no corner over dearer ground than the unit stands on', () => {
+    const grid = gridFrom(9, 9, () => true);
+    setCosts(grid, (x, y) => (x === 0 || y === 8 ? 1 : 9));
+    const { steer } = sightOf(mapOf(grid));
+    const path = { waypoints: Float32Array.of(0.5, 0.5, 0.5, 8.5, 8.5, 8.5), length: 16 };
+    expect(steer(path, 0.5, 2.5)).toEqual({ x: 0.5, y: 8.5, dx: 0, dy: 1, index: 1 });
+    expect(steer(path, 0.5, 8.4)?.index).toBe(2);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * Which cells of a path a body has to turn at when it goes straight from each to the next.
+ *
+ * Few turns first: from each turn to the last cell that is reached straight, found by steps that double while they succeed and then one cell
+ * at a time, past ones that are hidden. Then each turn moves along the path, between its neighbours, to where the way is shortest.
+ *
+ * Measured and decided: docs/decisions.md, "Pulling: few turns first, then short".
+ */
+
+/** Cells that may be hidden one after the other before the search for one that is not ends. */
+const PATIENCE = 32;
+/** Times that all turns are moved. */
+const ROUNDS = 3;
+
+/** Distance of two cells of a path. */
+export function apart(points: ArrayLike<number>, i: number, k: number): number {
+  return Math.hypot(points[2 * i] - points[2 * k], points[2 * i + 1] - points[2 * k + 1]);
+}
+
+/**
+ * Numbers of the cells at which a path turns, first and last included.
+ * @param points x, y of every cell of the path, flat
+ * @param straight does the body get straight from cell i to cell k > i + 1?
+ */
+export function turnsOf(points: ArrayLike<number>, count: number, straight: (i: number, k: number) => boolean): number[] {
+  const turns = [0];
+  for (let from = 0; from + 1 < count; turns.push(from)) {
+    let far = from + 1;
+    for (let step = 1; far + step < count && straight(from, far + step); step *= 2) far += step;
+    for (let k = far + 1; k < count && k - far <= PATIENCE; k++) if (straight(from, k)) far = k;
+    from = far;
+  }
+  const reaches = (i: number, k: number) => k - i < 2 || straight(i, k);
+  for (let t = 1; t < ROUNDS * turns.length; t++) {
+    const i = t % turns.length;
+    // Undefined beside the first and the last, which stay.
+    const a = turns[i - 1];
+    const b = turns[i + 1];
+    let best = apart(points, a, turns[i]) + apart(points, turns[i], b);
+    for (let step = (b - a) >> 1; step > 0; step >>= 1) {
+      for (const k of [turns[i] - step, turns[i] + step]) {
+        const length = apart(points, a, k) + apart(points, k, b);
+        if (a < k && k < b && length < best && reaches(a, k) && reaches(k, b)) {
+          best = length;
+          turns[i] = k;
+        }
+      }
+    }
+  }
+  return turns;
+}
