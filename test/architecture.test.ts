@@ -10,7 +10,7 @@ const FLOORS = [
   ['search', 'oracle', 'blob', 'pull'],
   ['maps'],
   ['priced'],
-  ['jps'],
+  ['jps', 'pool'],
   ['bounds', 'ch', 'hpa', 'field', 'queue'],
   ['table'],
   ['edit'],

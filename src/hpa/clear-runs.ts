@@ -6,6 +6,7 @@
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { own } from '../search/keep.js';
 import { lineCost } from './line.js';
 
 /** Longest run that is told; a longer one is asked again from its end. */
@@ -23,8 +24,9 @@ export interface LineChecker {
 /**
  * Clear runs of a map, made when they are first asked for: steps to the wall to the east, south-east, south and south-west; the other four are
  * the same runs seen from their ends. Larger maps, and those with cell costs, have their lines walked.
+ * @param keep for the runs, which are made at once then; a map that is repaired keeps its own
  */
-export function lineChecker({ open, stride, costs }: Grid): LineChecker {
+export function lineChecker({ open, stride, costs }: Grid, keep = own): LineChecker {
   if (costs || open.length > MOST_CELLS) return { cost: lineCost, repair() {} };
   const steps = [1, stride + 1, stride, stride - 1];
   let runs: Uint8Array | undefined;
@@ -41,6 +43,7 @@ export function lineChecker({ open, stride, costs }: Grid): LineChecker {
     }
     return runs;
   };
+  if (keep !== own) runs = keep('clear runs', make);
   /** Are the next n steps in direction d legal? */
   const clear = (runs: Uint8Array, cell: number, d: number, n: number): boolean => {
     for (; n > FAR; n -= FAR, cell += FAR * steps[d]) if (runs[4 * cell + d] < FAR) return false;

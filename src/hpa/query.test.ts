@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
-import { NOWHERE } from '../../test/queries.js';
+import { connectedPairs, NOWHERE } from '../../test/queries.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -212,5 +212,32 @@ describe('walk', () => {
       });
     }
     expect(together).toEqual(alone);
+  });
+});
+
+describe('portals', () => {
+  it('are the clusters ahead, fewer as the walk goes on, the last that of the goal', () => {
+    forAllHpa(40, 60, ({ grid, options }) => {
+      const hpa = searchOf(grid, options);
+      const size = hpa.abstraction.options.cluster;
+      const home = (x: number, y: number) => `${x - (x % size)}, ${y - (y % size)}`;
+      for (const [x0, y0, x1, y1] of connectedPairs(grid, 5)) {
+        const walk = hpa.walk(x0, y0, x1, y1);
+        const portals = walk?.portals?.() ?? [];
+        for (const { x, y, cluster } of portals) {
+          expect(grid.isOpen(x, y)).toBe(true);
+          expect([home(x, y), cluster.size]).toEqual([`${cluster.x}, ${cluster.y}`, size]);
+        }
+        const last = portals[portals.length - 1];
+        if (last) expect(home(last.x, last.y)).toBe(home(x1, y1));
+        let left = portals.length;
+        for (const _ of walk ?? []) {
+          const ahead = walk?.portals?.().length ?? 0;
+          expect(ahead).toBeLessThanOrEqual(left);
+          left = ahead;
+        }
+        expect(left).toBe(0);
+      }
+    });
   });
 });

@@ -26,12 +26,28 @@ import { refiner } from './refine.js';
 import { type Points, pathCost, smooth } from './smooth.js';
 import { windowsOf } from './windows.js';
 
+/** A coarse path between the clusters of a start and a goal. */
+export interface CoarsePath {
+  /** The first in the start's cluster, the last in the goal's. */
+  nodes: readonly number[];
+  /** From the first to the last, on the doubled scale. */
+  cost: number;
+}
+
+/** Coarse paths by the nodes on the way out of the start's cluster and into the goal's; a key is a whole number. */
+export interface Plans {
+  get(key: number): CoarsePath | undefined;
+  set(key: number, path: CoarsePath): void;
+}
+
 /** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
   /** Which lines are clear, for a map that changes. */
   readonly lines: LineChecker;
+  /** Remembers coarse paths and is asked for them, while it is there; see `cachePaths`. */
+  plans?: Plans | undefined;
   /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
   abstractCost: number;
   /**
@@ -116,6 +132,17 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     return least;
   };
 
+  /** The node of a cluster that lies best on the way from a cell in it to another cell, as far as octile distances tell. */
+  const towards = (c: number, costs: Float64Array, x: number, y: number): number => {
+    let best = Infinity;
+    let node = clusterFirst[c];
+    for (let n = node, i = 0; n < clusterFirst[c + 1]; n++, i++) {
+      const cost = costs[i] + 2 * octile(points[2 * n] - x, points[2 * n + 1] - y);
+      if (cost < best) [best, node] = [cost, n];
+    }
+    return node;
+  };
+
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   const levelOf = (n: number, x0: number, y0: number, goalX: number, goalY: number): number => {
     let level = 0;
@@ -150,6 +177,15 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     if (from === goalCluster) {
       near.run(x0, y0);
       best = near.costs[near.at(goalX, goalY)];
+    }
+    const key =
+      self.plans && from !== goalCluster ? towards(from, startCosts, goalX, goalY) * count + towards(goalCluster, goalCosts, x0, y0) : -1;
+    const known = key < 0 ? undefined : self.plans?.get(key);
+    if (known) {
+      const { nodes } = known;
+      const cost = startCosts[nodes[0] - startFirst] + known.cost + goalCosts[nodes[nodes.length - 1] - goalFirst];
+      self.abstractCost = cost / STEP;
+      if (cost < Infinity) return nodes.slice();
     }
     // The three landmarks that tell most about this start and goal.
     for (let l = 0; l < LANDMARKS; l++) {
@@ -247,7 +283,10 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     // A node costs more than its parent, so no way back meets one twice.
     for (; last >= 0; last = parents[last]) nodes.push(last);
     nodes.push(~last);
-    return nodes.reverse();
+    nodes.reverse();
+    const between = best - startCosts[nodes[0] - startFirst] - goalCosts[nodes[nodes.length - 1] - goalFirst];
+    if (key >= 0) self.plans?.set(key, { nodes: nodes.slice(), cost: between });
+    return nodes;
   };
 
   /** @returns what adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal */
@@ -304,6 +343,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
         nodes.length + 1,
         piecesOf(nodes, x0, y0, goalX, goalY),
         pull,
+        nodes.map((n) => [points[2 * n], points[2 * n + 1]] as const),
+        size,
       );
     },
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid } from '../../test/grids.js';
+import { makeGrid, random } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
+import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { cachePaths } from './cache.js';
 import { load } from './index.js';
@@ -67,5 +68,57 @@ describe('cachePaths', () => {
   ])('refuses %j', async (options, message) => {
     const nav = load(await bakeJps(grid));
     expect(() => cachePaths(nav, options)).toThrow(message);
+  });
+});
+
+describe('cachePaths by nodes', () => {
+  const grid = makeGrid('rooms', 120, 90, 1, 3);
+  const near = (next: () => number, centre: number) => Math.round(centre + 12 * (next() + next() + next() - 1.5));
+
+  it('takes coarse paths once more between the same clusters, legal, and seldom longer', async () => {
+    const bytes = await bakeHpa(grid, { cluster: 10 });
+    const plain = load(bytes, { engine: 'hpa' });
+    const nav = cachePaths(load(bytes, { engine: 'hpa' }), { by: 'nodes' });
+    const next = random(5);
+    let [cost, optimum] = [0, 0];
+    for (let i = 0; i < 300; i++) {
+      const query = [near(next, 30), near(next, 30), near(next, 90), near(next, 60)] as const;
+      const expected = plain.findPath(...query);
+      const path = nav.findPath(...query);
+      expect(path === null).toBe(expected === null);
+      if (!path || !expected) continue;
+      checkPath(grid, path.cells, [query[0], query[1]], [query[2], query[3]]);
+      cost += path.cost;
+      optimum += expected.cost;
+    }
+    expect(nav.cache.hits).toBeGreaterThan(30);
+    expect(cost / optimum).toBeLessThan(1.02);
+    // The engine itself has none.
+    const { hits, misses } = nav.cache;
+    plain.findPath(30, 30, 90, 60);
+    expect([nav.cache.hits, nav.cache.misses]).toEqual([hits, misses]);
+  });
+
+  it('keeps to its bounds, and walks by what it keeps', async () => {
+    const nav = cachePaths(load(await bakeHpa(grid, { cluster: 10 }), { engine: 'hpa' }), { by: 'nodes', entries: 3 });
+    const next = random(9);
+    for (let i = 0; i < 60; i++) {
+      const [x0, y0, x1, y1] = [120, 90, 120, 90].map((side) => Math.floor(next() * side));
+      const walk = nav.walk?.(x0, y0, x1, y1);
+      if (!walk) continue;
+      const cells = [...walk].flat();
+      checkPath(grid, cells, [x0, y0], [x1, y1]);
+      expect([...(nav.walk?.(x0, y0, x1, y1) ?? [])].flat()).toEqual(cells);
+    }
+    expect(nav.cache.entries).toBe(3);
+    expect(nav.cache.hits).toBeGreaterThan(20);
+  });
+
+  it('is for HPA* alone', async () => {
+    const nav = load(await bakeJps(grid));
+    expect(() => cachePaths(nav, { by: 'nodes' })).toThrow(
+      new RangeError('by is nodes, and engine is jps; only paths of engine hpa lead over nodes'),
+    );
+    expect(() => cachePaths(nav, { by: 'hops' as 'nodes' })).toThrow(new RangeError('by is hops, allowed are cells and nodes'));
   });
 });

@@ -3,18 +3,25 @@
  * has no use for it ships none of it.
  */
 
+import type { CoarsePath, HpaSearch } from '../hpa/query.js';
 import { PathBuffer } from '../search/path.js';
 import type { GridNav } from './nav.js';
 
 /** Options of {@link cachePaths}. */
 export interface CacheOptions {
+  /**
+   * What is the same query: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
+   * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is taken once more, and only its ends and its cells are found
+   * anew. It hits far more often, and is a little longer.
+   */
+  by: 'cells' | 'nodes';
   /** Most paths kept. */
   entries: number;
-  /** Most bytes they take together, turns at 4 bytes each and what surrounds them. */
+  /** Most bytes they take together, turns or nodes at 4 bytes each and what surrounds them. */
   bytes: number;
 }
 /** Defaults of {@link CacheOptions}. */
-export const CACHE_DEFAULTS: CacheOptions = { entries: 1000, bytes: 1 << 20 };
+export const CACHE_DEFAULTS: CacheOptions = { by: 'cells', entries: 1000, bytes: 1 << 20 };
 
 /** What a cache of paths holds and how often it helped. */
 export interface CacheStatistics {
@@ -36,23 +43,63 @@ interface Entry {
   cost: number;
 }
 
+/** The least recently used go first. @param length of an entry's list */
+function leastRecent<T>({ entries, bytes }: CacheOptions, length: (entry: T) => number) {
+  // In the order of their last use: a map keeps the order of insertion.
+  const kept = new Map<number, T>();
+  const cache: CacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
+  const size = (entry: T) => ENTRY_BYTES + 4 * length(entry);
+  const drop = (key: number, entry: T) => {
+    kept.delete(key);
+    cache.bytes -= size(entry);
+  };
+  return {
+    cache,
+    get(key: number): T | undefined {
+      const entry = kept.get(key);
+      if (!entry) cache.misses++;
+      else {
+        cache.hits++;
+        kept.delete(key);
+        kept.set(key, entry);
+      }
+      return entry;
+    },
+    set(key: number, entry: T): void {
+      if (size(entry) > bytes) return;
+      const before = kept.get(key);
+      if (before) drop(key, before);
+      kept.set(key, entry);
+      cache.bytes += size(entry);
+      for (const [oldest, old] of kept) {
+        if (kept.size <= entries && cache.bytes <= bytes) break;
+        drop(oldest, old);
+        cache.evictions++;
+      }
+      cache.entries = kept.size;
+    },
+  };
+}
+
+/** A plain spread would ask for what is only made when it is asked for. */
+const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
+
 /**
- * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first. Paths are as the engine first answered.
- * A map that can change (`gridprep/runtime/edit`) has them forgotten at each edit; others never change.
- * @throws {RangeError} if a bound is not a whole number of 1 or more
+ * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `walk`, too.
+ * Loaded blobs never change, so nothing has to be forgotten; for a map that changes make a new cache with the new `nav`.
+ * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
 export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): GridNav & { readonly cache: CacheStatistics } {
-  const bounds = { ...CACHE_DEFAULTS, ...options };
-  for (const [name, value] of Object.entries(bounds)) {
+  const settings = { ...CACHE_DEFAULTS, ...options };
+  for (const name of ['entries', 'bytes'] as const) {
+    const value = settings[name];
     if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} is ${value}, allowed is a whole number of 1 or more`);
   }
+  if (settings.by === 'nodes') return cacheNodes(nav, settings);
+  if (settings.by !== 'cells') throw new RangeError(`by is ${settings.by}, allowed are cells and nodes`);
   const cells = nav.width * nav.height;
-  // In the order of their last use: a map keeps the order of insertion.
-  const kept = new Map<number, Entry>();
-  const cache: CacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
+  const kept = leastRecent<Entry>(settings, ({ points }) => points.length);
   const scratch = new PathBuffer();
-  let version = nav.version;
-  const size = ({ points }: Entry) => ENTRY_BYTES + 4 * points.length;
 
   const remember = (key: number, path: PathBuffer) => {
     const count = path.waypointCount;
@@ -60,46 +107,50 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
       { length: count },
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
-    const entry = { points, cost: path.cost };
-    if (size(entry) > bounds.bytes) return;
-    kept.set(key, entry);
-    cache.bytes += size(entry);
-    for (const [oldest, old] of kept) {
-      if (kept.size <= bounds.entries && cache.bytes <= bounds.bytes) break;
-      kept.delete(oldest);
-      cache.bytes -= size(old);
-      cache.evictions++;
-    }
-    cache.entries = kept.size;
+    kept.set(key, { points, cost: path.cost });
   };
 
-  // A plain spread would ask for what is only made when it is asked for.
-  const all: GridNav = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
-  const self = Object.assign(all, {
-    cache,
+  const self = Object.assign(copyOf(nav), {
+    cache: kept.cache,
     findPath: (x0: number, y0: number, x1: number, y1: number) => (self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
-      if (nav.version !== version) {
-        version = nav.version;
-        kept.clear();
-        cache.entries = cache.bytes = 0;
-      }
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
       const entry = kept.get(key);
       if (!entry) {
-        cache.misses++;
         const found = nav.findPathInto(x0, y0, x1, y1, path);
         if (found) remember(key, path);
         return found;
       }
-      cache.hits++;
-      kept.delete(key);
-      kept.set(key, entry);
       path.write(entry.points, entry.points.length, entry.cost);
       return true;
     },
   });
   return self;
+}
+
+/** Coarse paths remembered: the engine keeps them while it is asked through here. */
+function cacheNodes(nav: GridNav, settings: CacheOptions) {
+  if (nav.engine !== 'hpa') throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
+  const engine = nav.search as HpaSearch;
+  const plans = leastRecent<CoarsePath>(settings, ({ nodes }) => nodes.length);
+  const asked =
+    <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>
+    (...query: Query): Answer => {
+      const before = engine.plans;
+      engine.plans = plans;
+      try {
+        return ask(...query);
+      } finally {
+        engine.plans = before;
+      }
+    };
+  const { findPath, findPathInto, walk } = nav;
+  return Object.assign(copyOf(nav), {
+    cache: plans.cache,
+    findPath: asked(findPath),
+    findPathInto: asked(findPathInto),
+    walk: walk && asked(walk),
+  });
 }

@@ -249,6 +249,7 @@ export function editableWith(
     warmUp: (milliseconds = WARM_UP) => warmUp(self, milliseconds),
     ...asked,
     walk: walks ? liveWalks(planWalk, () => version) : undefined,
+    portals: nav.portals,
     distance: walks && nav.distance ? distance : undefined,
     nearest: walks && nav.nearest ? nearestBy(asked.isReachable, distance) : undefined,
     setOpen(at: number | Area, y: boolean | number, open?: boolean) {

@@ -5,12 +5,18 @@
  */
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
+import type { Blob } from '../blob/read.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
 import { found } from '../errors.js';
-import { hpaGraph } from '../hpa/graph.js';
+import type { Grid } from '../grid/grid.js';
+import type { Abstraction } from '../hpa/abstraction.js';
+import { lineChecker } from '../hpa/clear-runs.js';
+import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
+import { hopsOf } from '../hpa/hops.js';
+import { landmarkCosts } from '../hpa/landmarks.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { layOutLines } from '../jps/lines.js';
@@ -19,6 +25,7 @@ import { loadLines } from '../jps/section.js';
 import { type Native, native } from '../jps/wasm.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
+import { type Keep, own } from '../search/keep.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
 import type { EngineMaker, Extendable } from './nav.js';
@@ -59,19 +66,32 @@ export const pricedEngine: EngineMaker = {
 /** A contraction hierarchy. */
 export const hierarchyEngine: EngineMaker = {
   needs: [CH_INFO],
-  make([blob], grid) {
-    const { map, hierarchy } = loadHierarchy(blob, grid);
+  make([blob], grid, _, keep = own) {
+    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid));
     return hierarchySearch(grid, map, hierarchy);
   },
 };
 
+/** An abstraction and its arrays, made once for both engines that read them; prices the grid. */
+function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction; graph: HpaGraph } {
+  grid.costs = keep('costs', () => {
+    loadCosts(blob, grid);
+    return grid.costs;
+  });
+  return keep('graph', () => {
+    const abstraction = loadAbstraction(blob);
+    return { abstraction, graph: hpaGraph(grid, abstraction) };
+  });
+}
+
 /** HPA*. */
 export const hpaEngine: EngineMaker<HpaSearch> = {
   needs: [HPA_INFO],
-  make([blob], grid) {
-    loadCosts(blob, grid);
-    const abstraction = loadAbstraction(blob);
-    return hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
+  make([blob], grid, _, keep = own) {
+    const { abstraction, graph } = graphOf(blob, grid, keep);
+    const hops = keep('hops', () => hopsOf(graph));
+    const marks = keep('landmarks', () => landmarkCosts(graph, hops));
+    return hpaSearch(grid, abstraction, graph, { hops, marks, lines: lineChecker(grid, keep) });
   },
   extend: addWalk,
 };
@@ -79,11 +99,15 @@ export const hpaEngine: EngineMaker<HpaSearch> = {
 /** HPA* with an all-pairs table in place of its search. */
 export const tableEngine: EngineMaker<TableSearch> = {
   needs: [HPA_INFO, TABLE_INFO],
-  make([hpa, table], grid) {
-    loadCosts(hpa, grid);
-    const abstraction = loadAbstraction(hpa);
-    const graph = hpaGraph(grid, abstraction);
-    return tableSearch(grid, abstraction, graph, loadTable(table, hpa, graph));
+  make([hpa, table], grid, _, keep = own) {
+    const { abstraction, graph } = graphOf(hpa, grid, keep);
+    return tableSearch(
+      grid,
+      abstraction,
+      graph,
+      keep('table', () => loadTable(table, hpa, graph)),
+      keep,
+    );
   },
   extend(nav, use) {
     addWalk(nav, use);
@@ -110,4 +134,5 @@ export const ENGINES: Record<string, EngineMaker> = {
 /** Gives the map walks if it has none. @param use gives an engine that walks */
 function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
   nav.walk ??= (...query) => (nav.isReachable(...query) ? found(use().walk(...query)) : null);
+  nav.portals ??= (walk) => walk.portals?.() ?? [];
 }

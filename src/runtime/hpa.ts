@@ -4,7 +4,7 @@ import { loader } from './load.js';
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
 export { BlobError, type BlobErrorCode } from '../errors.js';
-export type { Walk } from '../search/engine.js';
+export type { Portal, Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';

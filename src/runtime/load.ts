@@ -10,6 +10,7 @@ import { must, SAME_MAP } from '../errors.js';
 import { type Components, labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
+import { type Keep, own } from '../search/keep.js';
 import { answers } from './answers.js';
 import type { EngineMaker, Extendable, GridNav } from './nav.js';
 import { warmUp } from './warm-up.js';
@@ -34,11 +35,12 @@ export interface LoadOptions {
 /**
  * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
  * sections are read in place, and some only when they are needed.
+ * @param keep what `sharedNav` and its threads give it
  * @throws {BlobError} if a blob is damaged, of another version, of another map, or lacks what the engine needs; its `code` says which
  * @throws {TypeError} if a blob is not bytes, a promise of them for example
  * @throws {RangeError} if there is no blob, no engine of that name in the bundle, or no such agent; or the blobs are of several and none is named
  */
-export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => GridNav;
+export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions, keep?: Keep) => GridNav;
 
 /**
  * Makes a `load` with the engines that a game ships.
@@ -46,7 +48,7 @@ export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions) => Gr
  */
 export function loader(engines: Record<string, EngineMaker>): Load {
   const shared: Shared = new WeakMap();
-  return (bytes, options = {}) => loadBlobs(bytes, options, engines, shared);
+  return (bytes, options = {}, keep = own) => loadBlobs(bytes, options, engines, keep === own ? shared : new WeakMap(), keep);
 }
 
 /** What maps with equal blobs have in common. */
@@ -61,10 +63,11 @@ interface Core {
 type Shared = WeakMap<object, Map<string, WeakRef<Core>>>;
 
 /** The core of agents that are equal to one loaded before: same bytes, same fingerprints and sections. */
-function coreOf(bytes: object, blobs: Blob[], wasm: boolean, shared: Shared): Core {
+function coreOf(bytes: object, blobs: Blob[], wasm: boolean, shared: Shared, keep: Keep): Core {
   const make = (): Core => {
     const grid = openCellsOf(blobs[0]);
-    return { grid, components: labelComponents(grid), made: {} };
+    Object.assign(grid, { open: keep('open', () => grid.open) });
+    return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
   };
   if (blobs[0].agents.length === 0) return make();
   const cores = shared.get(bytes) ?? new Map<string, WeakRef<Core>>();
@@ -75,7 +78,13 @@ function coreOf(bytes: object, blobs: Blob[], wasm: boolean, shared: Shared): Co
   return core;
 }
 
-function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines: Record<string, EngineMaker>, shared: Shared): GridNav {
+function loadBlobs(
+  bytes: BlobBytes | BlobBytes[],
+  options: LoadOptions,
+  engines: Record<string, EngineMaker>,
+  shared: Shared,
+  keep: Keep,
+): GridNav {
   const { agent, wasm = true } = options;
   const all = [bytes].flat();
   const blobs = all.map((blob) => readBlob(blob, options.decompress ?? unzstd, agent));
@@ -102,9 +111,9 @@ function loadBlobs(bytes: BlobBytes | BlobBytes[], options: LoadOptions, engines
   const wanted = options.engine ?? names.join(' or ');
   must(able.includes(engine), 'artifact', 'missing', `those of engine ${wanted}`, 'missing', 'load their blobs, too');
 
-  const { grid, components, made } = coreOf(all[0], blobs, wasm, shared);
+  const { grid, components, made } = coreOf(all[0], blobs, wasm, shared, keep);
   const use = (name: string) => {
-    made[name] ??= engines[name].make(engines[name].needs.map(has) as Blob[], grid, wasm);
+    made[name] ??= engines[name].make(engines[name].needs.map(has) as Blob[], grid, wasm, keep);
     return made[name];
   };
   const search = use(engine);

@@ -1,7 +1,8 @@
 /** What a loaded map offers a game, and what an engine has to bring to be loaded with it. */
 import type { Blob } from '../blob/read.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
-import type { Engine, Walk } from '../search/engine.js';
+import type { Engine, Portal, Walk } from '../search/engine.js';
+import type { Keep } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
 
 /** One map's blobs, ready for queries. Queries share scratch memory: one at a time, which in a single thread is no limit. */
@@ -56,6 +57,12 @@ export interface GridNav {
    * @throws {BlobError} at the first call, if what it loads is damaged
    */
   readonly walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
+
+  /**
+   * What lies ahead of a walk before it is refined: where its coarse path enters each cluster, from where the walk is now to the goal; to show it, or to plan over
+   * it. A smoothed walk may cross a border beside that cell. There where {@link walk} is.
+   */
+  readonly portals?: ((walk: Walk) => Portal[]) | undefined;
 
   /**
    * Cost in steps of a near-optimal path before it is smoothed, without the path; Infinity when there is none. Only a blob with a table
@@ -123,9 +130,10 @@ export interface EngineMaker<E extends Engine = Engine> {
   /**
    * @param blobs for each kind that it needs the first blob that has it
    * @param wasm whether it may use WebAssembly
+   * @param keep for what the engine only reads
    * @throws {BlobError} if what they hold is damaged
    */
-  make(blobs: Blob[], grid: Grid, wasm: boolean): E;
+  make(blobs: Blob[], grid: Grid, wasm: boolean, keep?: Keep): E;
   /**
    * Adds to a map what the engine can do beyond finding paths, where another has not: maps ask the engine that finds their paths first.
    * @param use gives the engine; makes it at the first call, if it is not there yet

@@ -45,4 +45,14 @@ export type Reachable = (x0: number, y0: number, x1: number, y1: number) => bool
 export interface Walk extends IterableIterator<[x: number, y: number]> {
   /** In steps, known at once: the cells cost that or less. */
   readonly cost: number;
+  /** Where the coarse path ahead enters other clusters; see `GridNav.portals`. */
+  portals?(): Portal[];
+}
+
+/** A cell at which a coarse path enters a cluster. */
+export interface Portal {
+  x: number;
+  y: number;
+  /** The cluster: its first cell, and its side in cells. At the right and lower rim it may end before. */
+  cluster: { x: number; y: number; size: number };
 }

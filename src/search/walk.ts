@@ -1,6 +1,6 @@
 /** Walks: a path found in pieces, refined and smoothed as it is walked. */
 import { legal } from '../errors.js';
-import type { Walk } from './engine.js';
+import type { Portal, Walk } from './engine.js';
 
 /** Pieces that a walk refines ahead: smoothing sees as far. */
 const AHEAD = 3;
@@ -11,6 +11,8 @@ const AHEAD = 3;
  * @param pieces number of them
  * @param addPiece appends the points of piece i to a list that ends where the piece begins
  * @param smooth pulls a list of points straight, in place; never makes it dearer
+ * @param plan x, y of the nodes that the path leads over
+ * @param size side of a cluster
  */
 export function walkPieces(
   start: number,
@@ -19,12 +21,17 @@ export function walkPieces(
   pieces: number,
   addPiece: (points: number[], i: number) => void,
   smooth: (points: number[]) => void,
+  plan: readonly (readonly [x: number, y: number])[],
+  size: number,
 ): Walk {
   // Begins with the turn that is walked to, or stood on.
   const path = [start];
   let at = start;
   let begun = false;
   let i = 0;
+  /** Nodes of the plan that lie behind. */
+  let behind = 0;
+  const clusterOf = (x: number, y: number) => Math.floor(x / size) + 65536 * Math.floor(y / size);
   // Not a generator: making one takes as long as the first twenty steps.
   return {
     cost,
@@ -43,6 +50,24 @@ export function walkPieces(
       }
       begun = true;
       return { done: false, value: [at & 0xffff, at >> 16] };
+    },
+    portals() {
+      const here = clusterOf(at & 0xffff, at >> 16);
+      let last = behind > 0 ? clusterOf(...plan[behind - 1]) : clusterOf(start & 0xffff, start >> 16);
+      // Smoothed, the walk may pass a cluster of the plan by.
+      if (here !== last) {
+        const k = plan.findIndex((point, n) => n >= behind && clusterOf(...point) === here);
+        if (k >= 0) {
+          behind = k + 1;
+          last = here;
+        }
+      }
+      const ahead: Portal[] = [];
+      for (const [x, y] of at === goal ? [] : plan.slice(behind)) {
+        if (clusterOf(x, y) !== last) ahead.push({ x, y, cluster: { x: x - (x % size), y: y - (y % size), size } });
+        last = clusterOf(x, y);
+      }
+      return ahead;
     },
     [Symbol.iterator]() {
       return this;

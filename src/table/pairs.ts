@@ -1,5 +1,6 @@
 /** From the runs of a table to the distance and the next hop of any pair of nodes; distances are the sums along the next hops. */
 import { must } from '../errors.js';
+import { own } from '../search/keep.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import type { Table } from './section.js';
 
@@ -15,7 +16,23 @@ export interface Pairs {
  * Distances and next hops of all pairs. Next hops are searched for in the runs, which fit a processor's second cache; hops one by one would not.
  * @throws {BlobError} if the next hops do not lead from every node to every other of its component
  */
-export function pairsOf({ graph, wide, lengths, hops }: Table): Pairs {
+export function pairsOf({ graph, wide, lengths, hops }: Table, keep = own): Pairs {
+  const { first } = graph;
+  const { components, rows, ends } = keep('runs', () => runsOf(graph, lengths, hops));
+  const edge = (i: number, j: number): number => {
+    let low = rows[i];
+    for (let high = rows[i + 1] - 1; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] > j) high = middle;
+      else low = middle + 1;
+    }
+    return first[i] + hops[low];
+  };
+  return { distances: keep('distances', () => distancesOf(graph, { components, rows, ends, hops }, edge, wide)), edge };
+}
+
+/** @throws {BlobError} if a row has too few runs, too many, or one of an edge that is not there */
+function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Runs['hops']): Omit<Runs, 'hops'> {
   const { count, first } = graph;
   const components = componentsOf(graph);
   const rows = new Int32Array(count + 1);
@@ -31,16 +48,7 @@ export function pairsOf({ graph, wide, lengths, hops }: Table): Pairs {
     rows[i + 1] = run;
   }
   must(run === lengths.length, 'number of runs', lengths.length, run);
-  const edge = (i: number, j: number): number => {
-    let low = rows[i];
-    for (let high = rows[i + 1] - 1; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (ends[middle] > j) high = middle;
-      else low = middle + 1;
-    }
-    return first[i] + hops[low];
-  };
-  return { distances: distancesOf(graph, { components, rows, ends, hops }, edge, wide), edge };
+  return { components, rows, ends };
 }
 
 interface Runs {

@@ -28,6 +28,7 @@ export function pathsOf(
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan | null,
   addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
   refines: () => boolean,
+  { points, size }: { points: Uint16Array; size: number },
 ) {
   const uniform = !grid.costs;
   const weights = grid.costs ?? grid.open;
@@ -70,7 +71,16 @@ export function pathsOf(
         pass(half, points);
       };
       const add = (points: Points, i: number) => addPiece(points, nodes, i, x0, y0, goalX, goalY);
-      return walkPieces(x0 | (y0 << 16), goalX | (goalY << 16), cost, nodes.length + 1, add, smooth);
+      return walkPieces(
+        x0 | (y0 << 16),
+        goalX | (goalY << 16),
+        cost,
+        nodes.length + 1,
+        add,
+        smooth,
+        nodes.map((n) => [points[2 * n], points[2 * n + 1]] as const),
+        size,
+      );
     },
   };
 }

@@ -13,6 +13,7 @@ import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
 import type { Engine, Reachable, Trace, Walk } from '../search/engine.js';
+import { own } from '../search/keep.js';
 import type { PathBuffer } from '../search/path.js';
 import { pairsOf } from './pairs.js';
 import { type Plan, pathsOf } from './paths.js';
@@ -48,15 +49,15 @@ export interface TableSearch extends Engine {
  *
  * @throws {BlobError} if the next hops of the table do not lead from every node to every other of its component
  */
-export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, table: Table): TableSearch {
-  const { distances, edge } = pairsOf(table);
+export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, table: Table, keep = own): TableSearch {
+  const { distances, edge } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;
   const { level, nodes, places, to } = table.graph;
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floodsAt = nodeFloods(grid, hpaGraph, size, flood);
-  const lines = lineChecker(grid);
+  const lines = lineChecker(grid, keep);
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
@@ -183,7 +184,7 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
   };
 
   const self: TableSearch = {
-    ...pathsOf(grid, lines, plan, addPiece, () => self.refine === true),
+    ...pathsOf(grid, lines, plan, addPiece, () => self.refine === true, { points, size }),
     refine: true,
     abstraction,
     expanded: 0,

@@ -1,0 +1,266 @@
+/**
+ * The game's side of a pool of threads: batches of queries go to the threads that have the least to do, and come back as promises.
+ *
+ * A thread answers in the order it was asked. So what it owes is a list; where it dies, that list goes to the thread that takes its place.
+ *
+ * Measured and decided: docs/decisions.md, "Threads: arrays shared, edits in order".
+ */
+import { BlobError, ThreadError } from '../errors.js';
+import type { Path } from '../search/path.js';
+import {
+  type Answers,
+  type AnyWorker,
+  type Edit,
+  type Href,
+  listen,
+  type MapParts,
+  node,
+  type Port,
+  type Reply,
+  type Request,
+} from './protocol.js';
+
+/** Batches that a thread has at once: the next is there when one is done. */
+const AHEAD = 2;
+/** Most queries of a batch. */
+const BATCH = 256;
+/** Threads that may die one after the other without an answer, and times that a batch is asked. */
+const TRIES = 3;
+
+/** A path that a thread has found. */
+export interface PoolPath extends Path {
+  /** {@link NavPool.version} of the map that it was found on. */
+  readonly version: number;
+}
+
+/** Options of `navPool`. */
+export interface PoolOptions {
+  /** How many; without it one fewer than the machine has cores, at least one. */
+  threads?: number;
+  /** The file of the worker, or what starts one. Without it a file of this package that has every engine. */
+  worker?: string | Href | (() => AnyWorker);
+}
+
+/** Threads that answer queries of one map. */
+export interface NavPool {
+  readonly threads: number;
+  /** Whether the threads share the map's arrays. */
+  readonly shared: boolean;
+  /** Grows with each edit. */
+  readonly version: number;
+  /**
+   * As `findPath` of the map; what is asked in one turn travels together.
+   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool is closed
+   */
+  findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
+  /**
+   * Many at once.
+   * @param pairs x0, y0, x1, y1 of each query, flat
+   * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
+   */
+  findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
+  /**
+   * Changes the map of every thread, as `edit` of an editable map does. What is asked afterwards is answered on the new map; what was asked before on
+   * the old one, unless its thread dies.
+   * @returns the version, once every thread has it; rejected with what is wrong with the changes, which then change nothing
+   */
+  edit(changes: readonly object[]): Promise<number>;
+  /** Ends the threads; what is not yet answered is rejected with a ThreadError. */
+  close(): void;
+}
+
+interface Task {
+  request: Request;
+  tries: number;
+  done(answers?: Answers): void;
+  failed(error: Error): void;
+}
+
+interface Member {
+  port: Port;
+  /** Asked and not yet answered. */
+  owes: Task[];
+}
+
+/** @param check throws a RangeError if the query at a place of a list is not on the map */
+export function poolOf(map: MapParts, start: () => Port, threads: number, check: (pairs: ArrayLike<number>, at: number) => void): NavPool {
+  const members: Member[] = [];
+  /** Queries for whatever thread is free. */
+  const waiting: Task[] = [];
+  let edits: Edit[] = [];
+  let version = 0;
+  let deaths = 0;
+  let ended: Error | undefined;
+
+  const ask = (member: Member, task: Task) => {
+    member.owes.push(task);
+    member.port.postMessage(task.request);
+  };
+
+  const leastBusy = () => members.reduce((a, b) => (b.owes.length < a.owes.length ? b : a));
+
+  const pump = () => {
+    for (let free = true; free && waiting.length > 0; ) {
+      const member = leastBusy();
+      free = member.owes.length < AHEAD;
+      if (free) ask(member, waiting.shift() as Task);
+    }
+  };
+
+  const end = (error: Error) => {
+    ended ??= error;
+    for (const { port, owes } of members.splice(0)) {
+      port.terminate?.();
+      waiting.push(...owes);
+    }
+    for (const task of waiting.splice(0)) task.failed(ended);
+  };
+
+  const hire = () => {
+    const member: Member = { port: start(), owes: [] };
+    const gone = (reason: { message?: string } | number) => {
+      const at = members.indexOf(member);
+      if (at < 0) return;
+      members.splice(at, 1);
+      member.port.terminate?.();
+      const why = (reason as Error).message ?? `exit code ${reason}`;
+      const error = new ThreadError(`a worker thread has ended in the middle of it (${why})`);
+      // The one that takes its place begins with all edits.
+      for (const task of member.owes.reverse()) {
+        if (!task.request.queries) task.done();
+        else if (++task.tries === TRIES) task.failed(error);
+        else waiting.unshift(task);
+      }
+      if (++deaths === TRIES) end(error);
+      else hire();
+    };
+    listen<Reply>(member.port, 'message', ({ answers, error }) => {
+      const task = member.owes.shift();
+      if (error) task?.failed(revive(error));
+      else {
+        deaths = 0;
+        task?.done(answers);
+      }
+      if (members.length > 0) pump();
+    });
+    for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
+    members.push(member);
+    ask(member, { request: { map, edits }, tries: 0, done() {}, failed: end });
+    pump();
+  };
+  for (let i = 0; i < threads; i++) hire();
+
+  /** Asks for queries in batches, so many that every thread has some. */
+  const askFor = (
+    pairs: ArrayLike<number>,
+    found: (i: number, path: PoolPath | null) => void,
+    failed: (i: number, error: Error) => void,
+  ) => {
+    const count = pairs.length >> 2;
+    const size = Math.min(BATCH, Math.ceil(count / (AHEAD * threads)));
+    for (let from = 0; from < count; from += size) {
+      const queries = Int32Array.from({ length: 4 * Math.min(size, count - from) }, (_, i) => pairs[4 * from + i]);
+      const each = (tell: (i: number) => void) => {
+        for (let i = 0; 4 * i < queries.length; i++) tell(i);
+      };
+      waiting.push({
+        request: { queries },
+        tries: 0,
+        done: (answers) => each((i) => found(from + i, pathAt(answers as Answers, i))),
+        failed: (error) => each((i) => failed(from + i, error)),
+      });
+    }
+    if (ended) end(ended);
+    else pump();
+  };
+
+  /** Single queries of this turn. */
+  let singles: { query: number[]; resolve(path: PoolPath | null): void; reject(error: Error): void }[] = [];
+  const flush = () => {
+    const group = singles;
+    singles = [];
+    askFor(
+      group.flatMap(({ query }) => query),
+      (i, path) => group[i].resolve(path),
+      (i, error) => group[i].reject(error),
+    );
+  };
+
+  return {
+    threads,
+    shared: map.kept !== undefined,
+    get version() {
+      return version;
+    },
+    findPath: async (...query) => {
+      check(query, 0);
+      return new Promise((resolve, reject) => {
+        if (singles.push({ query, resolve, reject }) === 1) Promise.resolve().then(flush);
+      });
+    },
+    findPaths: async (pairs) => {
+      if (pairs.length % 4 !== 0) throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
+      for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
+      const paths: (PoolPath | null)[] = new Array(pairs.length >> 2);
+      let left = paths.length;
+      return new Promise((resolve, reject) => {
+        if (left === 0) resolve(paths);
+        const found = (i: number, path: PoolPath | null) => {
+          paths[i] = path;
+          if (--left === 0) resolve(paths);
+        };
+        askFor(pairs, found, (_, error) => reject(error));
+      });
+    },
+    edit: async (changes) => {
+      flush();
+      if (ended) throw ended;
+      // What was asked before goes out first.
+      for (const task of waiting.splice(0)) ask(leastBusy(), task);
+      const edit = { changes, version: ++version };
+      edits = [...edits, edit];
+      try {
+        await Promise.all(
+          members.map(
+            (member) => new Promise<unknown>((done, failed) => ask(member, { request: { edits: [edit] }, tries: 0, done, failed })),
+          ),
+        );
+      } catch (error) {
+        edits = edits.filter((other) => other !== edit);
+        throw error;
+      }
+      return edit.version;
+    },
+    close: () => end(new ThreadError('the pool has been closed')),
+  };
+}
+
+/** Reads its points when it is asked for them: a batch has thousands, and comes as three arrays. */
+function pathAt({ version, costs, ends, points }: Answers, i: number): PoolPath | null {
+  if (costs[i] < 0) return null;
+  return {
+    version,
+    cost: costs[i],
+    get waypoints() {
+      return points.subarray(i > 0 ? 2 * ends[2 * i - 1] : 0, 2 * ends[2 * i]);
+    },
+    get cells() {
+      return points.subarray(2 * ends[2 * i], 2 * ends[2 * i + 1]);
+    },
+  };
+}
+
+/** The error of another thread, as its own class where a game may ask for it. */
+function revive({ name, message, code }: { name: string; message: string; code?: string }): Error {
+  if (name === 'BlobError') return new BlobError(message, code as BlobError['code']);
+  return name === 'RangeError' ? new RangeError(message) : Object.assign(new Error(message), { name });
+}
+
+/** What starts the worker that an option names. */
+export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
+  if (typeof worker === 'function') return worker as () => Port;
+  const threads = node('worker_threads');
+  if (threads) return () => new threads.Worker(worker);
+  const { Worker } = globalThis as unknown as { Worker: new (file: string | Href, options: object) => Port };
+  return () => new Worker(worker, { type: 'module' });
+}

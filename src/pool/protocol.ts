@@ -1,0 +1,80 @@
+/** What a pool and its threads say to each other; and a thread, whatever the host calls it. */
+import type { Kept } from './share.js';
+
+/** The map that threads answer for. */
+export interface MapParts {
+  bytes: Uint8Array[];
+  /** Of `load`. */
+  options: object;
+  /** Undefined where memory cannot be shared. */
+  kept: Kept | undefined;
+}
+
+/** A batch of changes, and the version that it makes. */
+export interface Edit {
+  changes: readonly object[];
+  version: number;
+}
+
+/** What a thread is asked; it answers each in its turn. */
+export interface Request {
+  /** First of all. */
+  map?: MapParts;
+  edits?: readonly Edit[];
+  /** x0, y0, x1, y1 of each query. */
+  queries?: Int32Array;
+}
+
+/** What was found, by query. */
+export interface Answers {
+  /** Of the map that they were found on. */
+  version: number;
+  /** In steps; -1 without a path. */
+  costs: Float64Array;
+  /** Where the waypoints and where the cells of each end, in points. */
+  ends: Uint32Array;
+  /** x, y of all points, query by query waypoints, then cells. */
+  points: Uint16Array;
+}
+
+/** What a thread says to a request. */
+export interface Reply {
+  answers?: Answers;
+  error?: { name: string; message: string; code?: string };
+}
+
+/** A thread, or the way back from one. Node's and the web's tell of messages in two ways. */
+export interface Port {
+  postMessage(message: unknown, transfer?: never[]): void;
+  on?(event: string, listener: (value: never) => void): unknown;
+  addEventListener?(event: string, listener: (event: never) => void): void;
+  terminate?(): unknown;
+}
+
+/** A worker of Node or the web, as a game makes it. */
+export interface AnyWorker {
+  postMessage(message: unknown): void;
+}
+
+/** A URL, whatever types a project has. */
+export interface Href {
+  readonly href: string;
+}
+
+/** What is used of Node's modules. */
+interface NodeModules {
+  worker_threads: { Worker: new (file: string | Href) => Port; parentPort: Port | null };
+  os: { availableParallelism(): number };
+}
+
+/** A module of Node; undefined elsewhere. Not imported, for bundles have to do without. */
+export function node<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined {
+  const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: Name): NodeModules[Name] } };
+  return process?.getBuiltinModule?.(name);
+}
+
+/** Calls back with each message, or with what another event tells. */
+export function listen<T>(port: Port, event: string, listener: (value: T) => void): void {
+  if (port.on) port.on(event, listener);
+  else port.addEventListener?.(event, (told: { data: T }) => listener(event === 'message' ? told.data : (told as T)));
+}

@@ -1,0 +1,79 @@
+/** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
+import type { Keep } from '../search/keep.js';
+import { PathBuffer } from '../search/path.js';
+import { type Answers, type Edit, listen, node, type Port, type Reply, type Request } from './protocol.js';
+import { keepShared } from './share.js';
+
+/** What a thread must be able to do with a map: every `GridNav` can, an editable one the second, too. */
+export interface Answering {
+  findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
+  edit?(changes: readonly never[]): void;
+}
+
+/** What a thread makes its map with: `load` of a bundle, and `editable` where maps change. */
+export interface ServeOptions<Nav extends Answering> {
+  load(bytes: Uint8Array[], options: object, keep?: Keep): Nav;
+  editable?(nav: Nav): Answering;
+}
+
+/**
+ * For the file of a worker: answers the pool that has started it.
+ *
+ *     serveNav({ load }); // the `load` that the game ships, and `editable` where its maps change
+ */
+export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions<Nav>): void {
+  const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
+  let nav: Answering;
+  let version = 0;
+  const edit = (edit: Edit) => {
+    if (!nav.edit) {
+      if (!editable) throw new TypeError('this worker cannot edit: give serveNav the `editable` of gridprep/runtime/edit');
+      nav = editable(nav as Nav);
+    }
+    nav.edit?.(edit.changes as readonly never[]);
+    version = edit.version;
+  };
+
+  listen<Request>(port, 'message', ({ map, edits, queries }) => {
+    const reply: Reply = {};
+    try {
+      if (map) nav = load(map.bytes, map.options, map.kept && keepShared(map.kept));
+      edits?.forEach(edit);
+      if (queries) reply.answers = answer(nav, version, queries);
+    } catch (thrown) {
+      const { name, message, code } = thrown as Error & { code?: string };
+      reply.error = { name, message, ...(code && { code }) };
+    }
+    const { answers } = reply;
+    port.postMessage(reply, (answers ? [answers.costs.buffer, answers.ends.buffer, answers.points.buffer] : []) as never[]);
+  });
+}
+
+const buffer = new PathBuffer();
+let scratch = new Uint16Array(1 << 16);
+
+function answer(nav: Answering, version: number, queries: Int32Array): Answers {
+  const count = queries.length >> 2;
+  const costs = new Float64Array(count).fill(-1);
+  const ends = new Uint32Array(2 * count);
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    const found = nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer);
+    const { waypointCount, length, cost } = buffer;
+    if (found) {
+      if (2 * (n + waypointCount + length) > scratch.length) {
+        const longer = new Uint16Array(4 * (n + waypointCount + length));
+        longer.set(scratch);
+        scratch = longer;
+      }
+      costs[i] = cost;
+      scratch.set(buffer.waypoints.subarray(0, 2 * waypointCount), 2 * n);
+      n += waypointCount;
+      scratch.set(buffer.cells.subarray(0, 2 * length), 2 * n);
+    }
+    ends[2 * i] = n;
+    if (found) n += length;
+    ends[2 * i + 1] = n;
+  }
+  return { version, costs, ends, points: scratch.slice(0, 2 * n) };
+}
