@@ -12,13 +12,14 @@ import { faded, type Theme } from './theme.js';
 
 export const DIRECTION_NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
-const uniform = ({ grid }: Scene) => !grid.costs;
+/** Maps whose jump lines are those that are drawn: no costs, and no corner cut. */
+export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'octile';
 
 const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
 
 const jumps: Layer = {
   about: 'jump points: cells where a canonical path may turn',
-  has: uniform,
+  has: hasJumps,
   cells({ grid: { stride }, rows }, { jump }) {
     const { pitch, jumps: planes } = rows();
     return (c) => {
@@ -33,7 +34,7 @@ const jumps: Layer = {
 
 const rays: Layer = {
   about: 'the jumps of the chosen cell in eight directions, and those that turn off its diagonals',
-  has: uniform,
+  has: hasJumps,
   draw(scene, surface, { directions }, { cell }) {
     if (!cell || !scene.grid.isOpen(...cell)) return;
     const { grid } = scene;

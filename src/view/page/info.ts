@@ -2,7 +2,7 @@
 
 import { spanOf } from '../cluster-layers.js';
 import { levelsOfHierarchy } from '../hierarchy-layers.js';
-import { boxesAt, DIRECTION_NAMES } from '../jump-layers.js';
+import { boxesAt, DIRECTION_NAMES, hasJumps } from '../jump-layers.js';
 import { jumpDistances } from '../jumps.js';
 import type { LayerName } from '../layers.js';
 import type { Scene } from '../scene.js';
@@ -17,7 +17,7 @@ export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerNa
   else {
     values.push(['terrain', `open, cost ${grid.costs?.[c] ?? 1}`], ['component', String(scene.components()[c])]);
     values.push(['clearance', String(scene.clearance()[c])]);
-    if (!grid.costs) {
+    if (hasJumps(scene)) {
       const jumps = jumpDistances(grid, scene.lines(), x, y);
       values.push(['jump distances', jumps.map((steps, d) => `${SHORT[d]} ${steps}`).join('  ')]);
     }
