@@ -34,8 +34,9 @@ const BLOCK = 8;
 export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
   const weights = grid.costs ?? grid.open;
   const { width, height, stride } = grid;
-  let least: Uint8Array | undefined;
   const across = Math.ceil(width / BLOCK);
+  // Least cost of each square of cells, 0 until it is asked for: a search may be made anew after every edit of a map.
+  const least = new Uint8Array(grid.costs ? across * Math.ceil(height / BLOCK) : 0);
   const steps = directionSteps(stride);
   const [columns, rows] = [Int32Array.from(DX), Int32Array.from(DY)];
   // What is known of a window's cells: row << SHIFT | column.
@@ -75,12 +76,12 @@ export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
     const top = Math.max(0, Math.min(y0, y1) - MARGIN);
     const right = Math.min(width - 1, Math.max(x0, x1) + MARGIN);
     const bottom = Math.min(height - 1, Math.max(y0, y1) + MARGIN);
-    let cheapest = grid.costs ? 255 : 1;
-    if (grid.costs) least ??= leastCosts(grid);
-    for (let row = (top / BLOCK) | 0; least && row <= bottom / BLOCK; row++) {
+    let cheapest = least.length > 0 ? 255 : 1;
+    for (let row = (top / BLOCK) | 0; cheapest > 1 && row <= bottom / BLOCK; row++) {
       for (let column = (left / BLOCK) | 0; column <= right / BLOCK; column++) {
-        const value = least[row * across + column];
-        if (value < cheapest) cheapest = value;
+        const block = row * across + column;
+        if (least[block] === 0) least[block] = leastOf(grid, column * BLOCK, row * BLOCK);
+        if (least[block] < cheapest) cheapest = least[block];
       }
     }
     found[0] = cells[i];
@@ -214,16 +215,14 @@ export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
   };
 }
 
-/** Least cost of each square of cells, 255 where none is open. */
-function leastCosts({ costs, open, width, height, stride }: Grid): Uint8Array {
+/** Least cost in the square of cells whose upper left one this is, 255 where none is open. */
+function leastOf({ costs, open, width, height, stride }: Grid, left: number, top: number): number {
   const weights = costs ?? open;
-  const across = Math.ceil(width / BLOCK);
-  const least = new Uint8Array(across * Math.ceil(height / BLOCK)).fill(255);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+  let least = 255;
+  for (let y = top; y < Math.min(height, top + BLOCK); y++) {
+    for (let x = left; x < Math.min(width, left + BLOCK); x++) {
       const weight = weights[(y + 1) * stride + x + 1];
-      const block = Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK);
-      if (weight > 0 && weight < least[block]) least[block] = weight;
+      if (weight > 0 && weight < least) least = weight;
     }
   }
   return least;
