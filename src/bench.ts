@@ -7,6 +7,7 @@
  */
 export { TOOL_ENGINES } from './baselines/tool-engines.js';
 export { type BenchEngine, ENGINES } from './bench/engines.js';
+export { FRAME_DEFAULTS, type FrameOptions, type FrameResult, simulateFrames } from './bench/frames.js';
 export { defaultEngines, findEngine, knows } from './bench/lookup.js';
 export type { Measures } from './bench/measures.js';
 export { type Bench, type Setting, settingOf, toCsv, toHtml, toJson, toRows } from './bench/output.js';

@@ -9,6 +9,8 @@ import {
   benchMap,
   defaultEngines,
   ENGINES,
+  FRAME_DEFAULTS,
+  type FrameResult,
   findEngine,
   knows,
   type MapResult,
@@ -17,6 +19,7 @@ import {
   PEERS,
   QUICK,
   settingOf,
+  simulateFrames,
   toCsv,
   toHtml,
   toJson,
@@ -25,6 +28,7 @@ import {
 import {
   COST_PATTERNS,
   type CostPattern,
+  countOpen,
   DEFAULT_TERRAIN,
   drawCosts,
   type Grid,
@@ -95,11 +99,20 @@ export const builder = (yargs: Argv) =>
       agent: bakeOptions.agent,
       ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
+      frames: {
+        type: 'number',
+        requiresArg: true,
+        conflicts: ['csv', 'json', 'html', 'engines', 'scen'],
+        describe: 'Instead: frames of a game in which units walk and ask for paths; how many take more than a quota',
+      },
+      units: { type: 'number', default: FRAME_DEFAULTS.units, requiresArg: true, describe: 'Units of --frames' },
+      quota: { type: 'number', default: FRAME_DEFAULTS.quota, requiresArg: true, describe: 'Milliseconds of --frames that paths may take' },
       csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
       json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
       html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
     })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
+    .example('$0 bench maps/arena.map --frames 600 --units 500', 'frames of a game: how many are over the quota, with a queue and without')
     .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines on all maps of a folder, with plots')
     .epilogue(
       `Engines (* only where named):\n${engineLines()}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
@@ -123,6 +136,10 @@ export async function handler(argv: Arguments): Promise<void> {
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
+  if (argv.frames !== undefined) {
+    for (const file of files) await tellFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
+    return;
+  }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
   for (const file of files) {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
@@ -138,6 +155,26 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   await write(argv, bench);
   failIfWrong(bench);
+}
+
+/** Simulates the frames of a game on a map and prints a line for each way of asking for paths. */
+async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[0], argv: Arguments): Promise<void> {
+  const { quota } = argv;
+  if (!(quota > 0)) throw new UsageError(`--quota is ${quota}; allowed is a number above 0`);
+  const frames = wholeNumber('frames', argv.frames ?? 0, 1, 1_000_000);
+  const units = wholeNumber('units', argv.units, 1, 100_000);
+  if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
+  const results = await simulateFrames(grid, { frames, units, quota, seed: argv.seed });
+  print(`${file}: ${units} units, ${frames} frames, quota ${quota} ms`);
+  const head = ['paths by', 'over quota', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms', 'paths', 'frames waited'];
+  const row = ({ way, over, p50, p95, p99, most, paths, wait }: FrameResult) => [
+    way,
+    `${(100 * over).toFixed(1)} %`,
+    ...[p50, p95, p99, most].map((time) => time.toFixed(2)),
+    `${paths}`,
+    wait.toFixed(1),
+  ];
+  print(table([head, ...results.map(row)]));
 }
 
 /** What `--costs` says: patterns that are drawn, or a file; without either the map as it is. */

@@ -1,0 +1,130 @@
+/**
+ * A game's frames: units that walk, ask for a new path where they arrive, and a quota of time for both in each frame (the frame simulation of a
+ * master's thesis on HPA* from 2008: quota, units, share of the frames above it).
+ */
+import type { Grid } from '../grid/grid.js';
+import { random } from '../grid/sample.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/index.js';
+import type { GridNav } from '../runtime/nav.js';
+import { type PathQueue, pathQueue } from '../runtime/queue.js';
+
+/** Options of {@link simulateFrames}. */
+export interface FrameOptions {
+  /** Units that walk at the same time, a cell a frame. */
+  units: number;
+  /** Milliseconds that paths may take of a frame. */
+  quota: number;
+  frames: number;
+  seed: number;
+}
+/** Defaults of {@link FrameOptions}. */
+export const FRAME_DEFAULTS: FrameOptions = { units: 200, quota: 1, frames: 600, seed: 1 };
+
+/** What became of the frames, one way of asking for paths. */
+export interface FrameResult {
+  /** Engine and way: every path when it is wanted, or by a queue. */
+  way: string;
+  /** Share of frames that took more than the quota, 0 to 1. */
+  over: number;
+  /** Milliseconds of the median frame, of the 95th and the 99th percentile, and of the longest. */
+  p50: number;
+  p95: number;
+  p99: number;
+  most: number;
+  /** Paths that units got, and frames that they stood waiting for one, in the mean. */
+  paths: number;
+  wait: number;
+}
+
+/** Cells that a unit has still to walk, one after the other; null where it waits for a path. */
+type Route = Iterator<unknown> | null;
+type Cell = [x: number, y: number];
+/** Asks for a path of a unit and hands its cells over, now or in a later frame. */
+type Ask = (unit: number, from: Cell, to: Cell, give: (route: Route) => void) => void;
+
+/** Runs the same units in every way, each from a fresh load. @param grid without costs */
+export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> = {}): Promise<FrameResult[]> {
+  const all = { ...FRAME_DEFAULTS, ...options };
+  const jps = await bakeJps(grid);
+  const hpa = await bakeHpa(grid);
+  const budget = { ms: all.quota };
+  const found =
+    (nav: GridNav): Ask =>
+    (_, from, to, give) =>
+      give(stepsOf(nav.findPath(...from, ...to)?.cells));
+  const queued =
+    (queue: PathQueue): Ask =>
+    (unit, from, to, give) => {
+      queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), { unit });
+    };
+  const results: FrameResult[] = [];
+  for (const [name, blob] of [
+    ['jps', jps],
+    ['hpa', hpa],
+  ] as const) {
+    const at = load(blob);
+    results.push(run(`${name}, at once`, at, found(at), undefined, all));
+    const by = load(blob);
+    const queue = pathQueue(by, { budget });
+    results.push(run(`${name}, queue`, by, queued(queue), queue, all));
+  }
+  const walks = load(hpa);
+  results.push(run('hpa walks, at once', walks, (_, from, to, give) => give(walks.walk?.(...from, ...to) ?? null), undefined, all));
+  const ahead = load(hpa);
+  const queue = pathQueue(ahead, { budget });
+  results.push(run('hpa walks, ahead', ahead, (_, from, to, give) => give(queue.walk?.(...from, ...to) ?? null), queue, all));
+  return results;
+}
+
+function stepsOf(cells: ArrayLike<number> | undefined): Route {
+  return new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
+}
+
+function run(way: string, nav: GridNav, ask: Ask, queue: PathQueue | undefined, { units, frames, quota, seed }: FrameOptions): FrameResult {
+  const next = random(seed);
+  const draw = (): Cell => {
+    for (;;) {
+      const cell: Cell = [Math.floor(next() * nav.width), Math.floor(next() * nav.height)];
+      if (nav.isOpen(...cell)) return cell;
+    }
+  };
+  // Goals are drawn beforehand, so that each way has the same ones, whenever it comes to them.
+  const goals = Array.from({ length: units }, () => {
+    const start = draw();
+    const list = [start];
+    while (list.length < 8) {
+      const goal = draw();
+      list.push(nav.isReachable(...start, ...goal) ? goal : start);
+    }
+    return list;
+  });
+  const routes: Route[] = goals.map(() => null);
+  const legs = goals.map(() => -1);
+  const asked = goals.map(() => false);
+  const times: number[] = [];
+  let paths = 0;
+  let waits = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    const start = performance.now();
+    for (let unit = 0; unit < units; unit++) {
+      if (asked[unit]) waits++;
+      else if (!routes[unit] || routes[unit]?.next().done) {
+        const leg = ++legs[unit] % 7;
+        asked[unit] = true;
+        ask(unit, goals[unit][leg], goals[unit][leg + 1], (route) => {
+          routes[unit] = route;
+          asked[unit] = false;
+          paths++;
+        });
+      }
+    }
+    queue?.update();
+    times.push(performance.now() - start);
+  }
+  const over = times.filter((time) => time > quota).length / frames;
+  times.sort((a, b) => a - b);
+  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => times[Math.min(frames - 1, Math.floor(share * frames))]);
+  return { way, over, p50, p95, p99, most, paths, wait: paths > 0 ? waits / paths : 0 };
+}
