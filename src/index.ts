@@ -13,7 +13,7 @@ export { ASTAR_DEFAULTS, type AStarOptions, aStar } from './baselines/astar.js';
 export { type AgentBlob, type ArtifactBlob, packAgents, packAll as packBlobs, unpackAgents, unpackAll } from './blob/agents.js';
 export { Compressor, DEFAULT_ZSTD_LEVEL, MAX_ZSTD_LEVEL } from './blob/compress.js';
 export { decompressor } from './blob/decompress.js';
-export type { Codec } from './blob/layout.js';
+export { type Codec, MOVE_RULES } from './blob/layout.js';
 export { gridOfBlob, type Part, unpackBlob } from './blob/pack.js';
 export { WRITE_DEFAULTS, type WriteOptions } from './blob/write.js';
 export { BAKE_BOUNDS_DEFAULTS, type BakeBoundsOptions, bakeBounds } from './bounds/bake.js';
@@ -36,9 +36,9 @@ export {
   ViewError,
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
-export { anchorsOf, clearances } from './grid/clearance.js';
+export { anchorsOf, clearances, withMoves } from './grid/clearance.js';
 export { componentSizes } from './grid/components.js';
-export { countOpen, MAX_COST, MAX_SIDE, MAX_SIZE, setCosts } from './grid/grid.js';
+export { countOpen, MAX_COST, MAX_SIDE, MAX_SIZE, type MoveRule, setCosts } from './grid/grid.js';
 export type { Place, Places } from './grid/places.js';
 export { DIAGONAL, octile, STRAIGHT } from './grid/step-costs.js';
 export type { Abstraction, HpaBuildOptions, Shortcuts, Upper } from './hpa/abstraction.js';

@@ -13,8 +13,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BoundsAt, buildBounds } from '../src/bounds/build.js';
 import { estimateBounds } from '../src/bounds/estimate.js';
-import { RayGraph } from '../src/bounds/rays.js';
-import { planBounds } from '../src/bounds/share.js';
+import { floodsOf, planBounds } from '../src/bounds/share.js';
 import { countOpen, parseMap } from '../src/index.js';
 import { CellFlood } from './cell-flood.js';
 import { mapFiles, printTable } from './maps.js';
@@ -74,7 +73,7 @@ function command(file: string, at: BoundsAt): number {
 /** @returns cells reached from all sources, and milliseconds, both extrapolated */
 function naive(file: string, at: BoundsAt): { reached: number; ms: number } {
   const grid = parseMap(readFileSync(file), { file });
-  const { sources, stored } = planBounds(new RayGraph(grid), at);
+  const { sources, stored } = planBounds(floodsOf(grid), at);
   const flood = new CellFlood(grid);
   const sample = (from: number, count: number) => {
     const step = Math.max(1, Math.floor(sources.length / count));

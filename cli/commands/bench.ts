@@ -96,6 +96,7 @@ export const builder = (yargs: Argv) =>
         describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
       },
       size: bakeOptions.size,
+      moves: bakeOptions.moves,
       agent: bakeOptions.agent,
       ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },

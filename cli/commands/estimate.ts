@@ -23,6 +23,7 @@ export const builder = (yargs: Argv) =>
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
+      moves: bakeOptions.moves,
       agent: bakeOptions.agent,
       ...mapOptions,
       jobs: bakeOptions.jobs,

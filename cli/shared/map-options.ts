@@ -1,6 +1,6 @@
 /** Options of every command that takes maps: what kind they are, and what in them is open. */
 import type { InferredOptionTypes } from 'yargs';
-import { MAP_FORMATS, MAX_SIZE, MapError, type ReadMapOptions } from '../../src/index.js';
+import { MAP_FORMATS, MAX_SIZE, MapError, type MoveRule, type ReadMapOptions } from '../../src/index.js';
 import { UsageError } from './errors.js';
 import { readText } from './input.js';
 
@@ -33,11 +33,15 @@ export const mapOptions = {
 } as const;
 
 /** Values of {@link mapOptions}, and the letters that are open. */
-export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & { terrain?: string | undefined; size?: number | undefined };
+export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & {
+  terrain?: string | undefined;
+  size?: number | undefined;
+  moves?: MoveRule | undefined;
+};
 
 /** What was given of {@link mapOptions}; nothing of a format that nothing is said of. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { terrain, size, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
+  const { terrain, size, moves, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
   if (size !== undefined) checkSize(size);
   const legend = argv.legend === undefined ? undefined : await readLegend(argv.legend);
   const palette = argv.palette === undefined ? undefined : await readLegend(argv.palette);
@@ -54,6 +58,7 @@ export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
     format,
     root,
     size,
+    moves,
     tiled,
     ldtk: said({ layer: list(layers)?.[0], values: legend }),
     png: said({ palette, threshold, by, invert, cell }),

@@ -1,5 +1,5 @@
 /** Options that several commands share, and how their values are checked. */
-import { DEFAULT_TERRAIN, MAP_ENDING, MAX_SIZE, MAX_ZSTD_LEVEL, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
+import { DEFAULT_TERRAIN, MAP_ENDING, MAX_SIZE, MAX_ZSTD_LEVEL, MOVE_RULES, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
 import { UsageError } from './errors.js';
 import { mapOptions } from './map-options.js';
 
@@ -16,6 +16,11 @@ export const bakeOptions = {
     type: 'number',
     requiresArg: true,
     describe: `Side of the square that walks, in cells, 1 to ${MAX_SIZE}; anchored at its top left cell [default: 1]`,
+  },
+  moves: {
+    choices: MOVE_RULES,
+    requiresArg: true,
+    describe: 'Legal moves: eight without corner cutting, four, diagonals with one open side, diagonals always [default: "octile"]',
   },
   agent: { type: 'string', requiresArg: true, describe: 'Agent of prep.config.json: size, terrain and costs as it has them' },
   ...mapOptions,

@@ -4,13 +4,13 @@ import type { Part } from '../blob/pack.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
-import { Flood } from '../bounds/flood.js';
+import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { boxAt } from '../bounds/query.js';
-import { RayGraph } from '../bounds/rays.js';
 import { checkBounds, loadBounds } from '../bounds/section.js';
-import { BOX_BYTES, type BoundsAt, planBounds } from '../bounds/share.js';
+import { BOX_BYTES, type BoundsAt, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
@@ -33,7 +33,8 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
     return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBytes(grid, rows, options, context) };
   },
   inspect({ blob }, grid) {
-    checkBounds(blob, grid);
+    if (grid.moveRule === 'octile') checkBounds(blob, grid);
+    else loadMoveBounds(blob, grid, buildMoveJumps(grid));
     return [];
   },
   verify: verifyBounds,
@@ -55,7 +56,7 @@ function estimateBytes(grid: Grid, rows: number, { at }: { at: BoundsAt }, { cod
   if (codec === 'none') return FRAME + cells + 4 * rows * (Math.max(grid.width, grid.height) > 256 ? 2 : 1);
   // Compressed, a map's own bits are about a twentieth.
   if (at === 'jump-points') return Math.round(FRAME + cells / 20 + JUMP_POINT_BOX * rows);
-  const { sources, firstRow } = planBounds(new RayGraph(grid), 'jump-points');
+  const { sources, firstRow } = planBounds(floodsOf(grid), 'jump-points');
   return Math.round(FRAME + cells / 20 + CELL_BOXES * Math.sqrt(rows * firstRow[sources.length]));
 }
 
@@ -74,14 +75,23 @@ const SOURCES = 64;
 /** Milliseconds after which no further source is taken. */
 const MOST_MS = 1000;
 
+/** What tells the corners of a cell's boxes. */
+function boxesOf(blob: Part['blob'], grid: Grid): (cell: number, d: number, corners: Int32Array) => void {
+  if (grid.moveRule !== 'octile') return loadMoveBounds(blob, grid, buildMoveJumps(grid)).box;
+  const bounds = loadBounds(blob, grid);
+  return (cell, d, corners) => {
+    boxAt(bounds, (cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1, d, corners);
+  };
+}
+
 /** Goal bounds of sampled sources, each by a flood of its own. */
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
-  const graph = new RayGraph(grid);
-  const { sources, stored } = planBounds(graph, at > 0 ? 'cells' : 'jump-points');
-  const bounds = loadBounds(blob, grid);
+  const floods = floodsOf(grid);
+  const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
+  const box = boxesOf(blob, grid);
   const corners = new Int32Array(2);
-  const flood = new Flood(graph, true, costBound(grid));
+  const flood = floods.flood(true, costBound(grid));
   const faults: string[] = [];
   let checked = 0;
   const start = performance.now();
@@ -91,14 +101,16 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
     flood.flood(cell, stored[cell]);
     for (let d = 0; d < 8; d++) {
       if (((stored[cell] >> d) & 1) === 0) continue;
-      boxAt(bounds, flood.x, flood.y, d, corners);
+      box(cell, d, corners);
       const found = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
       // The flood has the greatest positions along N, E, S, W.
       const [north, east, south, west] = flood.box.subarray(4 * d, 4 * d + 4);
       const least = [-west, -north, east, south];
       const holds = found[0] <= least[0] && found[1] <= least[1] && found[2] >= least[2] && found[3] >= least[3];
       if (!holds || (exact > 0 && found.join() !== least.join())) {
-        faults.push(`box of ${flood.x},${flood.y} in direction ${d} is ${found}, expected ${exact > 0 ? '' : 'at least '}${least}`);
+        faults.push(
+          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${found}, expected ${exact > 0 ? '' : 'at least '}${least}`,
+        );
       }
       checked++;
     }

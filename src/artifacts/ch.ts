@@ -6,7 +6,7 @@ import { estimateHierarchy } from '../ch/estimate.js';
 import type { Hierarchy } from '../ch/replay.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { Grid } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import { refuseCosts, refuseMoves } from '../grid/refuse-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
@@ -20,6 +20,7 @@ export const ch = artifact<Record<string, never>>({
   memory: (cells) => THREAD_BYTES + 300 * cells,
   async estimate(grid, _, context) {
     refuseCosts(grid, 'contraction hierarchies');
+    refuseMoves(grid, 'contraction hierarchies');
     const { seconds, bytes } = estimateHierarchy(grid);
     // Beside the grid, which is all that a blob of jump distances holds.
     const rest = await estimateByBaking(grid, (part) => bakeJps(part, context));

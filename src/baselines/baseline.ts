@@ -1,7 +1,8 @@
 /** What all baselines share: one form of search, one set of counters, one way to write the path that was found. */
 
-import { LEGAL, windowAt } from '../grid/directions.js';
+import { windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { movesOf } from '../grid/moves.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
@@ -39,9 +40,10 @@ export function resetStatistics(statistics: SearchStatistics): void {
 export function legalMoves(grid: Grid): Uint8Array {
   const { open, stride } = grid;
   const legal = new Uint8Array(open.length);
+  const table = movesOf(grid.moveRule).legal;
   const runs = grid.runs();
   for (let r = 0; r < runs.length; r += 2) {
-    for (let c = runs[r]; c < runs[r + 1]; c++) legal[c] = LEGAL[windowAt(open, c, stride)];
+    for (let c = runs[r]; c < runs[r + 1]; c++) legal[c] = table[windowAt(open, c, stride)];
   }
   return legal;
 }

@@ -9,12 +9,13 @@ import { refuseCosts } from '../grid/refuse-costs.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
-import { RayGraph } from './rays.js';
 import {
   Baker,
   type Bounds,
   type BoundsAt,
   countFinished,
+  type Floods,
+  floodsOf,
   makeShare,
   type Plan,
   planBounds,
@@ -78,15 +79,15 @@ export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = 
   const { at, exact, signal, checkpoint } = all;
   signal?.throwIfAborted();
   refuseCosts(grid, 'goal bounds');
-  const graph = new RayGraph(grid);
-  const plan = planBounds(graph, at);
-  const { width, height } = grid;
-  const share = makeShare({ at, exact, width, height, bound: costBound(grid) }, plan, gridToBits(grid));
+  const floods = floodsOf(grid);
+  const plan = planBounds(floods, at);
+  const { width, height, moveRule } = grid;
+  const share = makeShare({ at, exact, width, height, moveRule, bound: costBound(grid) }, plan, gridToBits(grid));
   if (checkpoint && resume(checkpoint, grid, plan, share)) countFinished(share, plan.sources.length);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await run(grid, graph, plan, share, all);
+    await run(grid, floods, plan, share, all);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -107,7 +108,7 @@ function resume({ load, lenient }: CheckpointStore, grid: Grid, plan: Plan, shar
   }
 }
 
-async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
+async function run(grid: Grid, floods: Floods, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
   const { onProgress, signal, checkpoint } = options;
   const total = plan.sources.length;
   const threads = new Helpers(share, options.jobs || defaultJobs(), options.recruit);
@@ -119,7 +120,7 @@ async function run(grid: Grid, graph: RayGraph, plan: Plan, share: Share, option
   let told = start;
   let saved = start;
   try {
-    const baker = new Baker(share, graph, plan);
+    const baker = new Baker(share, floods, plan);
     while (baker.next()) {
       const spent = performance.now() - slice;
       if (spent < SLICE_MS) continue;

@@ -3,9 +3,7 @@ import type { Grid } from '../grid/grid.js';
 import { defaultJobs } from '../threads/pool.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions } from './build.js';
 import { costBound } from './costs.js';
-import { Flood } from './flood.js';
-import { RayGraph } from './rays.js';
-import { BOX_BYTES, planBounds } from './share.js';
+import { BOX_BYTES, floodsOf, planBounds } from './share.js';
 
 /** What goal bounds of a map will take. */
 export interface BoundsEstimate {
@@ -35,9 +33,9 @@ const ALONE_MS = 250;
 export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
   const { at, exact, jobs } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();
-  const graph = new RayGraph(grid);
-  const { sources, stored, firstRow } = planBounds(graph, at);
-  const flood = new Flood(graph, exact, costBound(grid));
+  const all = floodsOf(grid);
+  const { sources, stored, firstRow } = planBounds(all, at);
+  const flood = all.flood(exact, costBound(grid));
   const prepared = performance.now() - start;
   const floodOne = (source: number) => flood.flood(source, stored[source]);
   const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;

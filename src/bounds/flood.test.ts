@@ -7,7 +7,7 @@ import { type Grid, gridFrom } from '../grid/grid.js';
 import { costBound, FAR } from './costs.js';
 import { Flood } from './flood.js';
 import { RayGraph } from './rays.js';
-import { planBounds } from './share.js';
+import { planBounds, rayFloods } from './share.js';
 
 if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; the flood was held against the oracle on small grids only');
 
@@ -26,7 +26,7 @@ const only = (boxes: OracleBoxes, wanted: number) => boxes.map((box, d) => ((wan
 /** Holds exact and fast floods against the oracle, for all legal directions and for those of the jump points. */
 function check(grid: Grid, sources: (graph: RayGraph) => Iterable<number>, bound = costBound(grid)): void {
   const graph = new RayGraph(grid);
-  const legal = planBounds(graph, 'cells').stored;
+  const legal = planBounds(rayFloods(graph), 'cells').stored;
   const exact = new Flood(graph, true, bound);
   const fast = new Flood(graph, false, bound);
   for (const source of sources(graph)) {

@@ -70,7 +70,7 @@ export function checkBounds(blob: Blob, grid: Grid): void {
   }
 }
 
-function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16ArrayConstructor {
+export function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16ArrayConstructor {
   return width > BYTE_SIDE || height > BYTE_SIDE ? Uint16Array : Uint8Array;
 }
 
@@ -79,7 +79,7 @@ function elementType({ width, height }: Grid): Uint8ArrayConstructor | Uint16Arr
  * direction first, and its cell.
  * @param words direction masks of the cells, four a word: most hold none, and are passed over together
  */
-function forBoxes({ stride }: Grid, words: Uint32Array, visit: (i: number, place: number, x: number, y: number) => void): void {
+export function forBoxes({ stride }: Grid, words: Uint32Array, visit: (i: number, place: number, x: number, y: number) => void): void {
   // Place of the next box of each direction.
   const next = new Int32Array(9);
   for (let w = 0; w < words.length; w++) {

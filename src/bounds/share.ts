@@ -5,8 +5,10 @@
  * their number nor their speed, and no message passes until the end.
  */
 import { MapTooLargeError } from '../errors.js';
-import { gridFromBits } from '../grid/grid.js';
+import { type Grid, gridFromBits, type MoveRule } from '../grid/grid.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { Flood } from './flood.js';
+import { legalDirections, MoveFlood, nodeDirections } from './moves.js';
 import { RayGraph } from './rays.js';
 
 /** Where boxes are kept: at jump points, or in every open cell. */
@@ -36,9 +38,34 @@ export interface Plan {
   firstRow: Int32Array;
 }
 
+/** What finds boxes, made once for a map and its move rule. */
+export interface Floods {
+  /** Which boxes there are, by cell. */
+  stored(at: BoundsAt): Uint8Array;
+  /** @param exact the smallest boxes; else they may be larger @param bound no cost on the map is above it */
+  flood(exact: boolean, bound: number): { readonly box: Int32Array; flood(source: number, wanted: number): void };
+}
+
+/** Over jump cells where no corner is cut; over cells under the other rules. */
+export function floodsOf(grid: Grid): Floods {
+  if (grid.moveRule === 'octile') return rayFloods(new RayGraph(grid));
+  return {
+    stored: (at) => (at === 'cells' ? legalDirections(grid) : nodeDirections(grid, buildMoveJumps(grid))),
+    flood: () => new MoveFlood(grid),
+  };
+}
+
+/** @param graph of a map of eight moves without corner cutting */
+export function rayFloods(graph: RayGraph): Floods {
+  return {
+    stored: (at) => (at === 'cells' ? legalMoves(graph) : graph.canonical),
+    flood: (exact, bound) => new Flood(graph, exact, bound),
+  };
+}
+
 /** @throws {MapTooLargeError} if the boxes would take more than {@link MOST_BYTES} */
-export function planBounds(graph: RayGraph, at: BoundsAt): Plan {
-  const stored = at === 'cells' ? legalMoves(graph) : graph.canonical;
+export function planBounds(floods: Floods, at: BoundsAt): Plan {
+  const stored = floods.stored(at);
   let count = 0;
   for (let c = 0; c < stored.length; c++) if (stored[c] !== 0) count++;
   const sources = new Int32Array(count);
@@ -84,6 +111,7 @@ export interface Share {
   /** The map, as `gridToBits` gives it: a thread builds the rest faster than it could be sent. */
   width: number;
   height: number;
+  moveRule: MoveRule;
   bits: Uint8Array;
   /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
   boxes: Uint16Array;
@@ -93,7 +121,11 @@ export interface Share {
 }
 
 /** All that other threads need of a bake. */
-export function makeShare(settings: Pick<Share, 'at' | 'exact' | 'bound' | 'width' | 'height'>, plan: Plan, bits: Uint8Array): Share {
+export function makeShare(
+  settings: Pick<Share, 'at' | 'exact' | 'bound' | 'width' | 'height' | 'moveRule'>,
+  plan: Plan,
+  bits: Uint8Array,
+): Share {
   const { sources, firstRow } = plan;
   const share = {
     ...settings,
@@ -128,20 +160,14 @@ export function countFinished({ finished, counters }: Share, sources: number): v
 
 /** One thread's part in a bake. */
 export class Baker {
-  private readonly flood: Flood;
+  private readonly flood: ReturnType<Floods['flood']>;
 
   constructor(
     private readonly share: Share,
-    graph: RayGraph,
+    floods: Floods,
     private readonly plan: Plan,
   ) {
-    this.flood = new Flood(graph, share.exact, share.bound);
-  }
-
-  /** For a thread that has nothing but what is shared. */
-  static from(share: Share): Baker {
-    const graph = new RayGraph(gridFromBits(share.width, share.height, '', share.bits));
-    return new Baker(share, graph, planBounds(graph, share.at));
+    this.flood = floods.flood(share.exact, share.bound);
   }
 
   /** Bakes the next chunk that no thread has taken. @returns false if none is left, or the bake was stopped */
@@ -170,9 +196,10 @@ export class Baker {
   }
 }
 
-/** Bakes chunks until none is left. */
+/** Bakes chunks until none is left, in a thread that has nothing but what is shared. */
 export function takePart(share: Share): void {
-  const baker = Baker.from(share);
+  const floods = floodsOf(gridFromBits(share.width, share.height, '', share.bits, share.moveRule));
+  const baker = new Baker(share, floods, planBounds(floods, share.at));
   while (baker.next());
 }
 

@@ -8,7 +8,7 @@
 import { MapTooLargeError } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import { refuseCosts, refuseMoves } from '../grid/refuse-costs.js';
 import { type Contraction, contract, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
 import type { Edges } from './remaining.js';
@@ -51,6 +51,7 @@ export function* hierarchySteps(
 ): Generator<[done: number, total: number], HierarchyBake, void> {
   const { witness } = { ...HIERARCHY_DEFAULTS, ...options };
   refuseCosts(grid, 'contraction hierarchies');
+  refuseMoves(grid, 'contraction hierarchies');
   const map = findSubgoals(grid);
   const points = subgoalPoints(map);
   const edges = directEdges(grid, map);

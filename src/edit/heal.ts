@@ -5,7 +5,7 @@
 import { costBound } from '../bounds/costs.js';
 import { RayGraph } from '../bounds/rays.js';
 import { boundsSections } from '../bounds/section.js';
-import { Baker, CHUNK, planBounds } from '../bounds/share.js';
+import { Baker, CHUNK, planBounds, rayFloods } from '../bounds/share.js';
 import { buildHierarchy } from '../ch/build.js';
 import { hierarchySections } from '../ch/section.js';
 import { Grid } from '../grid/grid.js';
@@ -64,21 +64,22 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
 
 function bakeBoxes(grid: Grid): HealedSection[] {
   const jumps = buildJumpDistances(grid);
-  const graph = new RayGraph(grid);
-  const plan = planBounds(graph, 'jump-points');
+  const floods = rayFloods(new RayGraph(grid));
+  const plan = planBounds(floods, 'jump-points');
   const share = {
     at: 'jump-points' as const,
     exact: true,
     bound: costBound(grid),
     width: grid.width,
     height: grid.height,
+    moveRule: grid.moveRule,
     // For other threads alone.
     bits: new Uint8Array(0),
     boxes: new Uint16Array(4 * plan.firstRow[plan.sources.length]),
     finished: new Uint8Array(Math.ceil(plan.sources.length / CHUNK)),
     counters: new Int32Array(3),
   };
-  const baker = new Baker(share, graph, plan);
+  const baker = new Baker(share, floods, plan);
   while (baker.next());
   const { at, exact, boxes } = share;
   return [...jumpSections(grid, jumps, 'grid'), ...boundsSections(grid, { at, exact, stored: plan.stored, boxes })];

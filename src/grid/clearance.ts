@@ -8,7 +8,7 @@
  * Measured and decided: docs/decisions.md, "Agents: a grid for each kind".
  */
 import { MapError } from '../errors.js';
-import { Grid, MAX_SIZE } from './grid.js';
+import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
 
 /** Side of the largest open square that has its top left corner in a cell: Uint16Array(stride * (height + 2)), 0 where the cell is blocked. */
 export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
@@ -18,6 +18,13 @@ export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uin
     if (open[c] > 0) sides[c] = 1 + Math.min(sides[c + 1], sides[c + stride], sides[c + stride + 1]);
   }
   return sides;
+}
+
+/** The same map under another move rule; its cells are those of the first. @returns the grid itself where it has the rule */
+export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
+  if (grid.moveRule === moveRule) return grid;
+  const { width, height, terrain, size, open, costs } = grid;
+  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
 }
 
 /**

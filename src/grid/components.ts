@@ -1,7 +1,7 @@
 /**
  * Connected components of the open cells, so that an unreachable goal is answered without a search.
  *
- * Under the octile rule a diagonal move implies both straight ones around the same corner, so the
+ * Under all rules but `cut` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
 import type { Grid } from './grid.js';
@@ -16,11 +16,13 @@ export type Components = Uint8Array | Uint16Array | Int32Array;
 export function labelComponents(grid: Grid): Components {
   const runs = grid.runs();
   const { stride } = grid;
+  // Where corners are cut, cells that touch at a corner are connected, too.
+  const corner = grid.moveRule === 'cut' ? 1 : 0;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
     parent[r] = r;
-    const from = runs[2 * r] - stride;
-    const to = runs[2 * r + 1] - stride;
+    const from = runs[2 * r] - stride - corner;
+    const to = runs[2 * r + 1] - stride + corner;
     while (runs[2 * above + 1] <= from) above++;
     for (let a = above; runs[2 * a] < to; a++) link(parent, a, r);
   }

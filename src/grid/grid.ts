@@ -14,8 +14,8 @@ export const MAX_COST = 255;
 /** Longest side of a square that walks, in cells. */
 export const MAX_SIZE = 16;
 
-/** Which of the eight moves is legal; see `directions.ts`. */
-export type MoveRule = 'octile';
+/** Which of the eight moves is legal: see `directions.ts`, and `moves.ts` for the others. */
+export type MoveRule = 'octile' | 'four' | 'one' | 'cut';
 
 /**
  * A map in memory: which cells are open, and costs where they differ, in a frame of blocked cells so that a move needs no check of the border.

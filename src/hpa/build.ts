@@ -13,7 +13,7 @@ import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph } from './graph.js';
-import { lineCost } from './line.js';
+import { lineCostOf } from './line.js';
 import { buildShortcuts } from './shortcuts.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
@@ -159,11 +159,12 @@ export function bakeCluster(grid: Grid, clusters: Clusters, c: number, options: 
   const cy = (c - cx) / columns;
   const nodes = clusterNodes(grid, clusters, cx, cy, options);
   const out: ClusterBake = { places: nodes, pairs: [], runs: [], costs: [] };
+  const lineOf = lineCostOf(grid);
   const left = cx * size;
   const top = cy * size;
   for (let i = 0; i < nodes.length; i++) {
     const [x, y] = [left + (nodes[i] % size), top + Math.floor(nodes[i] / size)];
-    const line = (toX: number, toY: number) => lineCost(weights, stride, grid.cell(x, y), toX - x, toY - y, true);
+    const line = (toX: number, toY: number) => lineOf(weights, stride, grid.cell(x, y), toX - x, toY - y, true);
     let flooded = false;
     for (let j = i + 1; j < nodes.length; j++) {
       const [toX, toY] = [left + (nodes[j] % size), top + Math.floor(nodes[j] / size)];

@@ -7,7 +7,7 @@
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { own } from '../search/keep.js';
-import { lineCost } from './line.js';
+import { type lineCost, lineCostOf } from './line.js';
 
 /** Longest run that is told; a longer one is asked again from its end. */
 const FAR = 255;
@@ -23,11 +23,12 @@ export interface LineChecker {
 
 /**
  * Clear runs of a map, made when they are first asked for: steps to the wall to the east, south-east, south and south-west; the other four are
- * the same runs seen from their ends. Larger maps, and those with cell costs, have their lines walked.
+ * the same runs seen from their ends. Larger maps, those with cell costs and those of other moves have their lines walked.
  * @param keep for the runs, which are made at once then; a map that is repaired keeps its own
  */
-export function lineChecker({ open, stride, costs }: Grid, keep = own): LineChecker {
-  if (costs || open.length > MOST_CELLS) return { cost: lineCost, repair() {} };
+export function lineChecker(grid: Grid, keep = own): LineChecker {
+  const { open, stride, costs, moveRule } = grid;
+  if (costs || open.length > MOST_CELLS || moveRule !== 'octile') return { cost: lineCostOf(grid), repair() {} };
   const steps = [1, stride + 1, stride, stride - 1];
   let runs: Uint8Array | undefined;
 

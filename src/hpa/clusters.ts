@@ -36,6 +36,7 @@ export interface EntranceRule {
  */
 export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
   const { open, costs, stride, width, height } = grid;
+  const cut = grid.moveRule === 'cut';
   const left = cx * size;
   const top = cy * size;
   const wide = Math.min(size, width - left);
@@ -53,6 +54,10 @@ export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: num
     let from = 0;
     for (let i = 0; i <= length; i++) {
       const c = first + i * step;
+      // Where corners are cut, a diagonal between two walls leads across as well.
+      for (const aside of cut && i < length && open[c] ? [-step, step] : []) {
+        if (open[c + outward + aside] && !open[c + outward] && !open[c + aside]) places.add(place + i * placeStep);
+      }
       if (i < length && open[c] && open[c + outward]) continue;
       const n = i - from;
       const middle = from + (n >> 1);

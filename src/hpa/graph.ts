@@ -8,7 +8,7 @@ import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile } from '../grid/step-costs.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';
-import { lineCost, moveCost } from './line.js';
+import { besideOf, lineCostOf, moveCost } from './line.js';
 
 /** The abstraction as arrays that are searched: nodes, edges inside clusters by level, edges across borders. */
 export interface HpaGraph {
@@ -42,6 +42,8 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
 export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, shortcuts }: Abstraction): HpaGraph {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
+  const lineOf = lineCostOf(grid);
+  const passes = grid.moveRule === 'octile' ? undefined : besideOf(grid.moveRule);
   const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
   const count = places.length;
@@ -100,12 +102,12 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
   for (n = 0; n < count; n++) {
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cells[n] + steps[d]] - 1;
-      const price = moveCost(weights, steps, cells[n], d);
+      const price = moveCost(weights, steps, cells[n], d, passes);
       if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
     }
     for (const t of others[n] ?? []) {
       const [i, j] = n < t ? [n, t] : [t, n];
-      const price = lineCost(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
+      const price = lineOf(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
       must(price < Infinity, 'shortcut', 'blocked', 'a line');
       add(t, price);
     }
@@ -119,12 +121,12 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     // A path visits no cell of its cluster twice.
     if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
     let at = cells[i];
-    if (from === end) return lineCost(weights, stride, at, dx, dy, true);
+    if (from === end) return lineOf(weights, stride, at, dx, dy, true);
     let sum = 0;
     for (let r = from; r < end && sum < Infinity; r++) {
       const d = runs[r] & 7;
       const n = (runs[r] >> 3) + 1;
-      sum += lineCost(weights, stride, at, n * DX[d], n * DY[d], true);
+      sum += lineOf(weights, stride, at, n * DX[d], n * DY[d], true);
       at += n * steps[d];
     }
     return at === cells[j] ? sum : Infinity;

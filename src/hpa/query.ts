@@ -22,6 +22,7 @@ import { clusterFlood, type Flood, STEP } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import { type Hops, hopsOf } from './hops.js';
 import { LANDMARKS, landmarkCosts } from './landmarks.js';
+import { lineCostOf } from './line.js';
 import { refiner } from './refine.js';
 import { type Points, pathCost, smooth } from './smooth.js';
 import { windowsOf } from './windows.js';
@@ -307,11 +308,12 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   };
 
   const weights = grid.costs ?? grid.open;
+  const lineOf = lineCostOf(grid);
   const mend = windowsOf(grid);
   /** Straightens a path. What comes out is walked once on the grid as it is: clear runs may be of one that has changed since. */
   const pull = (path: Points) => {
     smooth(weights, grid.stride, !grid.costs, path, lines.cost);
-    return pathCost(weights, grid.stride, path);
+    return pathCost(weights, grid.stride, path, lineOf);
   };
 
   const self: HpaSearch = {
@@ -327,8 +329,8 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       const whole = [x0 | (y0 << 16)];
       const addPiece = piecesOf(nodes, x0, y0, goalX, goalY);
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, i);
-      let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole);
-      if (smoothing && self.refine) price = mend(whole, price);
+      let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole, lineOf);
+      if (smoothing && self.refine && grid.moveRule === 'octile') price = mend(whole, price);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
       return true;

@@ -11,11 +11,12 @@ import type { Grid } from '../grid/grid.js';
 import type { Shortcuts } from './abstraction.js';
 import type { HpaGraph } from './graph.js';
 import { eachHop } from './hops.js';
-import { lineCost } from './line.js';
+import { lineCostOf } from './line.js';
 
 /** @param graph of level 1, without shortcuts; those of a changed map are made anew as a whole */
 export function buildShortcuts(grid: Grid, graph: HpaGraph): Shortcuts {
   const weights = grid.costs ?? grid.open;
+  const lineOf = lineCostOf(grid);
   const { count, points, levels } = graph;
   const [intra] = levels;
   const counts = new Uint16Array(count);
@@ -33,7 +34,7 @@ export function buildShortcuts(grid: Grid, graph: HpaGraph): Shortcuts {
     });
     for (const t of reached.sort((a, b) => a - b)) {
       const [dx, dy] = [points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]];
-      const line = lineCost(weights, grid.stride, grid.cell(points[2 * n], points[2 * n + 1]), dx, dy, true);
+      const line = lineOf(weights, grid.stride, grid.cell(points[2 * n], points[2 * n + 1]), dx, dy, true);
       if (t > n && line < ways[t]) {
         counts[n]++;
         steps.push(dx, dy);

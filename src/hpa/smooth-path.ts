@@ -1,7 +1,7 @@
 /** Smoothing of any path of a map, whatever made it. */
 import type { Grid } from '../grid/grid.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import { lineCost } from './line.js';
+import { lineCostOf } from './line.js';
 import { addPoint, type Points, smooth } from './smooth.js';
 
 /**
@@ -11,6 +11,7 @@ import { addPoint, type Points, smooth } from './smooth.js';
  */
 export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
   const weights = grid.costs ?? grid.open;
+  const lineOf = lineCostOf(grid);
   const points: Points = [];
   for (let i = 0; i + 1 < path.length; i += 2) {
     const [x, y] = [path[i], path[i + 1]];
@@ -18,11 +19,11 @@ export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
     if (Math.max(Math.abs(dx), Math.abs(dy)) > 1 || !grid.isOpen(x, y)) {
       throw new RangeError(`cell ${x}, ${y} of the path is blocked, or no neighbour of the one before`);
     }
-    if (lineCost(weights, grid.stride, grid.cell(x, y), dx, dy, true) === Infinity) throw new RangeError('the path cuts a corner');
+    if (lineOf(weights, grid.stride, grid.cell(x, y), dx, dy, true) === Infinity) throw new RangeError('the path cuts a corner');
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');
-  const cost = smooth(weights, grid.stride, !grid.costs, points);
+  const cost = smooth(weights, grid.stride, !grid.costs, points, lineOf);
   const buffer = new PathBuffer();
   buffer.write(points.reverse(), points.length, cost);
   return buffer.toPath();

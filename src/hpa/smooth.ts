@@ -37,11 +37,11 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
 const MOST = 1e300;
 
 /** @returns cost of a path as it is @throws {BlobError} if a move of it is illegal */
-export function pathCost(weights: Uint8Array, stride: number, path: Points): number {
+export function pathCost(weights: Uint8Array, stride: number, path: Points, lineOf = lineCost): number {
   let cost = 0;
   for (let i = 1; i < path.length; i++) {
     const [x, y] = [path[i - 1] & 0xffff, path[i - 1] >> 16];
-    cost += lineCost(weights, stride, (y + 1) * stride + x + 1, (path[i] & 0xffff) - x, (path[i] >> 16) - y, true);
+    cost += lineOf(weights, stride, (y + 1) * stride + x + 1, (path[i] & 0xffff) - x, (path[i] >> 16) - y, true);
   }
   legal(cost < Infinity);
   return cost / STEP;

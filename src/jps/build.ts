@@ -19,6 +19,7 @@
  */
 import { column, directionSteps, FORCED, LEGAL } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
+import { buildMoveJumps } from './moves/jumps.js';
 
 /** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
 export const CHAIN = 127;
@@ -52,6 +53,10 @@ export type JumpWidth = 8 | 16;
  * @returns distances of every open cell, zero for blocked cells and illegal directions
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: Uint8Array): JumpDistances {
+  if (grid.moveRule !== 'octile') {
+    const jumps = buildMoveJumps(grid);
+    return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
+  }
   const { open, stride } = grid;
   const runs = grid.runs();
   const legal = new Uint8Array(open.length);

@@ -6,8 +6,8 @@
  */
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
-import { anchorsOf } from '../grid/clearance.js';
-import { type Grid, setCosts } from '../grid/grid.js';
+import { anchorsOf, withMoves } from '../grid/clearance.js';
+import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { eachCell } from './cells.js';
 import type { CsvOptions } from './csv.js';
@@ -54,6 +54,8 @@ export interface ReadMapOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** Side of the square that walks, in cells, 1 to 16; the grid is that of its anchors, the top left cells of where it may stand. */
   size?: number | undefined;
+  /** Which moves are legal: eight without corner cutting (`octile`, the default), `four`, diagonals with `one` open side, or always (`cut`). */
+  moves?: MoveRule | undefined;
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;
   png?: Partial<PngOptions> | undefined;
@@ -84,7 +86,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const format = formatOf(source, options);
   const found = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
-  const grid = anchorsOf(found.grid, options.size ?? 1, source.file);
+  const grid = withMoves(anchorsOf(found.grid, options.size ?? 1, source.file), options.moves ?? 'octile');
   return { format, level: found.name, grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
 }
 

@@ -25,7 +25,9 @@ export function checkPath(
   for (let i = 2; i <= last; i += 2) {
     const [x, y, nx, ny] = [cells[i - 2], cells[i - 1], cells[i], cells[i + 1]];
     const [dx, dy] = [Math.abs(nx - x), Math.abs(ny - y)];
-    const open = grid.isOpen(nx, ny) && grid.isOpen(x, ny) && grid.isOpen(nx, y);
+    const beside = Number(grid.isOpen(x, ny)) + Number(grid.isOpen(nx, y));
+    const diagonal = { octile: beside === 2, one: beside > 0, cut: true, four: false }[grid.moveRule];
+    const open = grid.isOpen(nx, ny) && (dx + dy < 2 || diagonal);
     if (dx > 1 || dy > 1 || dx + dy === 0 || !open) throw new Error(`illegal move from ${x}, ${y} to ${nx}, ${ny}`);
     const weight = grid.costs ? grid.costs[grid.cell(x, y)] + grid.costs[grid.cell(nx, ny)] : 1;
     cost += weight * (dx + dy === 2 ? DIAGONAL : STRAIGHT);

@@ -31,7 +31,7 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
 }
 
 /** Legal moves out of an open cell, with their costs. */
-function moves({ open, stride, costs }: Grid, cell: number): [number, number][] {
+function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, number][] {
   const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
   const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];
   const result: [number, number][] = [];
@@ -43,7 +43,9 @@ function moves({ open, stride, costs }: Grid, cell: number): [number, number][] 
     [n, w],
   ]) {
     const diagonal = a + b - cell;
-    if (open[a] && open[b] && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
+    const beside = open[a] + open[b];
+    const legal = { octile: beside === 2, one: beside > 0, cut: true, four: false }[moveRule];
+    if (legal && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
   }
   return result;
 }

@@ -23,6 +23,8 @@ export interface Oracle {
 /** Scratch memory is 9 bytes a cell, and what the widest front takes. */
 export function oracle(grid: Grid): Oracle {
   const { open, stride } = grid;
+  /** How many of the two cells beside a diagonal have to be open; 3 for none at all. */
+  const beside = { octile: 2, one: 1, cut: 0, four: 3 }[grid.moveRule];
   const weights = grid.costs ?? open;
   const { least, most } = extremes(weights);
   // All on the doubled scale; halved at the end where cells have no costs.
@@ -64,12 +66,12 @@ export function oracle(grid: Grid): Oracle {
         const weight = weights[cell];
         for (let i = 0; i < 4; i++) {
           const side = cell + straight[i];
-          if (open[side] === 0) continue;
-          relax(side, here + STRAIGHT * (weight + weights[side]));
-          // Between this side and the next; no corner is cut.
+          if (open[side] > 0) relax(side, here + STRAIGHT * (weight + weights[side]));
+          // Between this side and the next.
           const other = straight[(i + 1) & 3];
           const diagonal = side + other;
-          if (open[cell + other] > 0 && open[diagonal] > 0) relax(diagonal, here + DIAGONAL * (weight + weights[diagonal]));
+          if (open[diagonal] > 0 && open[side] + open[cell + other] >= beside)
+            relax(diagonal, here + DIAGONAL * (weight + weights[diagonal]));
         }
       }
     }

@@ -27,14 +27,16 @@ export function placements(raw: ReadonlyGrid, size: number): Grid {
 
 /**
  * Follows a path of anchors with the whole square. A straight step sweeps the cells of both its ends; a diagonal one also the two corners
- * beside them: all cells of the rectangle round both.
+ * beside them: all cells of the rectangle round both, unless the move rule cuts corners.
  * @param cells x, y pairs of anchors
  * @throws {Error} naming the first step that sweeps a blocked cell, and the cell
  */
-export function checkSweep(raw: Pick<ReadonlyGrid, 'isOpen'>, size: number, cells: ArrayLike<number>): void {
+export function checkSweep(raw: Pick<ReadonlyGrid, 'isOpen' | 'moveRule'>, size: number, cells: ArrayLike<number>): void {
+  // Where corners are cut, so are those of the square: it has to stand at both ends of a step.
+  const cuts = raw.moveRule === 'one' || raw.moveRule === 'cut';
   for (let i = 0; i < cells.length; i += 2) {
     const [x, y] = [cells[i], cells[i + 1]];
-    const [fromX, fromY] = i > 0 ? [cells[i - 2], cells[i - 1]] : [x, y];
+    const [fromX, fromY] = i > 0 && !cuts ? [cells[i - 2], cells[i - 1]] : [x, y];
     const blocked = squareOf(Math.min(x, fromX), Math.min(y, fromY), Math.max(x, fromX), Math.max(y, fromY), size).find(
       ([u, v]) => !raw.isOpen(u, v),
     );

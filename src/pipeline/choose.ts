@@ -27,6 +27,7 @@ const LONG_FLOODS = 1e10;
 /** Decides by counts, not by times: the same map has the same artifacts on every machine. */
 export function chooseFastest(grid: Grid): Choice {
   if (grid.costs) return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs' };
+  if (grid.moveRule !== 'octile') return { leftOut: ['ch'], because: `goal bounds, for ch does not know ${grid.moveRule} moves` };
   const map = findSubgoals(grid);
   const subgoals = map.cells.length;
   const cells = countOpen(grid);

@@ -21,7 +21,7 @@ describe('a config', () => {
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [
       { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, maxMemory',
+      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, maxMemory',
     ],
     [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
     [
@@ -31,7 +31,10 @@ describe('a config', () => {
     [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@'],
     [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
     [{ ...SMALLEST, artifacts: { jps: { width: 7 } } }, 'artifacts.jps.width is 7, allowed are 8, 16'],
-    [{ ...SMALLEST, artifacts: { jps: { wdith: 8 } } }, 'artifacts.jps.wdith is unknown; known are width, store, codec, zstdLevel'],
+    [
+      { ...SMALLEST, artifacts: { jps: { wdith: 8 } } },
+      'artifacts.jps.wdith is unknown; known are width, store, landmarks, codec, zstdLevel',
+    ],
     [{ ...SMALLEST, artifacts: { hpa: { cluster: 1 } } }, 'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64'],
     [{ ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } }, 'artifacts.bounds.exact is "yes", allowed are true, false'],
     [{ ...SMALLEST, artifacts: { bounds: 3 } }, 'artifacts.bounds is 3, expected an object or false'],

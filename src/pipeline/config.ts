@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { AGENT_NAME } from '../blob/agents.js';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
+import { MOVE_RULES } from '../blob/layout.js';
 import { ConfigError } from '../errors.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { parseMemory } from '../threads/memory.js';
@@ -31,8 +32,11 @@ const terrain = z
   .optional();
 const costs = z.record(z.string(), z.int().min(1).max(MAX_COST)).optional();
 
+const moves = z.enum(MOVE_RULES).optional();
+
 const agent = z.strictObject({
   size: z.int().min(1).max(MAX_SIZE).optional().describe('Side of the square that walks, in cells; anchored at its top left cell'),
+  moves: moves.describe('Which moves are legal for this agent; those of the input without it'),
   terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
   costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. Only hpa and table know costs'),
   artifacts: z.array(z.enum(ARTIFACT_NAMES)).min(1).optional().describe('Those of the artifacts that are baked for it; all without it'),
@@ -44,6 +48,9 @@ const shared = {
   preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
   terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
   costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; jps, hpa and table know costs'),
+  moves: moves.describe(
+    'Which moves are legal: eight without corner cutting (octile), four, diagonals with one open side, or always (cut)',
+  ),
   agents: z
     .record(z.string().regex(AGENT_NAME), agent)
     .optional()

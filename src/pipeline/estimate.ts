@@ -4,7 +4,7 @@ import type { Estimate, Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { Compressor, compressHere } from '../blob/compress.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
-import { TableError } from '../errors.js';
+import { MapError, TableError } from '../errors.js';
 import { countOpen } from '../grid/grid.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
@@ -47,7 +47,7 @@ export async function estimateMap(
     try {
       found = await estimate(grid, options, { map: '', codec, zstdLevel, compressor: compressHere, jobs, made: {} });
     } catch (error) {
-      if (!(error instanceof TableError)) throw error;
+      if (!(error instanceof TableError || error instanceof MapError)) throw error;
       estimates.push({ artifact, seconds: 0, bytes: 0, memory: 0, openCells, problem: error.message });
       continue;
     }

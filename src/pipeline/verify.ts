@@ -154,7 +154,8 @@ async function rawMap(
   { file, bytes, options }: NonNullable<VerifyOptions['against']>,
   level: { level?: string },
 ): Promise<Grid> {
-  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1 })).grid;
+  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, moves: grid.moveRule }))
+    .grid;
 }
 
 /** Anchors of a blob that the cells below them do not bear out. */

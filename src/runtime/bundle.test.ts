@@ -16,13 +16,13 @@ describe('the runtime as a game ships it', () => {
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 12_900],
-      ['bounds', 18_400],
-      ['ch', 11_300],
-      ['hpa', 16_500],
-      ['table', 17_400],
-      ['priced', 12_000],
-      ['index', 38_900],
+      ['jps', 13_000],
+      ['bounds', 18_500],
+      ['ch', 11_400],
+      ['hpa', 17_000],
+      ['table', 17_900],
+      ['priced', 12_100],
+      ['index', 39_400],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -106,12 +106,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 9.1 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 9.4 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(9100);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(9400);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 

@@ -125,6 +125,8 @@ export function editableWith(
   { native, liveHpa, livePriced }: Parts,
   patch?: Uint8Array,
 ): EditableNav {
+  const { moveRule } = nav.grid;
+  if (moveRule !== 'octile') throw new RangeError(`maps that change know the moves octile alone, this one is for ${moveRule}`);
   const shipped = nav.grid.copy();
   const grid = nav.grid.copy();
   const cells = liveCells(shipped, grid);
@@ -223,6 +225,7 @@ export function editableWith(
     height: nav.height,
     terrain: nav.terrain,
     size: nav.size,
+    moveRule,
     agent: nav.agent,
     agents: nav.agents,
     fingerprint: patched?.becomes || nav.fingerprint,

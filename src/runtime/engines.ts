@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions.md, "Engines are imported, not configured".
  */
 import { loadCosts } from '../blob/grid.js';
-import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
+import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
@@ -87,6 +87,7 @@ function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction
 /** HPA*. */
 export const hpaEngine: EngineMaker<HpaSearch> = {
   needs: [HPA_INFO],
+  rules: MOVE_RULES,
   make([blob], grid, _, keep = own) {
     const { abstraction, graph } = graphOf(blob, grid, keep);
     const hops = keep('hops', () => hopsOf(graph));
@@ -99,6 +100,7 @@ export const hpaEngine: EngineMaker<HpaSearch> = {
 /** HPA* with an all-pairs table in place of its search. */
 export const tableEngine: EngineMaker<TableSearch> = {
   needs: [HPA_INFO, TABLE_INFO],
+  rules: MOVE_RULES,
   make([hpa, table], grid, _, keep = own) {
     const { abstraction, graph } = graphOf(hpa, grid, keep);
     return tableSearch(

@@ -199,6 +199,7 @@ function own(nav: FieldMap, field: Field): CellField {
 /** A field that may be begun: the old one, or a new one. */
 function fieldFor(nav: FieldMap, out?: Field): CellField {
   const grid = nav.grid as Grid;
+  if (grid.moveRule !== 'octile') throw new RangeError(`fields know the moves octile alone, this map is for ${grid.moveRule}`);
   const { version } = nav;
   if (out && own(nav, out).version === version) return out as CellField;
   let entry = known.get(grid);

@@ -103,7 +103,10 @@ function loadBlobs(
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));
   const names = Object.keys(engines);
-  const able = names.filter((name) => engines[name].needs.every(has));
+  const { moveRule } = first;
+  const there = names.filter((name) => engines[name].needs.every(has));
+  const able = there.filter((name) => (engines[name].rules ?? ['octile']).includes(moveRule));
+  must(able[0] || !there[0], 'move rule', moveRule, 'octile', 'unsupported', 'import load from gridprep/runtime/moves');
   const { engine = able[0] } = options;
   if (options.engine !== undefined && !names.includes(engine)) {
     throw new RangeError(`engine is ${engine}, bundled here are ${names.join(', ')}`);
@@ -124,6 +127,7 @@ function loadBlobs(
     height,
     terrain,
     size,
+    moveRule,
     agent,
     agents,
     fingerprint,

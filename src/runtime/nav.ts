@@ -1,6 +1,6 @@
 /** What a loaded map offers a game, and what an engine has to bring to be loaded with it. */
 import type { Blob } from '../blob/read.js';
-import type { Grid, ReadonlyGrid } from '../grid/grid.js';
+import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { Engine, Portal, Walk } from '../search/engine.js';
 import type { Keep } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
@@ -13,6 +13,8 @@ export interface GridNav {
   readonly terrain: string;
   /** Side of the square that walks, in cells. Every x and y here is of its anchor: the top left of the cells that it stands on. */
   readonly size: number;
+  /** Which moves are legal: `octile`, `four`, `one` or `cut`. */
+  readonly moveRule: MoveRule;
   /** Name of the agent whose map this is; undefined where none was named. */
   readonly agent: string | undefined;
   /** Names of all agents that the blobs are of, each to be loaded by itself: `load(bytes, { agent })`. Empty where they know none. */
@@ -127,6 +129,8 @@ export interface GridNav {
 export interface EngineMaker<E extends Engine = Engine> {
   /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
   needs: readonly number[];
+  /** Move rules that it knows; eight moves without corner cutting alone where it does not say. */
+  rules?: readonly MoveRule[];
   /**
    * @param blobs for each kind that it needs the first blob that has it
    * @param wasm whether it may use WebAssembly

@@ -3,6 +3,7 @@
 import type { Grid } from '../grid/grid.js';
 import type { LineChecker } from '../hpa/clear-runs.js';
 import { STEP } from '../hpa/flood.js';
+import { lineCostOf } from '../hpa/line.js';
 import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import { windowsOf } from '../hpa/windows.js';
 import type { Walk } from '../search/engine.js';
@@ -32,6 +33,7 @@ export function pathsOf(
 ) {
   const uniform = !grid.costs;
   const weights = grid.costs ?? grid.open;
+  const lineOf = lineCostOf(grid);
   const half: Points = [];
   const windows = windowsOf(grid);
   const mend = (path: Points, cost: number) => (refines() ? windows(path, cost) : cost);
@@ -50,7 +52,7 @@ export function pathsOf(
       const { nodes } = found;
       const whole: Points = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
-      let price = smoothing ? pass(whole, half) : pathCost(weights, grid.stride, whole);
+      let price = smoothing ? pass(whole, half) : pathCost(weights, grid.stride, whole, lineOf);
       if (smoothing) price = pass(half, whole);
       // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.
       if (smoothing && uniform) {

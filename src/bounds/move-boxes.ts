@@ -1,0 +1,77 @@
+/** Goal bounds under any move rule, as `../jps/moves/search.ts` reads them. */
+import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
+import type { Blob } from '../blob/read.js';
+import { must } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { rank } from '../grid/rank.js';
+import { EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import type { MoveJumps } from '../jps/moves/jumps.js';
+import type { MoveBounds } from '../jps/moves/search.js';
+import { legalDirections, nodeDirections } from './moves.js';
+import { elementType, forBoxes } from './section.js';
+
+/**
+ * The boxes of a blob.
+ * @param stored direction mask of each padded cell's boxes; a whole number of words long
+ * @throws {BlobError} if they are damaged, or not as many
+ */
+export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'nodes' | 'windows'>): MoveBounds {
+  const { width, height } = grid;
+  const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
+  must(at < 2, 'place of boxes', at, '0 or 1');
+  const stored = at > 0 ? legalDirections(grid) : nodeDirections(grid, jumps);
+  const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
+  const before = new Int32Array(words.length);
+  let count = 0;
+  for (let w = 0; w < words.length; w++) {
+    before[w] = count;
+    for (let rest = words[w]; rest !== 0; rest &= rest - 1) count++;
+  }
+  const values = blob.section(BOUNDS_BOXES, elementType(grid), 4 * count);
+  // Of the same type: differences are wrapped round.
+  const boxes = new (elementType(grid))(4 * count);
+  const near = at > 0 ? 0 : 1;
+  forBoxes(grid, words, (i, place, x, y) => {
+    for (let k = 0; k < 4; k++) boxes[4 * i + k] = values[k * count + place] + near * (k & 1 ? y : x);
+    const [left, top, right, bottom] = boxes.subarray(4 * i, 4 * i + 4);
+    must(left <= right && top <= bottom && right < width && bottom < height, 'box', 'empty or outside', 'inside the map');
+  });
+  return moveBounds({ words, before, boxes });
+}
+
+/** Boxes in memory. */
+interface Boxes {
+  /** Direction mask of each cell's boxes, four padded cells a word; number of boxes before each word. */
+  words: Uint32Array;
+  before: Int32Array;
+  /** minX, minY, maxX, maxY of each box, by cell, then direction. */
+  boxes: Uint8Array | Uint16Array;
+}
+
+export function moveBounds({ words, before, boxes }: Boxes): MoveBounds {
+  const one = new Int32Array(2);
+  const self: MoveBounds = {
+    box(cell, d, corners) {
+      corners[0] = 0;
+      corners[1] = EVERYWHERE;
+      if (((words[cell >> 2] >> ((cell & 3) * 8 + d)) & 1) === 0) return;
+      const i = 4 * rank(words, before, -1, cell, d);
+      corners[0] = packPoint(boxes[i], boxes[i + 1]);
+      corners[1] = packPoint(boxes[i + 2], boxes[i + 3]) + SPARE;
+    },
+    hull(cell, mask, corners) {
+      let [left, top] = [NOWHERE & X_MASK, NOWHERE >> Y_SHIFT];
+      let [right, bottom] = [0, 0];
+      for (let bits = mask; bits !== 0; bits &= bits - 1) {
+        self.box(cell, 31 - Math.clz32(bits & -bits), one);
+        left = Math.min(left, one[0] & X_MASK);
+        top = Math.min(top, (one[0] >> Y_SHIFT) & X_MASK);
+        right = Math.max(right, one[1] & X_MASK);
+        bottom = Math.max(bottom, (one[1] >> Y_SHIFT) & X_MASK);
+      }
+      corners[0] = packPoint(left, top);
+      corners[1] = packPoint(right, bottom) + SPARE;
+    },
+  };
+  return self;
+}

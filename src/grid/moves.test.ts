@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest';
+import { LEGAL } from './directions.js';
+import { movesOf } from './moves.js';
+
+describe('the tables of octile moves', () => {
+  it('are those of directions.ts', () => {
+    expect(movesOf('octile').legal).toEqual(LEGAL);
+  });
+});

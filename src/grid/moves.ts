@@ -1,0 +1,130 @@
+/**
+ * Move rules other than `octile` (which is in `directions.ts`), and what they have in common: which moves are legal, and which of them a
+ * search of jump points still has to try after an arrival. From s:
+ *
+ *               . .      . #      # #      # .        s to the upper right
+ *               s .      s .      s #      s #
+ *     octile    yes      -        -        -          both sides open, as is the goal; drawn here with it
+ *     one       yes      -        -        -          one of both sides open:  # .   and   . .
+ *                                                                              s .         s #
+ *     cut       yes      -        -        yes        whatever is beside it
+ *     four      -        -        -        -          no diagonals at all
+ *
+ * What is pruned is not written down rule by rule, but found (Harabor & Grastien 2011): a move from x to n, arrived at from p, is left out if
+ * the 3 x 3 cells around x hold another way from p to n, not over x, that is shorter; or as short, and takes its *long* moves first. Long are the
+ * diagonals; of four moves, those to east and west (Baum 2025). So among paths of equal cost those are kept that make their long moves early.
+ */
+import { DX, DY, windowAt } from './directions.js';
+import type { Grid, MoveRule } from './grid.js';
+import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
+
+/** What a rule says of the eight directions. */
+export interface Moves {
+  /** By 3 x 3 window: mask of the legal moves out of the cell; windows as in `directions.ts`. */
+  legal: Uint8Array;
+  /** At 8 * window + d: mask of the moves that are to be tried after arriving in d. */
+  after: Uint8Array;
+  /** Mask of the long directions: rays along them send out straight ones, two each, from every cell. */
+  long: number;
+  /** By direction: the two straight directions that a long ray sends out, as a mask; 0 for the others. */
+  sides: Uint8Array;
+  /** Cost of a move. */
+  costs: Int32Array;
+  /** The cheapest path between two cells on an empty grid. */
+  distance(dx: number, dy: number): number;
+}
+
+/** Bit of a window for each direction. */
+const BITS = [5, 2, 1, 0, 3, 6, 7, 8];
+const CENTRE = 16;
+
+const isLegal: Record<MoveRule, (d: number, open: (d: number) => number) => number> = {
+  octile: (d, open) => (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)),
+  four: (d, open) => (d & 1 ? 0 : open(d)),
+  one: (d, open) => (d & 1 ? open(d) & (open(d - 1) | open(d + 1)) : open(d)),
+  cut: (d, open) => open(d),
+};
+
+const made = new Map<MoveRule, Moves>();
+
+/** The tables of a rule, made when they are first asked for. */
+export function movesOf(rule: MoveRule): Moves {
+  const moves = made.get(rule) ?? makeMoves(rule);
+  made.set(rule, moves);
+  return moves;
+}
+
+function makeMoves(rule: MoveRule): Moves {
+  const four = rule === 'four';
+  const long = four ? 0b01000100 : 0b10101010;
+  const sides = Uint8Array.from({ length: 8 }, (_, d) => {
+    if (((long >> d) & 1) === 0) return 0;
+    return four ? 0b00010001 : (1 << (d - 1)) | (1 << ((d + 1) & 7));
+  });
+  const costs = Int32Array.from({ length: 8 }, (_, d) => (d & 1 ? DIAGONAL : STRAIGHT));
+  const legal = new Uint8Array(512);
+  const after = new Uint8Array(8 * 512);
+  for (let window = 0; window < 512; window++) {
+    if ((window & CENTRE) === 0) continue;
+    legal[window] = legalIn(rule, window, 0, 0);
+    for (let d = 0; d < 8; d++) after[8 * window + d] = afterIn(rule, window, d, long, costs, legal[window]);
+  }
+  return { legal, after, long, sides, costs, distance: four ? (dx, dy) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)) : octile };
+}
+
+/** Is a cell of a window open? dx and dy from its centre. */
+function openIn(window: number, dx: number, dy: number): number {
+  if (dx === 0 && dy === 0) return (window >> 4) & 1;
+  if (Math.abs(dx) > 1 || Math.abs(dy) > 1) return 0;
+  return (window >> BITS[DX.findIndex((x, d) => x === dx && DY[d] === dy)]) & 1;
+}
+
+/** Mask of the legal moves out of a cell of a window, none of them out of the window. */
+function legalIn(rule: MoveRule, window: number, x: number, y: number): number {
+  let mask = 0;
+  for (let d = 0; d < 8; d++) mask |= (isLegal[rule](d, (e) => openIn(window, x + DX[e & 7], y + DY[e & 7])) & 1) << d;
+  return mask;
+}
+
+function afterIn(rule: MoveRule, window: number, d: number, long: number, costs: Int32Array, legal: number): number {
+  const [px, py] = [-DX[d], -DY[d]];
+  // Nobody arrives from a blocked cell.
+  if (!openIn(window, px, py) || ((legalIn(rule, window, px, py) >> d) & 1) === 0) return 0;
+  const others = around(rule, window, px, py, costs);
+  const isLong = (long >> d) & 1;
+  let mask = 0;
+  for (let e = 0; e < 8; e++) {
+    if (((legal >> e) & 1) === 0 || (e ^ 4) === d) continue;
+    const over = costs[d] + costs[e];
+    const other = others[3 * (DY[e] + 1) + DX[e] + 1];
+    if (isLong ? other >= over : other > over) mask |= 1 << e;
+  }
+  return mask;
+}
+
+/** Costs from a cell of a window to the others by ways inside it that do not pass its centre: nine numbers, row by row. */
+function around(rule: MoveRule, window: number, x: number, y: number, costs: Int32Array): number[] {
+  const best = new Array<number>(9).fill(Infinity);
+  best[3 * (y + 1) + x + 1] = 0;
+  // Longer ways than of four moves are dearer than any over the centre.
+  for (let round = 0; round < 4; round++) {
+    for (let i = 0; i < 9; i++) {
+      if (best[i] === Infinity || i === 4) continue;
+      const [cx, cy] = [(i % 3) - 1, Math.floor(i / 3) - 1];
+      const legal = legalIn(rule, window, cx, cy);
+      for (let d = 0; d < 8; d++) {
+        const [tx, ty] = [cx + DX[d], cy + DY[d]];
+        const t = 3 * (ty + 1) + tx + 1;
+        if ((legal >> d) & 1 && t !== 4) best[t] = Math.min(best[t], best[i] + costs[d]);
+      }
+    }
+  }
+  return best;
+}
+
+/** The 3 x 3 windows of all cells of a grid, 0 for the border. */
+export function windowsOf({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
+  const windows = new Uint16Array(open.length);
+  for (let c = stride + 1; c < open.length - stride - 1; c++) if (open[c] > 0) windows[c] = windowAt(open, c, stride);
+  return windows;
+}

@@ -1,0 +1,29 @@
+/** The engines of the runtime under every move rule: those of `engines.ts` where they know it, and others beside them. */
+import { BOUNDS_INFO, JPS_INFO, MOVE_RULES } from '../blob/layout.js';
+import { loadMoveBounds } from '../bounds/move-boxes.js';
+import { moveSearch } from '../jps/moves/search.js';
+import { loadMoveJumps } from '../jps/moves/section.js';
+import { ENGINES } from './engines.js';
+import type { EngineMaker } from './nav.js';
+
+/** JPS+ under any rule. */
+export const moveEngine: EngineMaker = {
+  needs: [JPS_INFO],
+  rules: MOVE_RULES,
+  make: ([blob], grid, wasm) =>
+    grid.moveRule === 'octile' ? ENGINES.jps.make([blob], grid, wasm) : moveSearch(grid, loadMoveJumps(blob, grid)),
+};
+
+/** The same with goal bounds. */
+export const boundedMoveEngine: EngineMaker = {
+  needs: [JPS_INFO, BOUNDS_INFO],
+  rules: MOVE_RULES,
+  make([jps, bounds], grid, wasm) {
+    if (grid.moveRule === 'octile') return ENGINES['jps+bounds'].make([jps, bounds], grid, wasm);
+    const jumps = loadMoveJumps(jps, grid);
+    return moveSearch(grid, jumps, loadMoveBounds(bounds, grid, jumps));
+  },
+};
+
+/** Every engine, under every rule that it knows; the best first. */
+export const MOVE_ENGINES: Record<string, EngineMaker> = { ...ENGINES, 'jps+bounds': boundedMoveEngine, jps: moveEngine };
