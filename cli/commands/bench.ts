@@ -201,6 +201,10 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
     }
   }
   for (const name of named) {
+    if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
+      throw new UsageError(
+        `engine ${name} does not know the moves ${grid.moveRule}; for this map there are ${defaultEngines(grid).join(', ')}`,
+      );
     if (!knows(name, grid))
       throw new UsageError(
         `engine ${name} is for maps ${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs'}; for this one there are ${defaultEngines(grid).join(', ')}`,

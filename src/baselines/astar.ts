@@ -56,7 +56,8 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = { ...ASTAR_DEFAULTS, ...options };
   const { stride, costs } = grid;
   const cells = grid.open.length;
-  const estimate = HEURISTICS[heuristic];
+  // Of four moves the octile distance knows too little.
+  const estimate = HEURISTICS[heuristic === 'octile' && grid.moveRule === 'four' ? 'manhattan' : heuristic];
   const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
   // The doubled scale where cells have costs, the least of which is 1.
   const scale = costs ? 2 : 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
+import { withMoves } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { drawCosts } from '../maps/cost-patterns.js';
@@ -129,6 +130,22 @@ describe('peers', () => {
       const { costs, optima } = await answers(PEERS[name], grid);
       expect(costs).toEqual(optima);
     }
+  });
+
+  it.each(['four', 'one', 'cut'] as const)('and engines that know %s moves answer under them', async (moves) => {
+    const grid = withMoves(GRIDS[0], moves);
+    for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table', ...Object.keys(PEERS)]) {
+      if (!knows(name, grid)) continue;
+      const engine = findEngine(name);
+      const { costs, optima, fault } = await answers(engine, grid);
+      expect(fault, name).toBeUndefined();
+      expect(
+        costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
+        name,
+      ).toBe(true);
+    }
+    expect(knows('ch', grid)).toBe(false);
+    expect(defaultEngines(grid)).not.toContain('jps-bit');
   });
 
   it.each(['pathfinding-jps', 'easystarjs', 'l1-path-finder'])('%s answers with legal paths', async (name) => {

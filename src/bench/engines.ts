@@ -7,10 +7,11 @@ import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
 import { bucketQueue, hashMap, sortedFront } from '../baselines/open-lists.js';
 import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { MOVE_RULES } from '../blob/layout.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { TableError } from '../errors.js';
-import type { Grid } from '../grid/grid.js';
+import type { Grid, MoveRule } from '../grid/grid.js';
 import { bakeHpa, type HpaOptions } from '../hpa/bake.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
@@ -33,6 +34,8 @@ export interface BenchEngine {
   onRequest?: boolean;
   /** Maps that it answers right: those whose cells all cost the same where it is not said. */
   terrain?: 'priced' | 'any';
+  /** Move rules that it knows; eight moves without corner cutting alone where it does not say. */
+  rules?: readonly MoveRule[];
   /** Timed as pre-computation. */
   bake(grid: Grid): Baked | Promise<Baked>;
 }
@@ -83,7 +86,7 @@ export function answering(
 }
 
 function baseline(about: string, exact: boolean, make: (grid: Grid) => Baseline, onRequest = false): BenchEngine {
-  return { about, exact, onRequest, bake: (grid) => ({ storageBytes: 0, load: () => fromBaseline(make(grid)) }) };
+  return { about, exact, onRequest, rules: MOVE_RULES, bake: (grid) => ({ storageBytes: 0, load: () => fromBaseline(make(grid)) }) };
 }
 
 function fromBaseline(search: Baseline): Answering {
@@ -118,7 +121,7 @@ function blobs(
     return { storageBytes: files.reduce((sum, file) => sum + file.length, 0), load: make };
   };
   // What HPA* makes is near on any terrain.
-  return { about, exact, bake: baked, ...(!exact && { terrain: 'any' as const }) };
+  return { about, exact, rules: MOVE_RULES, bake: baked, ...(!exact && { terrain: 'any' as const }) };
 }
 
 /** Takes the first cells of a walk. */
@@ -144,7 +147,7 @@ function unsmoothed(about: string, options: Partial<HpaOptions>): BenchEngine {
     };
     return { storageBytes: file.length, load: make };
   };
-  return { about, exact: false, terrain: 'any', bake };
+  return { about, exact: false, rules: MOVE_RULES, terrain: 'any', bake };
 }
 
 /** HPA* without the windows that mend its paths. */
@@ -158,7 +161,7 @@ function unrefined(about: string, options: Partial<HpaOptions>): BenchEngine {
     };
     return { storageBytes: file.length, load: make };
   };
-  return { about, exact: false, onRequest: true, terrain: 'any', bake };
+  return { about, exact: false, onRequest: true, rules: MOVE_RULES, terrain: 'any', bake };
 }
 
 /** Remembers all it is asked, so that only the first time is a miss. Without counters: a hit leaves those of the last search. */
@@ -168,7 +171,7 @@ function cached(about: string): BenchEngine {
     const make = () => answering(cachePaths(load(file, { engine: 'hpa' }), { entries: 1e6, bytes: 2 ** 30 }).findPathInto);
     return { storageBytes: file.length, load: make };
   };
-  return { about, exact: false, onRequest: true, terrain: 'any', bake };
+  return { about, exact: false, onRequest: true, rules: MOVE_RULES, terrain: 'any', bake };
 }
 
 const TABLE_CLUSTER = 20;
@@ -215,7 +218,7 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   'astar-sorted8': astar('A*, sorted array of 8', true, { openList: sortedFront(8) }, true),
   'astar-sorted128': astar('A*, sorted array of 128', true, { openList: sortedFront(128) }, true),
   'astar-buckets': astar('A*, open list in buckets', true, { openList: bucketQueue }),
-  'astar-links': astar('A*, long links across open squares', false, { links: true }),
+  'astar-links': { ...astar('A*, long links across open squares', false, { links: true }), rules: ['octile'] },
   'astar-800': astar('A*, ended after 800 nodes', false, { maxNodes: 800 }, true),
   'astar-200ms': astar('A*, ended after 200 ms', false, { maxMillis: 200 }, true),
   fringe: baseline('Fringe Search', true, (grid) => fringe(grid)),
@@ -227,7 +230,10 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   'jps-pre8': jumps('JPS+, 8-bit table', (grid) => tableJumper(grid, 8), false),
   'jps-prune-pre': jumps('JPS+, 16-bit table, no turning points in the open list (JPS-BitPrunePre)', (grid) => tableJumper(grid, 16), true),
   'jps-prune-pre8': jumps('the same, 8-bit table', (grid) => tableJumper(grid, 8), true),
-  'astar+bounds': blobs('gridprep: A* with goal bounds at jump points', 'astar+bounds', (grid) => [bakeBounds(grid)]),
+  'astar+bounds': {
+    ...blobs('gridprep: A* with goal bounds at jump points', 'astar+bounds', (grid) => [bakeBounds(grid)]),
+    rules: ['octile'],
+  },
   jps: blobs('gridprep: jump-point graph from a blob, 16 bits', 'jps', (grid) => [bakeJps(grid)]),
   jps8: blobs('gridprep: the same, 8 bits', 'jps', (grid) => [bakeJps(grid, { width: 8 })]),
   'jps+bounds': blobs('gridprep: jump-point graph with goal bounds', 'jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)]),
@@ -238,9 +244,10 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   priced: {
     ...blobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)]),
     terrain: 'priced',
+    rules: ['octile'],
   },
   'hpa-plain': unrefined('gridprep: HPA*, clusters of 16, smoothed, no windows', {}),
-  ch: blobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)]),
+  ch: { ...blobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)]), rules: ['octile'] },
   hpa: blobs('gridprep: HPA*, clusters of 16, smoothed', 'hpa', (grid) => [bakeHpa(grid)], false),
   hpa10: blobs('gridprep: HPA*, clusters of 10, smoothed', 'hpa', (grid) => [bakeHpa(grid, { cluster: 10 })], false),
   'hpa10-raw': unsmoothed('HPA*, clusters of 10, not smoothed', { cluster: 10 }),

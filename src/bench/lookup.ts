@@ -4,14 +4,18 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import { type BenchEngine, ENGINES } from './engines.js';
 import { PEERS } from './peers.js';
 
+/** What decides who may answer. */
+type Kind = Partial<Pick<ReadonlyGrid, 'costs' | 'moveRule'>>;
+
 /** Names of all engines that run when none are named. @param grid where cells have costs, of those that know them */
-export function defaultEngines(grid: Pick<ReadonlyGrid, 'costs'> = {}): string[] {
+export function defaultEngines(grid: Kind = {}): string[] {
   return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest && knows(name, grid));
 }
 
-/** Whether an engine, a baseline or a peer, answers right on a map: not all know costs of cells. */
-export function knows(name: string, { costs }: Pick<ReadonlyGrid, 'costs'>): boolean {
-  const { terrain = 'uniform' } = findEngine(name);
+/** Whether an engine, a baseline or a peer, answers right on a map: not all know costs of cells, or its moves. */
+export function knows(name: string, { costs, moveRule = 'octile' }: Kind): boolean {
+  const { terrain = 'uniform', rules = ['octile'] } = findEngine(name);
+  if (!rules.includes(moveRule)) return false;
   return terrain === 'any' || terrain === (costs ? 'priced' : 'uniform');
 }
 

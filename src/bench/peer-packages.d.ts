@@ -11,8 +11,8 @@ declare module 'pathfinding' {
     Grid: new (blocked: number[][]) => Grid;
     AStarFinder: FinderMaker;
     JumpPointFinder: FinderMaker;
-    DiagonalMovement: { OnlyWhenNoObstacles: number };
-    Heuristic: { octile: (dx: number, dy: number) => number };
+    DiagonalMovement: { Always: number; Never: number; IfAtMostOneObstacle: number; OnlyWhenNoObstacles: number };
+    Heuristic: Record<'octile' | 'manhattan', (dx: number, dy: number) => number>;
   };
   export default PF;
 }

@@ -1,11 +1,12 @@
 /**
  * Other path finders from npm, on the same queries; for development only, so they are no dependencies of gridprep. Each runs as
- * its documentation has it, under our move rule where it has that.
+ * its documentation has it, under the move rule of the grid where it has that.
  */
 
 import { legalMoves } from '../baselines/baseline.js';
+import { MOVE_RULES } from '../blob/layout.js';
 import { directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
+import type { Grid, MoveRule } from '../grid/grid.js';
 import type { Answering, BenchEngine } from './engines.js';
 
 /** Corners or cells of a path; null or empty for none. */
@@ -43,9 +44,11 @@ function blockedRows(grid: Grid): number[][] {
 async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinder'): Promise<Answering> {
   const { default: PF } = await import('pathfinding');
   const blank = new PF.Grid(blockedRows(grid));
+  const { Never, Always, IfAtMostOneObstacle, OnlyWhenNoObstacles } = PF.DiagonalMovement;
+  const { moveRule } = grid;
   const search = new PF[finder]({
-    diagonalMovement: PF.DiagonalMovement.OnlyWhenNoObstacles,
-    heuristic: PF.Heuristic.octile,
+    diagonalMovement: { octile: OnlyWhenNoObstacles, four: Never, one: IfAtMostOneObstacle, cut: Always }[moveRule],
+    heuristic: moveRule === 'four' ? PF.Heuristic.manhattan : PF.Heuristic.octile,
   });
   // Its grid holds the state of the search: a copy for every query is part of the query.
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
@@ -77,8 +80,9 @@ async function easystar(grid: Grid): Promise<Answering> {
   finder.setGrid(costs ? rows.map((row, y) => row.map((_, x) => costs[grid.cell(x, y)])) : rows);
   finder.setAcceptableTiles(costs ? prices : [0]);
   for (const price of prices) finder.setTileCost(price, price);
-  finder.enableDiagonals();
-  finder.disableCornerCutting();
+  if (grid.moveRule !== 'four') finder.enableDiagonals();
+  if (grid.moveRule === 'cut') finder.enableCornerCutting();
+  else finder.disableCornerCutting();
   finder.enableSync();
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
     let path: { x: number; y: number }[] | null = null;
@@ -106,7 +110,7 @@ async function ngraph(grid: Grid): Promise<Answering> {
   const octile = (a: { data: { x: number; y: number } }, b: { data: { x: number; y: number } }) => {
     const dx = Math.abs(a.data.x - b.data.x);
     const dy = Math.abs(a.data.y - b.data.y);
-    return dx + dy + (Math.SQRT2 - 2) * Math.min(dx, dy);
+    return dx + dy + (grid.moveRule === 'four' ? 0 : (Math.SQRT2 - 2) * Math.min(dx, dy));
   };
   const { costs } = grid;
   type End = { id: number | string; data: { x: number; y: number } };
@@ -121,9 +125,10 @@ async function ngraph(grid: Grid): Promise<Answering> {
 }
 
 /** What a peer prepares, it prepares at load time: none stores anything. */
-function peer(about: string, load: (grid: Grid) => Promise<Answering>, terrain?: 'any'): BenchEngine {
+function peer(about: string, rules: readonly MoveRule[], load: (grid: Grid) => Promise<Answering>, terrain?: 'any'): BenchEngine {
   return {
     about,
+    rules,
     exact: false,
     ...(terrain && { terrain }),
     onRequest: true,
@@ -133,11 +138,20 @@ function peer(about: string, load: (grid: Grid) => Promise<Answering>, terrain?:
 
 /** Path finders of other npm packages, by name; they have to be installed beside gridprep. */
 export const PEERS: Readonly<Record<string, BenchEngine>> = {
-  'pathfinding-astar': peer('npm pathfinding: A*, octile, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'AStarFinder')),
-  'pathfinding-jps': peer('npm pathfinding: JPS, diagonals only when no obstacles', (grid) => pathfindingJs(grid, 'JumpPointFinder')),
-  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', l1),
-  easystarjs: peer('npm easystarjs: diagonals, no corner cutting; a move costs what its second cell does', easystar, 'any'),
-  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', ngraph, 'any'),
+  'pathfinding-astar': peer('npm pathfinding: A*, its DiagonalMovement by the move rule', MOVE_RULES, (grid) =>
+    pathfindingJs(grid, 'AStarFinder'),
+  ),
+  'pathfinding-jps': peer('npm pathfinding: JPS, its DiagonalMovement by the move rule', MOVE_RULES, (grid) =>
+    pathfindingJs(grid, 'JumpPointFinder'),
+  ),
+  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', ['octile', 'four'], l1),
+  easystarjs: peer(
+    'npm easystarjs: four moves, diagonals without corner cutting or with; a move costs what its second cell does',
+    ['octile', 'four', 'cut'],
+    easystar,
+    'any',
+  ),
+  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', MOVE_RULES, ngraph, 'any'),
 };
 
 /** Packages of the peers. */

@@ -330,7 +330,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
       const addPiece = piecesOf(nodes, x0, y0, goalX, goalY);
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, i);
       let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole, lineOf);
-      if (smoothing && self.refine && grid.moveRule === 'octile') price = mend(whole, price);
+      if (smoothing && self.refine) price = mend(whole, price);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
       return true;

@@ -32,6 +32,8 @@ const BLOCK = 8;
 
 /** @returns what mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out */
 export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
+  // It knows eight moves without corner cutting alone.
+  if (grid.moveRule !== 'octile') return (_, cost) => cost;
   const weights = grid.costs ?? grid.open;
   const { width, height, stride } = grid;
   const across = Math.ceil(width / BLOCK);
