@@ -43,11 +43,12 @@ interface Entry {
   cost: number;
 }
 
-/** The least recently used go first. @param length of an entry's list */
-function leastRecent<T>({ entries, bytes }: CacheOptions, length: (entry: T) => number) {
+/** The least recently used go first; all go when the map has changed. @param length of an entry's list */
+function leastRecent<T>(nav: GridNav, { entries, bytes }: CacheOptions, length: (entry: T) => number) {
   // In the order of their last use: a map keeps the order of insertion.
   const kept = new Map<number, T>();
   const cache: CacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
+  let version = nav.version;
   const size = (entry: T) => ENTRY_BYTES + 4 * length(entry);
   const drop = (key: number, entry: T) => {
     kept.delete(key);
@@ -56,6 +57,11 @@ function leastRecent<T>({ entries, bytes }: CacheOptions, length: (entry: T) => 
   return {
     cache,
     get(key: number): T | undefined {
+      if (nav.version !== version) {
+        version = nav.version;
+        kept.clear();
+        cache.entries = cache.bytes = 0;
+      }
       const entry = kept.get(key);
       if (!entry) cache.misses++;
       else {
@@ -86,7 +92,7 @@ const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object
 
 /**
  * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `walk`, too.
- * Loaded blobs never change, so nothing has to be forgotten; for a map that changes make a new cache with the new `nav`.
+ * A map that can change (`gridprep/runtime/edit`) has them forgotten at each edit; others never change.
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
 export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): GridNav & { readonly cache: CacheStatistics } {
@@ -98,7 +104,7 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
   if (settings.by === 'nodes') return cacheNodes(nav, settings);
   if (settings.by !== 'cells') throw new RangeError(`by is ${settings.by}, allowed are cells and nodes`);
   const cells = nav.width * nav.height;
-  const kept = leastRecent<Entry>(settings, ({ points }) => points.length);
+  const kept = leastRecent<Entry>(nav, settings, ({ points }) => points.length);
   const scratch = new PathBuffer();
 
   const remember = (key: number, path: PathBuffer) => {
@@ -133,11 +139,12 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
 /** Coarse paths remembered: the engine keeps them while it is asked through here. */
 function cacheNodes(nav: GridNav, settings: CacheOptions) {
   if (nav.engine !== 'hpa') throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
-  const engine = nav.search as HpaSearch;
-  const plans = leastRecent<CoarsePath>(settings, ({ nodes }) => nodes.length);
+  const plans = leastRecent<CoarsePath>(nav, settings, ({ nodes }) => nodes.length);
   const asked =
     <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>
     (...query: Query): Answer => {
+      // Another one after an edit.
+      const engine = nav.search as HpaSearch;
       const before = engine.plans;
       engine.plans = plans;
       try {
