@@ -106,12 +106,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 9.4 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 9.7 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(9400);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(9700);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
