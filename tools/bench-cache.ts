@@ -2,7 +2,7 @@
  * Path caches by cells and by nodes, measured: `npm run bench:cache [-- MAP|FOLDER...]`.
  *
  * Starts and goals as document E of the field has them: normally distributed around a square of the map each (here two open cells far apart), and uniform. Engine hpa,
- * cluster 16, 20,000 queries, caches of 1,000 paths and of 10,000. Microseconds of processor time a query, best of some rounds in turn, with an empty cache at the start of each;
+ * cluster 16, 4,000 queries, caches of 1,000 paths and of 10,000. Microseconds of processor time a query, best of some rounds in turn, with an empty cache at the start of each;
  * `longer` is the sum of all paths against those of the engine.
  */
 import { readFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
 const MAPS = ['dao/arena2', 'bg512/AR0011SR', 'bg512/AR0300SR'];
-const QUERIES = 20_000;
-const ROUNDS = 3;
+const QUERIES = 4_000;
+const ROUNDS = 2;
 
 const rows: (string | number)[][] = [];
 const files = process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));

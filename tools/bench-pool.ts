@@ -17,8 +17,8 @@ import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
 const MAPS = ['bg512/AR0011SR', 'bg512/AR0300SR', 'sc1/AcrosstheCape'];
-const QUERIES = 20_000;
-const ROUNDS = 5;
+const QUERIES = 10_000;
+const ROUNDS = 3;
 const THREADS = [1, 2, 4];
 const WORKER = resolve('dist/src/runtime/pool-worker.js');
 const SPIN = `const { parentPort } = require('node:worker_threads');
