@@ -14,7 +14,9 @@ export interface SizeRow {
 
 /** A row of the table. */
 export const ROW = /^(\| `gridprep\/([\w/]+)` \|.*\| )([\d.]+) kB \| ([\d.]+) kB \|$/gm;
-/** The first sentence: least and most, gzipped and minified, of entries with `load`. */
+/** Entries of one engine, or of all. */
+const ENGINES = /^runtime(\/(jps|bounds|ch|priced|hpa|table))?$/;
+/** The first sentence: least and most, gzipped and minified, of {@link ENGINES}. */
 export const RANGE = /A runtime of (\d+) to (\d+) kB \(gzipped; (\d+) to (\d+) kB minified\)/;
 
 export async function sizesIn(readme: string): Promise<{ rows: SizeRow[]; range: { said: number[]; found: number[] } }> {
@@ -26,8 +28,7 @@ export async function sizesIn(readme: string): Promise<{ rows: SizeRow[]; range:
     );
     const found: Size = [code.length / 1000, bytes / 1000];
     rows.push({ name, said: [Number(minified), Number(gzipped)], found });
-    // Who loads blobs and finds paths; names of properties stay when code is minified.
-    if (code.includes('findPathInto') && code.includes('decompress')) engines.push(found);
+    if (ENGINES.test(name)) engines.push(found);
   }
   const column = (i: number) => engines.map((size) => Math.round(size[i]));
   const found = [Math.min(...column(1)), Math.max(...column(1)), Math.min(...column(0)), Math.max(...column(0))];

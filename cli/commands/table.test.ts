@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
-const HPA = 'fixtures/blobs/courtyard-v1.hpa.prep';
+const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
 
 describe('prep table', () => {
   it('bakes HPA* first when given a map, and answers with both', async () => {
@@ -38,10 +38,10 @@ describe('prep table', () => {
         expect(await good('table', HPA, '-o', out, ...options)).toMatch(
           /level 1, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
         );
-        return readFileSync(join(out, 'courtyard-v1.table.prep'));
+        return readFileSync(join(out, 'courtyard-v1r2.table.prep'));
       }),
     );
-    for (const other of bytes) expect(other).toEqual(readFileSync('fixtures/blobs/courtyard-v1.table.prep'));
+    for (const other of bytes) expect(other).toEqual(readFileSync('fixtures/blobs/courtyard-v1r2.table.prep'));
   });
 
   it('refuses a table of another bake when it is queried', async () => {
@@ -61,7 +61,7 @@ describe('prep table', () => {
     [[HPA, '--level', '9'], '--level is 9, allowed is a whole number from 0 to 8'],
     [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536, allowed is a whole number from 1 to 65535'],
     [[HPA, '--max-memory', 'much'], '--max-memory is not a number, allowed is a whole number from 1 to 1000000'],
-    [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 60 nodes, --max-nodes is 1; raise --max-nodes`],
+    [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 58 nodes, --max-nodes is 1; raise --max-nodes`],
     [
       ['fixtures/blobs/courtyard-v1.jps.prep'],
       'fixtures/blobs/courtyard-v1.jps.prep: unusable blob: artifact is missing, expected hpa; name a blob of prep hpa',
