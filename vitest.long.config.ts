@@ -1,18 +1,12 @@
 /**
- * What takes minutes: the tests of `src`, of faults and of some commands once more, with every random grid, map, byte and seed where `npm test` tries a fifth of
- * them, and the tests that only run here, which kill processes again and again or install the package from a registry.
+ * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries a fifth of
+ * them, and the tests that only run here, which start, kill and watch processes again and again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      'cli/faults.test.ts',
-      'cli/commands/{bounds,build,verify}.test.ts',
-      '**/*.long.test.ts',
-    ],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'cli/commands/{bounds,build,verify}.test.ts', '**/*.long.test.ts'],
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',

@@ -3,12 +3,7 @@
  * script that sets the global `gridprep`.
  */
 export { type CacheOptions, type CacheStatistics, cachePaths } from './runtime/cache.js';
-export * from './runtime/distance.js';
 export { type EditableNav, editable, load } from './runtime/edit.js';
-export * from './runtime/field.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, toCell, toWorld } from './runtime/game.js';
 export * from './runtime/index.js';
-export * from './runtime/limits.js';
 export { type Meta, readMeta } from './runtime/meta.js';
-export * from './runtime/pull.js';
-export * from './runtime/queue.js';

@@ -10,10 +10,14 @@ export type { BlobBytes, Decompress } from '../blob/read.js';
 export { BlobError, type BlobErrorCode } from '../errors.js';
 export type { Portal, Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
+export * from './distance.js';
+export * from './field.js';
+export * from './limits.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 export { type NavPool, navPool, type PoolOptions, type PoolPath, type SharedNav, type SharedOptions } from './pool.js';
 export * from './pull.js';
+export * from './queue.js';
 
 /**
  * Loads the blobs of one map, with every engine; see {@link Load}.
