@@ -9,6 +9,7 @@ import { cellMarks } from '../field/marks.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type Path, PathBuffer } from '../search/path.js';
+import { now } from './clock.js';
 import type { GridNav } from './nav.js';
 
 /** The map of a field: what `load` gives, or anything with a grid. */
@@ -101,10 +102,10 @@ class CellField implements Field {
   }
 
   advance({ ms = Infinity, work = Infinity }: { ms?: number; work?: number } = {}): boolean {
-    const end = performance.now() + ms;
+    const end = now() + ms;
     for (let left = work; !this.done && left > 0; left -= SLICE) {
       this.done = this.flood.advance(Math.min(left, SLICE));
-      if (performance.now() >= end) break;
+      if (now() >= end) break;
     }
     return this.done;
   }

@@ -7,6 +7,7 @@
 import { octile } from '../grid/step-costs.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
+import { now } from './clock.js';
 import type { GridNav } from './nav.js';
 
 /** Options of {@link findPathWithin}. */
@@ -54,14 +55,14 @@ export function findPathWithin(
   const { search } = nav;
   const { trace } = search;
   const buffer = new PathBuffer();
-  const end = performance.now() + ms;
+  const end = now() + ms;
   let count = 0;
   let isOver = false;
   let best = x0 | (y0 << 16);
   let least = octile(x1 - x0, y1 - y0);
   const watch: Trace = (point, parent, cost, fromGoal) => {
     trace?.(point, parent, cost, fromGoal);
-    isOver = count >= expanded || (count % CLOCK === CLOCK - 1 && performance.now() >= end);
+    isOver = count >= expanded || (count % CLOCK === CLOCK - 1 && now() >= end);
     if (isOver) return true;
     count++;
     const distance = octile(x1 - (point & 0xffff), y1 - (point >> 16));

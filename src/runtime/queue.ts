@@ -12,6 +12,7 @@ import { bufferedWalks } from '../queue/ahead.js';
 import { pop, push } from '../queue/heap.js';
 import type { Walk } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
+import { now } from './clock.js';
 import { type Field, field } from './field.js';
 import type { GridNav } from './nav.js';
 
@@ -172,7 +173,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   let begun = 0;
   let spent = 0;
 
-  const left = (): number => limit - (timed ? performance.now() - begun : spent);
+  const left = (): number => limit - (timed ? now() - begun : spent);
   const stepsOf = ([x0, y0, x1, y1]: Query['ends']): number => octile(x1 - x0, y1 - y0) / STRAIGHT + 10;
 
   const settle = (request: Request, status: Answer['status'], found: Path | null): void => {
@@ -221,7 +222,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
 
   /** Searches for the whole path at once. */
   const search = (query: Query): void => {
-    const start = timed ? performance.now() : 0;
+    const start = timed ? now() : 0;
     let isFound = false;
     try {
       isFound = nav.findPathInto(...query.ends, path);
@@ -232,7 +233,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     const done = isFound ? path.length + WORK_OF_NODE * nav.search.expanded : 1;
     spent += done;
     if (isFound) {
-      const took = (timed ? performance.now() - start : done) / stepsOf(query.ends);
+      const took = (timed ? now() - start : done) / stepsOf(query.ends);
       // One that took very long was interrupted, or others will follow.
       rate += (Math.min(took, 8 * rate) - rate) / 4;
       workRate += (done / stepsOf(query.ends) - workRate) / 16;
@@ -309,7 +310,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     },
     update() {
       statistics.updates++;
-      begun = timed ? performance.now() : 0;
+      begun = timed ? now() : 0;
       spent = 0;
       if (version !== nav.version) {
         // What was found on the old map says nothing of the new one.
