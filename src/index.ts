@@ -106,3 +106,4 @@ export { type TableMethod, tableMemory } from './table/fit.js';
 export type { TableGraph } from './table/graph.js';
 export { type TableSearch, tableSearch } from './table/query.js';
 export type { Table } from './table/section.js';
+export { bakeHpaTiles, buildHpaTiles, type HpaTilesOptions } from './world/build.js';

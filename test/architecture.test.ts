@@ -13,7 +13,7 @@ const FLOORS = [
   ['jps', 'pool'],
   ['bounds', 'ch', 'hpa', 'field', 'queue'],
   ['table'],
-  ['edit'],
+  ['edit', 'world'],
   ['runtime'],
   ['baselines'],
   ['view'],

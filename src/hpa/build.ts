@@ -30,6 +30,11 @@ export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, mer
  * @throws {HpaError} if an option is out of its range, or an edge dearer than the file can hold
  */
 export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Abstraction {
+  return bake(grid, checkHpaOptions(options));
+}
+
+/** Options with their defaults. @throws {HpaError} if one is out of its range */
+export function checkHpaOptions(options: Partial<HpaBuildOptions>): HpaBuildOptions {
   const all = { ...HPA_BUILD_DEFAULTS, ...options };
   for (const [name, least, most] of HPA_RANGES) {
     const value = all[name];
@@ -37,7 +42,7 @@ export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Ab
       throw new HpaError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);
     }
   }
-  return bake(grid, all);
+  return all;
 }
 
 /** Least and greatest value of each number among the options. */
@@ -101,8 +106,14 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
     runs: options.paths ? (out.runs.done() as Uint8Array) : undefined,
     upper: [],
   };
-  if (options.shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
-  if (options.levels > 1) addUpper(grid, abstraction, clusters, old, dirty);
+  return completeHpa(grid, abstraction, old, dirty);
+}
+
+/** Adds shortcuts and the levels above the first to a bake of the first alone, as its options ask for. */
+export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstraction, dirty?: Uint8Array): Abstraction {
+  const { shortcuts, levels, cluster } = abstraction.options;
+  if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
+  if (levels > 1) addUpper(grid, abstraction, clustersOf(grid, cluster), old, dirty);
   return abstraction;
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
+import { HpaError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa, completeHpa } from '../hpa/build.js';
+import { generateMap } from '../maps/generate.js';
+import { eachFrameCell, withApron, withoutApron } from './apron.js';
+import { bakeHpaTiles, buildHpaTiles } from './build.js';
+import { joinTiles } from './join.js';
+import { tileBox, worldLayout } from './layout.js';
+
+describe('tiles that are baked alone', () => {
+  it('are, joined, what a bake of the whole is: every option, cell costs, four move rules', () => {
+    const rules = ['octile', 'four', 'one', 'cut'] as const;
+    forAllHpa(50, 150, ({ grid: octile, options }) => {
+      const rule = rules[octile.height % 4];
+      const grid = rule === 'octile' ? octile : withMoves(octile, rule);
+      const layout = worldLayout(grid.width, grid.height, options.cluster * (1 + (grid.width % 4)), options.cluster);
+      const joined = joinTiles(layout, options, (x, y) =>
+        buildHpa(withApron(grid, tileBox(layout, x, y)), { ...options, levels: 1, shortcuts: false }),
+      );
+      expect(completeHpa(grid, joined)).toEqual(buildHpa(grid, options));
+    });
+  });
+
+  it('without their apron are the cells of the map', () => {
+    const grid = makeGrid('noise', 20, 17, 0.4, 3);
+    const layout = worldLayout(20, 17, 8, 4);
+    const tile = withoutApron(withApron(grid, tileBox(layout, 1, 1)));
+    for (let y = 0; y < tile.height; y++) {
+      for (let x = 0; x < tile.width; x++) expect(tile.isOpen(x, y)).toBe(grid.isOpen(8 + x, 8 + y));
+    }
+    let open = 0;
+    eachFrameCell(tile, (cell) => {
+      open += tile.open[cell];
+    });
+    expect(open).toBe(0);
+  });
+
+  it('give the very bytes on threads: a map of 2048 x 2048 in tiles of 512', async () => {
+    const grid = generateMap('rooms', { width: 2048, height: 2048, room: 150 });
+    const options = { cluster: 32, codec: 'none' } as const;
+    const made = await bakeHpaTiles(grid, { ...options, tiles: 512, jobs: 2 });
+    expect(Buffer.compare(made, await bakeHpa(grid, options))).toBe(0);
+  });
+
+  it('hold whole clusters', async () => {
+    const grid = makeGrid('noise', 30, 30, 0.1, 1);
+    const says = (side: number, near: number) =>
+      new HpaError(`tiles have a side of ${side} cells, which has to be a multiple of the cluster's 16, up to 4096; ${near} is one`);
+    for (const [side, near] of [
+      [1000, 992],
+      [8, 16],
+      [8192, 4096],
+      [Number.NaN, 4096],
+    ]) {
+      await expect(buildHpaTiles(grid, { tiles: side })).rejects.toEqual(says(side, near));
+    }
+  });
+});

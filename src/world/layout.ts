@@ -1,0 +1,54 @@
+/**
+ * How a map lies in tiles: squares row by row, those at the right and lower edge as small as the map leaves them. Tiles hold whole clusters of
+ * HPA*, so that a cluster lies in one tile alone.
+ */
+import { HpaError } from '../errors.js';
+
+/** Largest width and height of a world, in cells: x and y fit 16 bits. */
+export const MAX_WORLD_SIDE = 65536;
+/** Longest side of a tile, in cells. */
+export const MAX_TILE = 4096;
+
+/** A map in tiles. */
+export interface WorldLayout {
+  /** Cells of the map. */
+  readonly width: number;
+  readonly height: number;
+  /** Side of a tile in cells, a multiple of `cluster`. */
+  readonly tile: number;
+  /** Side of a cluster of HPA* in cells. */
+  readonly cluster: number;
+  /** Number of tiles in each direction. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The cells of a tile. */
+export interface TileBox {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Lays tiles over a map.
+ * @throws {HpaError} if the tile is no whole number of clusters, or out of its range
+ */
+export function worldLayout(width: number, height: number, tile: number, cluster: number): WorldLayout {
+  if (!Number.isInteger(tile) || tile < cluster || tile > MAX_TILE || tile % cluster !== 0) {
+    const below = Math.min(MAX_TILE, Number.isFinite(tile) ? tile : MAX_TILE);
+    const near = Math.max(1, Math.floor(below / cluster)) * cluster;
+    throw new HpaError(
+      `tiles have a side of ${tile} cells, which has to be a multiple of the cluster's ${cluster}, up to ${MAX_TILE}; ${near} is one`,
+    );
+  }
+  return { width, height, tile, cluster, columns: Math.ceil(width / tile), rows: Math.ceil(height / tile) };
+}
+
+/** Where a tile lies. @param x column of tiles @param y row of tiles */
+export function tileBox({ width, height, tile }: WorldLayout, x: number, y: number): TileBox {
+  const left = x * tile;
+  const top = y * tile;
+  return { left, top, width: Math.min(tile, width - left), height: Math.min(tile, height - top) };
+}
