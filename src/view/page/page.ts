@@ -4,19 +4,21 @@
  */
 import { readBlob } from '../../blob/read.js';
 import { unzstd } from '../../blob/unzstd.js';
-import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus } from '../layer.js';
-import { aboutLayer, cellColours, drawLines, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
+import { cellColours, drawLines, type LayerName, legendOf } from '../layers.js';
 import type { PageData, PageMap } from '../page-data.js';
 import type { Scene } from '../scene.js';
 import { css, THEMES } from '../theme.js';
+import { compareEngines } from './answers.js';
 import { histogram, runCrowd } from './crowd.js';
 import { button, byId, element, labelled, section } from './dom.js';
+import { editor } from './editor.js';
 import { valuesAt } from './info.js';
+import { layerBoxes } from './layer-list.js';
 import { MapView } from './map-view.js';
-import { type Answer, breathe, Engines } from './measure.js';
+import { Engines } from './measure.js';
 import { grouped, isBlob, openScene, type Source, sourceOf } from './open.js';
 import { player } from './player.js';
 import { type Query, runQuery } from './query.js';
@@ -35,10 +37,6 @@ let scene: Scene | undefined;
 let engines: Engines | undefined;
 let query: Query | undefined;
 let heat: Uint32Array | undefined;
-/** Whether a click opens and closes cells; the map as it was baked, and the cells that are not as they were then. */
-let editing = false;
-let bakedScene: Scene | undefined;
-let changed = new Set<number>();
 /** Counts queries and crowds: what is no longer asked for ends. */
 let turn = 0;
 
@@ -54,14 +52,14 @@ const layerList = element('div', '', 'layers');
 const legend = element('ul', '', 'legend');
 const answers = element('div', '', 'answers');
 const crowdBox = element('div');
-const edits = element('div');
+const edits = editor(take, attempt);
 const timeline = player(showStep);
 
 const view = new MapView(host, byId('cells'), byId('lines'), {
   drawLines: (surface) => scene && drawLines(scene, state.layers, surface, theme(), focus()),
   hovered: (cell) => showValues(cell ?? state.at),
   clicked(cell, shift) {
-    if (editing && !shift) edit(cell);
+    if (edits.on && !shift) attempt(() => edits.toggle(cell));
     else if (shift) choose(cell);
     else if (!state.start || state.goal) setQuery(cell, undefined);
     else setQuery(state.start, cell);
@@ -102,8 +100,7 @@ async function open(name: string, again = false): Promise<void> {
   try {
     const sources = await wanted.read();
     const found = openScene(sources, agentOf(sources, state.agent));
-    scene = bakedScene = found;
-    changed = new Set();
+    scene = found;
     engines = new Engines(found);
     query = heat = undefined;
     turn++;
@@ -119,7 +116,7 @@ async function open(name: string, again = false): Promise<void> {
     showAgents(found);
     showEngines(found);
     showLayers(found);
-    showEdits();
+    edits.open(found);
     repaint();
     say(undefined);
     describe(found);
@@ -160,21 +157,9 @@ function isShown(name: LayerName): boolean {
 }
 
 function showLayers(of: Scene): void {
-  const boxes = LAYER_NAMES.map((name) => {
-    const { about, needs } = aboutLayer(name);
-    const has = hasLayer(of, name);
-    const label = element('label');
-    const box = element('input');
-    Object.assign(box, { type: 'checkbox', checked: state.layers.has(name), disabled: !has, value: name });
-    box.addEventListener('change', () => {
-      if (box.checked) state.layers.add(name);
-      else state.layers.delete(name);
-      pickCell(name);
-      attempt(repaint);
-    });
-    label.title = has ? about : `${about}; ${needs ? `needs ${needs}` : 'this map has none'}`;
-    label.append(box, name);
-    return label;
+  const boxes = layerBoxes(of, state.layers, (name) => {
+    pickCell(name);
+    attempt(repaint);
   });
   layerList.replaceChildren(...boxes);
 }
@@ -264,62 +249,11 @@ function ask(measured = true): void {
   remember();
 }
 
-const HEADINGS: [string, string][] = [
-  ['engine', ''],
-  ['cost', 'of the path, in steps'],
-  ['excess', 'over the least cost'],
-  ['cells', 'of the path'],
-  ['expanded', 'nodes taken from the open list'],
-  ['generated', 'nodes put on the open list'],
-  ['µs', 'a query, the median of many'],
-  ['blobs kB', 'that the engine reads, as they are stored'],
-  ['memory kB', 'that it holds when it is loaded, about'],
-];
-
 /** All engines on the chosen query, side by side. */
 async function compare(): Promise<void> {
   const mine = turn;
   const { start, goal } = state;
-  const [of, all] = [scene, engines];
-  if (!of || !all || !start || !goal) return;
-  const table = element('table');
-  table.append(element('caption', `from ${start.join(', ')} to ${goal.join(', ')}`));
-  const head = table.createTHead().insertRow();
-  for (const [name, about] of HEADINGS) head.append(Object.assign(element('th', name), { title: about, scope: 'col' }));
-  const body = table.createTBody();
-  answers.replaceChildren(table);
-  const found: Answer[] = [];
-  for (const name of engineNames(of)) {
-    await breathe();
-    if (mine !== turn) return;
-    try {
-      found.push(all.measure(name, start, goal));
-      const least = Math.min(...found.map(({ cost }) => cost ?? Infinity));
-      body.replaceChildren(...found.map((answer) => answerRow(answer, least)));
-    } catch (error) {
-      say(error);
-    }
-  }
-  table.dataset.done = 'true';
-}
-
-function answerRow(answer: Answer, least: number): HTMLTableRowElement {
-  const row = element('tr');
-  row.dataset.engine = answer.engine;
-  const { cost } = answer;
-  row.append(Object.assign(element('th', answer.engine), { scope: 'row' }));
-  const texts = [
-    cost === undefined ? 'no path' : cost.toFixed(4),
-    cost === undefined ? '' : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`,
-    String(answer.cells),
-    String(answer.expanded),
-    String(answer.generated),
-    answer.micros < 100 ? answer.micros.toFixed(1) : answer.micros.toFixed(0),
-    answer.storage > 0 ? (answer.storage / 1000).toFixed(1) : '',
-    (answer.memory / 1000).toFixed(0),
-  ];
-  for (const text of texts) row.append(element('td', text));
-  return row;
+  if (scene && engines && start && goal) await compareEngines(scene, engines, [start, goal], answers, () => mine !== turn, say);
 }
 
 /** Draws a step; of the cells those alone that the step has changed. */
@@ -355,24 +289,6 @@ async function crowd(count: number): Promise<void> {
   }
 }
 
-/** Opens or closes cells, and asks the query again: by the engines that can answer on a map that has changed. */
-function edit(...cells: Cell[]): void {
-  const before = scene;
-  if (!before) return;
-  attempt(() => {
-    const { scene: found, millis } = toggleCells(before, cells.flat());
-    for (const [x, y] of cells) {
-      const c = found.grid.cell(x, y);
-      if (!changed.delete(c)) changed.add(c);
-    }
-    take(found);
-    const times = Object.entries(millis).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
-    showEdits(
-      `${changed.size} cells are not as they were baked; ${times.join(', ')}. Goal boxes, tables and hierarchies are drawn after a bake.`,
-    );
-  });
-}
-
 /** The same map with other cells. */
 function take(found: Scene): void {
   scene = found;
@@ -383,34 +299,6 @@ function take(found: Scene): void {
   showLayers(found);
   repaint();
   ask();
-}
-
-/** @param told what the last edit took */
-function showEdits(told = ''): void {
-  const mode = button(editing ? '✎ on' : '✎ off', 'a click opens or closes a cell', () => {
-    editing = !editing && (scene?.grid.size ?? 1) === 1;
-    showEdits(told);
-  });
-  mode.setAttribute('aria-pressed', String(editing));
-  // Of a walker of several cells the map is of its places, which follow from cells that are not here.
-  mode.disabled = scene !== undefined && scene.grid.size > 1;
-  const undo = button('as baked', 'undo all edits', () => {
-    if (!bakedScene) return;
-    changed = new Set();
-    take(bakedScene);
-    showEdits();
-  });
-  undo.disabled = changed.size === 0;
-  const doors = (scene?.doors ?? []).map(({ name, cells }) => {
-    const list = Array.from({ length: cells.length / 2 }, (_, i): Cell => [cells[2 * i], cells[2 * i + 1]]);
-    const isOpen = scene?.grid.isOpen(...list[0]) === true;
-    // All of its cells as the first is to be.
-    const toggle = () => edit(...list.filter(([x, y]) => scene?.grid.isOpen(x, y) === isOpen));
-    return button(`${isOpen ? 'close' : 'open'} ${name}`, `door ${name}: ${isOpen ? 'open' : 'closed'} now`, toggle);
-  });
-  const tools = element('div', '', 'tools');
-  tools.append(mode, undo, ...doors);
-  edits.replaceChildren(tools, element('output', told, 'told'));
 }
 
 let remembering = 0;
@@ -497,7 +385,7 @@ function build(): void {
     section('Legend', true, legend),
     section('Under the pointer', true, values),
     section('Query', true, labelled('engine', engineList), timeline.controls, answers),
-    section('Doors and cells', false, edits),
+    section('Doors and cells', false, edits.element),
     section(
       'Crowd',
       false,
