@@ -8,7 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HpaSearch } from '../src/index.js';
-import { bakeBounds, bakeHierarchy, bakeHpa, bakeJps, bakeTable, type Grid, placesOf, readMap } from '../src/index.js';
+import {
+  anchorsOf,
+  bakeBounds,
+  bakeHierarchy,
+  bakeHpa,
+  bakeJps,
+  bakeTable,
+  type Grid,
+  packAgents,
+  placesOf,
+  readMap,
+} from '../src/index.js';
 import { coarsePath } from '../src/view/coarse.js';
 import { randomQueries } from '../src/view/crowd.js';
 import {
@@ -17,6 +28,7 @@ import {
   drawPng,
   engineNames,
   type Focus,
+  hasLayer,
   LAYER_NAMES,
   type LayerName,
   makeEngine,
@@ -72,7 +84,7 @@ async function drawLayers(scene: Scene): Promise<void> {
     coarse: coarsePath(scene, hpa, ...QUERY)?.stages[0].nodes,
   };
   for (const name of LAYER_NAMES) {
-    if (name === 'doors' || name === 'points') continue;
+    if (!hasLayer(scene, name)) continue;
     const isNear = name === 'raw' || name === 'coarse';
     const options: DrawOptions = {
       layers: ['terrain', ...(BELOW[name] ?? []), name],
@@ -125,6 +137,8 @@ const { grid } = await readMap(readFileSync(MAP), { file: MAP });
 const blobs = await blobsOf(grid);
 const scene = sceneOf(blobs);
 await drawLayers(scene);
+const sizes = await Promise.all([1, 2].map(async (size) => ({ name: `size-${size}`, bytes: await bakeJps(anchorsOf(grid, size)) })));
+write('agents', await drawPng(sceneOf([packAgents(sizes)]), { layers: ['terrain', 'agents'], scale: SCALE }));
 const village = await readMap('fixtures/inputs/village.tmj');
 const marked = sceneOfMap(village.grid, placesOf(village), 'village.tmj');
 for (const name of ['doors', 'points'] as const) write(name, await drawPng(marked, { layers: ['terrain', name], scale: 16 }));

@@ -73,11 +73,11 @@ export function player(show: (step: number) => void): Player {
       go(by());
     });
   controls.append(
-    single('⏮', 'to the beginning', () => 0),
-    single('◀', 'one step back', () => step - 1),
+    single('⇤', 'to the beginning', () => 0),
+    single('←', 'one step back', () => step - 1),
     play,
-    single('▷', 'one step on', () => step + 1),
-    single('⏭', 'to the end', () => steps),
+    single('→', 'one step on', () => step + 1),
+    single('⇥', 'to the end', () => steps),
     labelled('speed', speed),
     slider,
     told,
