@@ -6,6 +6,7 @@
 import {
   anchorsOf,
   bakeBounds,
+  bakeHierarchy,
   bakeHpa,
   bakeJps,
   bakeTable,
@@ -31,7 +32,7 @@ const next = random(seed);
 const upTo = (n: number) => 1 + Math.floor(next() * n);
 const pick = <T>(list: readonly T[]): T => list[upTo(list.length) - 1];
 const KINDS: Kind[] = ['noise', 'noise', 'rooms', 'maze', 'comb'];
-const EXACT = ['jps+bounds', 'jps'];
+const EXACT = ['jps+bounds', 'ch', 'jps'];
 const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
@@ -92,7 +93,10 @@ function walker(name: string, text: string): Walker | undefined {
 async function bakeAll(grid: Grid): Promise<Uint8Array> {
   const hpa = await bakeHpa(grid, { cluster: 5, levels: upTo(2), codec: 'none' });
   const blobs = [hpa, await bakeTable(hpa, { codec: 'none', jobs: 1 })];
-  if (!grid.costs) blobs.push(await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { codec: 'none', jobs: 1 }));
+  if (!grid.costs) {
+    blobs.push(await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { codec: 'none', jobs: 1 }));
+    blobs.push(await bakeHierarchy(grid, { codec: 'none', witness: upTo(60) }));
+  }
   return packBlobs(blobs);
 }
 

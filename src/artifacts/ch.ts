@@ -3,10 +3,11 @@ import { CH_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { estimateHierarchy } from '../ch/estimate.js';
+import { subgoalRule } from '../ch/moves.js';
 import type { Hierarchy } from '../ch/replay.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { Grid } from '../grid/grid.js';
-import { refuseCosts, refuseMoves } from '../grid/refuse-costs.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
@@ -20,14 +21,13 @@ export const ch = artifact<Record<string, never>>({
   memory: (cells) => THREAD_BYTES + 300 * cells,
   async estimate(grid, _, context) {
     refuseCosts(grid, 'contraction hierarchies');
-    refuseMoves(grid, 'contraction hierarchies');
     const { seconds, bytes } = estimateHierarchy(grid);
     // Beside the grid, which is all that a blob of jump distances holds.
     const rest = await estimateByBaking(grid, (part) => bakeJps(part, context));
     return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes };
   },
   inspect({ blob }, grid) {
-    loadHierarchy(blob, grid);
+    loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
     return [];
   },
   verify: verifyHierarchy,
@@ -41,7 +41,7 @@ const SUBGOALS = 64;
  * past it, over higher ranks only, that costs no more: the shortcut, or what made it unnecessary.
  */
 async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
-  const { hierarchy } = loadHierarchy(blob, grid);
+  const { hierarchy } = loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
   const { points, first, targets, costs } = hierarchy;
   const count = points.length;
   const sample = count <= SUBGOALS ? Array.from(points.keys()) : Array.from({ length: SUBGOALS }, () => Math.floor(count * random()));

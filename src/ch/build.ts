@@ -8,13 +8,14 @@
 import { MapTooLargeError } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { refuseCosts, refuseMoves } from '../grid/refuse-costs.js';
+import { refuseCosts } from '../grid/refuse-costs.js';
 import { type Contraction, contract, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
+import { subgoalRule } from './moves.js';
 import type { Edges } from './remaining.js';
 import { type Extent, MOST_LEVELS, mostEdges, mostPairs, rankByLevel, replay } from './replay.js';
 import type { StoredHierarchy } from './section.js';
-import { findSubgoals, LATER, reachRoom, type SubgoalMap, scanCell, subgoalPoints } from './subgoals.js';
+import { findSubgoals, LATER, reachRoom, type SubgoalMap, type SubgoalRule, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
@@ -51,12 +52,12 @@ export function* hierarchySteps(
 ): Generator<[done: number, total: number], HierarchyBake, void> {
   const { witness } = { ...HIERARCHY_DEFAULTS, ...options };
   refuseCosts(grid, 'contraction hierarchies');
-  refuseMoves(grid, 'contraction hierarchies');
-  const map = findSubgoals(grid);
+  const rule = subgoalRule(grid.moveRule);
+  const map = findSubgoals(grid, rule);
   const points = subgoalPoints(map);
-  const edges = directEdges(grid, map);
+  const edges = directEdges(grid, map, rule);
   const total = points.length;
-  const nodes = contract(points, edges, witness);
+  const nodes = contract(points, edges, witness, rule.distance);
   let step = nodes.next();
   for (; !step.done; step = nodes.next()) yield [total - step.value, total];
   const contraction = step.value;
@@ -72,10 +73,16 @@ export function* hierarchySteps(
   const { code, finish } = encoder();
   const pairs = pairBits(contraction, extent.pairs);
   // What a load will do, with the bits that it will read.
-  replay(grid, map, extent, {
-    isLevel: (context, subgoal, level) => code(context, Number(contraction.levels[subgoal] === level)),
-    isShortcut: (context, pair) => code(context, (pairs[pair >>> 3] >> (pair & 7)) & 1),
-  });
+  replay(
+    grid,
+    map,
+    extent,
+    {
+      isLevel: (context, subgoal, level) => code(context, Number(contraction.levels[subgoal] === level)),
+      isShortcut: (context, pair) => code(context, (pairs[pair >>> 3] >> (pair & 7)) & 1),
+    },
+    rule,
+  );
   return { ...extent, subgoals: total, shortcuts, bits: finish() };
 }
 
@@ -84,7 +91,7 @@ function check(what: string, found: number, most: number): void {
 }
 
 /** The subgoal graph, both ways. */
-export function directEdges(grid: Grid, map: SubgoalMap): Edges {
+export function directEdges(grid: Grid, map: SubgoalMap, { scan }: SubgoalRule): Edges {
   const { cells } = map;
   const n = cells.length;
   const steps = directionSteps(grid.stride);
@@ -95,7 +102,7 @@ export function directEdges(grid: Grid, map: SubgoalMap): Edges {
   let used = 0;
   const first = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) {
-    const count = scanCell(map, steps, cells[v], LATER, targets, costs);
+    const count = scan(map, steps, cells[v], LATER, targets, costs);
     if (used + 3 * count > list.length) list = grown(list, 3 * count);
     for (let i = 0; i < count; i++) {
       list[used++] = v;

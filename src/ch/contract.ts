@@ -6,6 +6,7 @@
  * neighbour's contraction makes a node's cost stale; it is found again when the node comes to the front of the queue.
  */
 import { grown } from '../grid/grid.js';
+import { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
@@ -29,13 +30,19 @@ export interface Contraction {
 
 /**
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
- * @param points x | y << 16 of each node; no edge costs less than the octile distance
+ * @param points x | y << 16 of each node; no edge costs less than the distance
+ * @param distance on an empty grid
  * @returns in pieces: yields the number of nodes that are left, after each
  */
-export function* contract(points: Int32Array, edges: Edges, limit = WITNESS_LIMIT): Generator<number, Contraction, void> {
+export function* contract(
+  points: Int32Array,
+  edges: Edges,
+  limit = WITNESS_LIMIT,
+  distance = octile,
+): Generator<number, Contraction, void> {
   const n = points.length;
   const graph = new RemainingGraph(edges);
-  const witnesses = new WitnessSearch(graph, points);
+  const witnesses = new WitnessSearch(graph, points, distance);
   const levels = new Int32Array(n);
   const first = new Int32Array(n);
   const degree = new Int32Array(n);

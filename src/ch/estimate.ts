@@ -2,6 +2,7 @@
 import { countOpen, type Grid } from '../grid/grid.js';
 import { diagonalPieces } from '../grid/pieces.js';
 import { buildHierarchy, directEdges } from './build.js';
+import { subgoalRule } from './moves.js';
 import { findSubgoals } from './subgoals.js';
 
 /** What the contraction hierarchy of a map will cost. */
@@ -27,9 +28,10 @@ const POWER_PER_EDGE = 0.13;
 
 /** Contracts the map, or pieces of a large one. Takes up to about two seconds. */
 export function estimateHierarchy(grid: Grid): HierarchyEstimate {
-  const map = findSubgoals(grid);
+  const rule = subgoalRule(grid.moveRule);
+  const map = findSubgoals(grid, rule);
   const subgoals = map.cells.length;
-  const edges = directEdges(grid, map).targets.length / 2;
+  const edges = directEdges(grid, map, rule).targets.length / 2;
   const parts = subgoals <= WHOLE ? [grid] : pieces(grid, subgoals);
   let [seconds, bytes, contracted] = [0, 0, 0];
   for (const part of parts) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
 import { checkPairs } from '../../test/pairs.js';
+import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -8,20 +9,30 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHierarchy } from './build.js';
 import { decoder } from './coder.js';
+import { subgoalRule } from './moves.js';
 import { hierarchySearch } from './query.js';
 import { type Hierarchy, replay } from './replay.js';
 import { findSubgoals, type SubgoalMap } from './subgoals.js';
 
 function searchOn(grid: Grid, witness?: number) {
   const bake = buildHierarchy(grid, witness === undefined ? {} : { witness });
-  const map = findSubgoals(grid);
+  const rule = subgoalRule(grid.moveRule);
+  const map = findSubgoals(grid, rule);
   const bit = decoder(bake.bits);
-  return hierarchySearch(grid, map, replay(grid, map, bake, { isLevel: bit, isShortcut: bit }));
+  return hierarchySearch(grid, map, replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule), rule);
 }
 
 describe('hierarchySearch', () => {
   it.each([1, 3, undefined])('is optimal between all cells of small random grids, with witness limit %s', (witness) => {
     forAllGrids(13, 150, (grid) => checkPairs(grid, searchOn(grid, witness), 5));
+  });
+
+  it.each(['four', 'one', 'cut'] as const)('is optimal under the moves %s', (rule) => {
+    forAllGrids(13, 150, (grid) => checkPairs(withMoves(grid, rule), searchOn(withMoves(grid, rule), 3), 7));
+    for (const kind of ['noise', 'maze', 'comb', 'rooms'] as const) {
+      const grid = withMoves(makeGrid(kind, 61, 47, 0.25, 9), rule);
+      checkPairs(grid, searchOn(grid), 701);
+    }
   });
 
   it('is optimal on larger grids of every kind', () => {

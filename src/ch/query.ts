@@ -18,20 +18,22 @@
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { siftDown, siftUp } from './heap.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
-import { ALL, lineIsOpen, reachRoom, SUBGOAL, type SubgoalMap, scanCell } from './subgoals.js';
+import { ALL, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
 /** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
 const NODE = 4;
 
-/** @param hierarchy of the subgoals of this grid */
-export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, first, targets, costs, parts }: Hierarchy): Engine {
+/** @param hierarchy of the subgoals of this grid @param rule of its moves */
+export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarchy, rule = OCTILE): Engine {
+  const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
   const { marks, numbers } = map;
+  const { scan, line, distance, write } = rule;
   const steps = directionSteps(stride);
   const bound = DIAGONAL * grid.open.length + 1;
   const nodes = new Float64Array(NODE * points.length).fill(Infinity);
@@ -104,7 +106,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
     }
     for (; parents[4 * r] >= 0; r = parents[4 * r], append(points[r])) unpack(2 * parents[4 * r + 1]);
     append(start);
-    path.write(trail, length, cost / STRAIGHT);
+    write(path, trail, length, cost / STRAIGHT);
   };
 
   const self: Engine = {
@@ -118,9 +120,9 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
       const start = grid.cell(x0, y0);
       length = 0;
       append(packPoint(goalX, goalY));
-      if (lineIsOpen(map, steps, start, goalX - x0, goalY - y0)) {
+      if (line(map, steps, start, goalX - x0, goalY - y0)) {
         if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
-        path.write(trail, length, octile(goalX - x0, goalY - y0) / STRAIGHT);
+        write(path, trail, length, distance(goalX - x0, goalY - y0) / STRAIGHT);
         return true;
       }
       const tell = self.trace;
@@ -153,13 +155,13 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
           if (tell) tell(side ? packPoint(goalX, goalY) : packPoint(x0, y0), -1, 0, side > 0);
           reached[0] = numbers[cell];
           reachCosts[0] = 0;
-          if ((marks[cell] & SUBGOAL) === 0) end = scanCell(map, steps, cell, ALL, reached, reachCosts);
+          if ((marks[cell] & SUBGOAL) === 0) end = scan(map, steps, cell, ALL, reached, reachCosts);
           for (let e = 0; e < end; e++) reached[e] = ranks[reached[e]];
         } else {
           const at = NODE * r;
           base = nodes[at + side];
           // Left over from before the node was reached more cheaply?
-          if (key > base + octile(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
+          if (key > base + distance(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
           from = first[r];
           end = first[r + 1];
           ends = targets;
@@ -190,7 +192,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, { ranks, points, fi
           const cost = base + prices[e];
           const old = nodes[to + side];
           if (old <= cost) continue;
-          const f = cost + octile(nodes[to + 2] - otherX, nodes[to + 3] - otherY);
+          const f = cost + distance(nodes[to + 2] - otherX, nodes[to + 3] - otherY);
           if (f >= best) continue;
           nodes[to + side] = cost;
           if (old === Infinity) touched[used++] = to + side;

@@ -14,8 +14,8 @@ import { must } from '../errors.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, octile } from '../grid/step-costs.js';
-import { LATER, reachRoom, type SubgoalMap, scanCell, subgoalPoints } from './subgoals.js';
+import { DIAGONAL } from '../grid/step-costs.js';
+import { LATER, OCTILE, reachRoom, type SubgoalMap, type SubgoalRule, subgoalPoints } from './subgoals.js';
 
 /** Subgoals by rank, and their upward edges. */
 export interface Hierarchy {
@@ -68,7 +68,7 @@ export interface Bits {
 }
 
 /** Levels and direct edges, which are told together: a level is unlike those of its neighbours. */
-function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits) {
+function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits, { scan }: SubgoalRule) {
   const { cells } = map;
   const n = cells.length;
   const steps = directionSteps(grid.stride);
@@ -81,7 +81,7 @@ function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits) {
   let edges = new Int32Array(12 * n + 1024);
   let used = 0;
   for (let v = 0; v < n; v++) {
-    const count = scanCell(map, steps, cells[v], LATER, reached, costs);
+    const count = scan(map, steps, cells[v], LATER, reached, costs);
     const later = count > 3 ? 3 : count;
     const neighbours = taken[v];
     let level = 0;
@@ -105,10 +105,10 @@ function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits) {
 /** Contexts of pairs come behind those of levels. */
 const PAIR_CONTEXTS = 200;
 
-/** @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
-export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits): Hierarchy {
+/** @param rule of the grid @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
+export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE): Hierarchy {
   const n = map.cells.length;
-  const { levels, edges } = readLevels(grid, map, extent.height, bits);
+  const { levels, edges } = readLevels(grid, map, extent.height, bits, rule);
   const { ranks, order } = rankByLevel(levels, n);
   const byNumber = subgoalPoints(map);
   const points = order.map((v) => byNumber[v]);
@@ -193,8 +193,8 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits):
         const p = known[j - from];
         known[j - from] = -1;
         if (p >= 0 && prices[p] <= cost) continue;
-        // How much longer than the octile distance, in fortieths; the shorter, the more likely it is that there is no other way.
-        const distance = octile((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
+        // How much longer than on an empty grid, in fortieths; the shorter, the more likely it is that there is no other way.
+        const distance = rule.distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
         const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);
         if (bits.isShortcut(context, pair) === 0) continue;

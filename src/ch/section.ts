@@ -9,7 +9,7 @@ import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decoder } from './coder.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
-import { findSubgoals, type SubgoalMap } from './subgoals.js';
+import { findSubgoals, OCTILE, type SubgoalMap } from './subgoals.js';
 
 /** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
 const REVISION = 1;
@@ -29,18 +29,18 @@ export function hierarchySections({ subgoals, height, edges, pairs, bits }: Stor
   ];
 }
 
-/** @throws {BlobError} if the sections are damaged, or of another grid */
-export function loadHierarchy(blob: Blob, grid: Grid): { map: SubgoalMap; hierarchy: Hierarchy } {
+/** @param rule of the grid @throws {BlobError} if the sections are damaged, or of another grid */
+export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: SubgoalMap; hierarchy: Hierarchy } {
   const [revision, subgoals, height, edges, pairs] = blob.section(CH_INFO, Uint32Array, 5);
   must(revision === REVISION, 'revision of subgoals', revision, REVISION);
-  const map = findSubgoals(grid);
+  const map = findSubgoals(grid, rule);
   const { length } = map.cells;
   must(subgoals === length, 'number of subgoals', subgoals, length);
   const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];
   const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
   must(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
   const bit = decoder(blob.section(CH_BITS, Uint8Array, mostBytes(height, subgoals, pairs), 0));
-  return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }) };
+  return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
 }
 
 /** Most bytes of bits: a level asks one for each below it, a pair one, and one that was thought impossible takes eleven. */

@@ -1,24 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../test/grids.js';
+import { withMoves } from '../grid/clearance.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
-import { type Grid, gridFrom } from '../grid/grid.js';
-import { octile } from '../grid/step-costs.js';
+import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { ALL, findSubgoals, LATER, lineIsOpen, reachRoom, type SubgoalMap, scanCell, subgoalPoints } from './subgoals.js';
+import { subgoalRule } from './moves.js';
+import { ALL, findSubgoals, LATER, reachRoom, type SubgoalMap, subgoalPoints } from './subgoals.js';
+
+const RULES: MoveRule[] = ['octile', 'four', 'one', 'cut'];
 
 const at = (grid: Grid, i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
+
+const subgoalsOf = (grid: Grid) => findSubgoals(grid, subgoalRule(grid.moveRule));
 
 /** Numbers and costs of what a cell reaches directly. */
 function reach(grid: Grid, map: SubgoalMap, cell: number, directions = ALL): [number, number][] {
   const targets = new Int32Array(reachRoom(grid));
   const costs = new Float64Array(targets.length);
-  const count = scanCell(map, directionSteps(grid.stride), cell, directions, targets, costs);
+  const count = subgoalRule(grid.moveRule).scan(map, directionSteps(grid.stride), cell, directions, targets, costs);
   return Array.from({ length: count }, (_, i): [number, number] => [targets[i], costs[i]]).sort((a, b) => a[0] - b[0]);
 }
 
-/** The definition: an open cell whose neighbour is blocked in some diagonal direction, and open in both of its components. */
+/**
+ * The definition: an open cell whose neighbour is blocked in some diagonal direction, and open in both of its components; where corners may be cut,
+ * one whose neighbour is blocked in a straight direction, and open in a diagonal one beside it.
+ */
 function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (!grid.isOpen(x, y)) return false;
+  const open = (d: number) => grid.isOpen(x + DX[d & 7], y + DY[d & 7]);
+  if (grid.moveRule === 'one' || grid.moveRule === 'cut') return [0, 2, 4, 6].some((d) => !open(d) && (open(d + 1) || open(d + 7)));
   return [1, 3, 5, 7].some((d) => grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && !grid.isOpen(x + DX[d], y + DY[d]));
 }
 
@@ -34,9 +44,10 @@ describe('findSubgoals', () => {
     expect([...subgoalPoints(map)]).toEqual([1 | (1 << 16)]);
   });
 
-  it('equals the definition on small random grids; clearances equal walks', () => {
-    forAllGrids(14, 300, (grid) => {
-      const map = findSubgoals(grid);
+  it.each(RULES)('equals the definition on small random grids; clearances equal walks: %s', (rule) => {
+    forAllGrids(14, 300, (raw) => {
+      const grid = withMoves(raw, rule);
+      const map = subgoalsOf(grid);
       const expected: number[] = [];
       for (let i = 0; i < grid.width * grid.height; i++) {
         const [x, y] = at(grid, i);
@@ -60,12 +71,13 @@ describe('findSubgoals', () => {
   });
 });
 
-describe('scanCell', () => {
-  /** By Dijkstra: at octile distance, and no third subgoal between them at octile distances that add up. */
+describe.each(RULES)('scan, %s', (rule) => {
+  /** By Dijkstra: as near as on an empty grid, and no third subgoal on any cheapest path. */
   function directlyReachable(grid: Grid, map: SubgoalMap, distances: Float64Array[], from: Float64Array, cell: number): [number, number][] {
     const [x, y] = [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
     const points = subgoalPoints(map);
-    const reachable = (distance: number, v: number) => distance === octile((points[v] & 0xffff) - x, (points[v] >> 16) - y);
+    const reachable = (distance: number, v: number) =>
+      distance === subgoalRule(rule).distance((points[v] & 0xffff) - x, (points[v] >> 16) - y);
     const result: [number, number][] = [];
     for (let v = 0; v < points.length; v++) {
       const distance = from[map.cells[v]];
@@ -80,8 +92,9 @@ describe('scanCell', () => {
   }
 
   it('gives exactly what is directly h-reachable, from every cell of small random grids', () => {
-    forAllGrids(9, 120, (grid) => {
-      const map = findSubgoals(grid);
+    forAllGrids(9, 120, (raw) => {
+      const grid = withMoves(raw, rule);
+      const map = subgoalsOf(grid);
       const points = subgoalPoints(map);
       const distances = Array.from(points, (p) => dijkstra(grid, p & 0xffff, p >> 16));
       for (let i = 0; i < grid.width * grid.height; i++) {
@@ -94,8 +107,9 @@ describe('scanCell', () => {
   });
 
   it('is symmetric, and gives each edge once from its earlier end', () => {
-    forAllGrids(40, 150, (grid) => {
-      const map = findSubgoals(grid);
+    forAllGrids(40, 150, (raw) => {
+      const grid = withMoves(raw, rule);
+      const map = subgoalsOf(grid);
       const edges = new Set<string>();
       map.cells.forEach((cell, v) => {
         for (const [u, cost] of reach(grid, map, cell)) edges.add(`${v} ${u} ${cost}`);
@@ -117,8 +131,11 @@ describe('scanCell', () => {
 
   it('has room for all that it finds, where every clearance shrinks by one', () => {
     // A staircase of single blocks: beside the diagonal from the corner each row has a subgoal one step nearer than the one before.
-    const grid = gridFrom(60, 60, (x, y) => !(x + 2 * y === 58 && y % 2 === 1));
-    const map = findSubgoals(grid);
+    const grid = withMoves(
+      gridFrom(60, 60, (x, y) => !(x + 2 * y === 58 && y % 2 === 1)),
+      rule,
+    );
+    const map = subgoalsOf(grid);
     for (let i = 0; i < 3600; i++) {
       const [x, y] = at(grid, i);
       if (grid.isOpen(x, y)) expect(reach(grid, map, grid.cell(x, y)).length).toBeLessThanOrEqual(reachRoom(grid));
@@ -126,10 +143,12 @@ describe('scanCell', () => {
   });
 });
 
-describe('lineIsOpen', () => {
-  it('equals the walk that a path buffer draws, for every pair of cells of small random grids', () => {
-    forAllGrids(8, 150, (grid) => {
-      const map = findSubgoals(grid);
+describe.each(RULES)('line, %s', (rule) => {
+  it('equals the walk that is drawn, for every pair of cells of small random grids', () => {
+    const { line } = subgoalRule(rule);
+    forAllGrids(8, 150, (raw) => {
+      const grid = withMoves(raw, rule);
+      const map = subgoalsOf(grid);
       const steps = directionSteps(grid.stride);
       for (let i = 0; i < grid.width * grid.height; i++) {
         const [x0, y0] = at(grid, i);
@@ -138,14 +157,15 @@ describe('lineIsOpen', () => {
           const [x1, y1] = at(grid, j);
           let [x, y, legal] = [x0, y0, true];
           while (legal && (x !== x1 || y !== y1)) {
-            const diagonal = x !== x1 && y !== y1;
-            const straight = Math.abs(x1 - x) > Math.abs(y1 - y);
+            const diagonal = rule !== 'four' && x !== x1 && y !== y1;
+            const straight = rule === 'four' ? x !== x1 : Math.abs(x1 - x) > Math.abs(y1 - y);
             const [sx, sy] = [diagonal || straight ? Math.sign(x1 - x) : 0, diagonal || !straight ? Math.sign(y1 - y) : 0];
-            legal = grid.isOpen(x + sx, y + sy) && grid.isOpen(x + sx, y) && grid.isOpen(x, y + sy);
+            const beside = Number(grid.isOpen(x + sx, y)) + Number(grid.isOpen(x, y + sy));
+            legal = grid.isOpen(x + sx, y + sy) && beside >= { octile: 2, one: 1, cut: 0, four: 2 }[rule];
             x += sx;
             y += sy;
           }
-          if (lineIsOpen(map, steps, grid.cell(x0, y0), x1 - x0, y1 - y0) !== legal) throw new Error(`${x0}, ${y0} to ${x1}, ${y1}`);
+          if (line(map, steps, grid.cell(x0, y0), x1 - x0, y1 - y0) !== legal) throw new Error(`${x0}, ${y0} to ${x1}, ${y1}`);
         }
       }
     });

@@ -16,11 +16,36 @@
 import { column, directionSteps, LEGAL } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import type { PathBuffer } from '../search/path.js';
 
 /** Bit of a cell's marks: it is a subgoal. The odd bits are its legal diagonals. */
 export const SUBGOAL = 1;
 const DIAGONALS = 0xaa;
+
+/** What a move rule says of subgoals: {@link OCTILE}, and the others in `moves.ts`. */
+export interface SubgoalRule {
+  /** Uint8Array(512), by 3 x 3 window: the marks of its cell. */
+  marks: Uint8Array;
+  scan: typeof scanCell;
+  line: typeof lineIsOpen;
+  /** Cost of the cheapest path between two cells on an empty grid. */
+  distance: typeof octile;
+  /** Writes a path over points from goal to start, each the start of a line to the one before it. */
+  write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
+}
+
+/** Eight moves without corner cutting. */
+export const OCTILE: SubgoalRule = {
+  // Both straight components of a diagonal open, the diagonal itself not legal: its cell is blocked.
+  marks: /* @__PURE__ */ LEGAL.map(
+    (legal) => (legal & DIAGONALS) | Number(((legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal) > 0),
+  ),
+  scan: scanCell,
+  line: lineIsOpen,
+  distance: octile,
+  write: (path, points, count, cost) => path.write(points, count, cost),
+};
 
 /** Subgoals and what scans read. */
 export interface SubgoalMap {
@@ -35,39 +60,34 @@ export interface SubgoalMap {
   numbers: Int32Array;
 }
 
-export function findSubgoals(grid: Grid): SubgoalMap {
+/** @param rule of the grid */
+export function findSubgoals(grid: Grid, rule = OCTILE): SubgoalMap {
   const { open, stride } = grid;
   const runs = grid.runs();
   const marks = new Uint8Array(open.length);
-  const straight = new Uint8Array(open.length);
   const numbers = new Int32Array(open.length);
   let cells = new Int32Array(1024);
   let count = 0;
   for (let r = 0; r < runs.length; r += 2) {
     const end = runs[r + 1];
     if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
-    let window = column(open, runs[r], stride);
+    let window = (column(open, runs[r] - 1, stride) << 3) | column(open, runs[r], stride);
     for (let c = runs[r]; c < end; c++) {
       window = ((window << 3) | column(open, c + 1, stride)) & 511;
-      const legal = LEGAL[window];
-      // Both straight components of a diagonal open, the diagonal itself not legal: its cell is blocked.
-      const corner = (legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal;
-      straight[c] = legal;
-      marks[c] = legal & DIAGONALS;
-      if (corner === 0) continue;
-      marks[c] |= SUBGOAL;
+      marks[c] = rule.marks[window];
+      if ((marks[c] & SUBGOAL) === 0) continue;
       numbers[c] = count;
       cells[count++] = c;
     }
   }
   const clearances = new Int16Array(4 * open.length);
   const steps = directionSteps(stride);
-  for (let d = 0; d < 8; d += 2) sweep(clearances, straight, marks, runs, d, steps[d]);
+  for (let d = 0; d < 8; d += 2) sweep(clearances, open, marks, runs, d, steps[d]);
   return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
 }
 
 /** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
-function sweep(clearances: Int16Array, legal: Uint8Array, marks: Uint8Array, runs: Int32Array, d: number, step: number): void {
+function sweep(clearances: Int16Array, open: Uint8Array, marks: Uint8Array, runs: Int32Array, d: number, step: number): void {
   // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
   const side = step < 0 ? 0 : 1;
   const delta = 1 - 2 * side;
@@ -76,8 +96,8 @@ function sweep(clearances: Int16Array, legal: Uint8Array, marks: Uint8Array, run
     for (let c = runs[r + side] - side; c !== end; c += delta) {
       const next = clearances[4 * (c + step) + (d >> 1)];
       const stop = marks[c + step] & SUBGOAL;
-      // 0 if the move is illegal, 1 if it lands on a subgoal, else the neighbour's, one step farther from zero.
-      clearances[4 * c + (d >> 1)] = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -((legal[c] >> d) & 1);
+      // 0 if the neighbour is blocked, 1 if it lands on a subgoal, else the neighbour's, one step farther from zero.
+      clearances[4 * c + (d >> 1)] = (((next - 1 - 2 * (-next >> 31)) & (stop - 1)) | stop) & -open[c + step];
     }
   }
 }
@@ -163,7 +183,8 @@ export function scanCell(
 }
 
 /** Is the line from an open cell legal, diagonal first, then straight? It is what a path buffer draws between two points. */
-export function lineIsOpen({ marks, clearances }: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
+export function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
+  const { marks } = map;
   const ax = Math.abs(dx);
   const ay = Math.abs(dy);
   const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
@@ -173,11 +194,17 @@ export function lineIsOpen({ marks, clearances }: SubgoalMap, steps: Int32Array,
     if (((marks[at] >> diagonal) & 1) === 0) return false;
     at += steps[diagonal];
   }
-  for (let left = Math.abs(ax - ay); left > 0; ) {
-    const v = clearances[4 * at + (straight >> 1)];
+  return rayIsOpen(map, steps, at, straight, Math.abs(ax - ay));
+}
+
+/** Are so many cells open, straight on from an open one? */
+export function rayIsOpen({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number, count: number): boolean {
+  let at = cell;
+  for (let left = count; left > 0; ) {
+    const v = clearances[4 * at + (d >> 1)];
     if (v <= 0) return left <= -v;
     left -= v;
-    at += v * steps[straight];
+    at += v * steps[d];
   }
   return true;
 }

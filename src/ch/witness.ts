@@ -5,7 +5,7 @@
 
 import { grown } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { octile } from '../grid/step-costs.js';
+import type { octile } from '../grid/step-costs.js';
 import { siftDown, siftUp } from './heap.js';
 import type { RemainingGraph } from './remaining.js';
 
@@ -30,10 +30,11 @@ export class WitnessSearch {
   private nodes = new Int32Array(256);
   private size = 0;
 
-  /** @param points x | y << 16 of each node */
+  /** @param points x | y << 16 of each node @param distance on an empty grid */
   constructor(
     private readonly graph: RemainingGraph,
     private readonly points: Int32Array,
+    private readonly distance: typeof octile,
   ) {
     this.distances = new Float64Array(points.length).fill(Infinity);
     this.limits = new Float64Array(points.length).fill(-1);
@@ -146,11 +147,11 @@ export class WitnessSearch {
 
   /** Can a way of some cost, so far, be a witness for one of the open targets? */
   private helps(node: number, cost: number, left: number): boolean {
-    const { points, open } = this;
+    const { points, open, distance } = this;
     const x = points[node] & X_MASK;
     const y = points[node] >> Y_SHIFT;
     for (let k = 0, end = OPEN * left; k < end; k += OPEN) {
-      if (cost + octile(open[k + 1] - x, open[k + 2] - y) <= open[k + 3]) return true;
+      if (cost + distance(open[k + 1] - x, open[k + 2] - y) <= open[k + 3]) return true;
     }
     return false;
   }

@@ -1,4 +1,5 @@
 /** Pieces of a large map that stand for all of it: what is too long to bake for an estimate is baked of them. */
+import { withMoves } from './clearance.js';
 import { type Grid, gridFrom, setCosts } from './grid.js';
 
 /**
@@ -6,7 +7,7 @@ import { type Grid, gridFrom, setCosts } from './grid.js';
  * @param side of each, in cells; less where the map is smaller
  * @param margin 0 for the first in one corner and the last in the other; 1 for as much before the first as between two
  */
-export function diagonalPieces({ width, height, open, stride, costs }: Grid, count: number, side: number, margin: 0 | 1): Grid[] {
+export function diagonalPieces({ width, height, open, stride, costs, moveRule }: Grid, count: number, side: number, margin: 0 | 1): Grid[] {
   const [across, down] = [Math.min(side, width), Math.min(side, height)];
   return Array.from({ length: count }, (_, i) => {
     const place = (room: number) => Math.floor((room * (i + margin)) / (count - 1 + 2 * margin));
@@ -14,6 +15,6 @@ export function diagonalPieces({ width, height, open, stride, costs }: Grid, cou
     const cell = (x: number, y: number) => (y + top + 1) * stride + x + left + 1;
     const piece = gridFrom(across, down, (x, y) => open[cell(x, y)]);
     if (costs) setCosts(piece, (x, y) => costs[cell(x, y)]);
-    return piece;
+    return withMoves(piece, moveRule);
   });
 }

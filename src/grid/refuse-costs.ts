@@ -8,11 +8,3 @@ export function refuseCosts({ costs }: Grid, what: string): void {
   const most = costs.reduce((a, b) => Math.max(a, b));
   throw new MapError(`${what} need a map whose cells all cost 1, this one has costs up to ${most}; bake it with prep jps or prep hpa`);
 }
-
-/** @param what would be wrong, in the plural @throws {MapError} if the map is for other moves than eight without corner cutting */
-export function refuseMoves({ moveRule }: Grid, what: string): void {
-  if (moveRule === 'octile') return;
-  throw new MapError(
-    `${what} know the moves octile alone, this map is for ${moveRule}; bake it with prep hpa, or jps and bounds where cells cost the same`,
-  );
-}

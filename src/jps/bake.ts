@@ -1,7 +1,6 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { refuseMoves } from '../grid/refuse-costs.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
@@ -31,10 +30,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
   const { width, store, landmarks, map, codec, zstdLevel } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
-  if (grid.costs) {
-    refuseMoves(grid, 'jump points on terrain that costs');
-    return bakePriced(grid, all);
-  }
+  if (grid.costs) return bakePriced(grid, all);
   const jumps = buildJumpDistances(grid, width);
   const metadata = {
     artifact: 'jps',

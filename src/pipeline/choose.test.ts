@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
+import { withMoves } from '../grid/clearance.js';
 import { gridFrom } from '../grid/grid.js';
 import { chooseFastest } from './choose.js';
 
@@ -9,6 +10,13 @@ describe('chooseFastest', () => {
       leftOut: ['jps', 'bounds'],
       because: expect.stringMatching(/^ch for narrow ways: 1\.\d edges a subgoal, \d+\.\d % of the cells subgoals$/),
     });
+  });
+
+  it('takes them under every move rule', () => {
+    for (const rule of ['four', 'one', 'cut'] as const) {
+      const { leftOut, because } = chooseFastest(withMoves(makeGrid('maze', 61, 61, 0, 3), rule));
+      expect([rule, leftOut, because]).toEqual([rule, ['jps', 'bounds'], expect.stringMatching(/^ch for narrow ways: /)]);
+    }
   });
 
   it('takes goal bounds in open space', () => {

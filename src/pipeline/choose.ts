@@ -1,5 +1,6 @@
 /** Of two ways to the fastest queries, the one that suits a map. */
 import { directEdges } from '../ch/build.js';
+import { subgoalRule } from '../ch/moves.js';
 import { findSubgoals } from '../ch/subgoals.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
@@ -27,11 +28,11 @@ const LONG_FLOODS = 1e10;
 /** Decides by counts, not by times: the same map has the same artifacts on every machine. */
 export function chooseFastest(grid: Grid): Choice {
   if (grid.costs) return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs' };
-  if (grid.moveRule !== 'octile') return { leftOut: ['ch'], because: `goal bounds, for ch does not know ${grid.moveRule} moves` };
-  const map = findSubgoals(grid);
+  const rule = subgoalRule(grid.moveRule);
+  const map = findSubgoals(grid, rule);
   const subgoals = map.cells.length;
   const cells = countOpen(grid);
-  const edges = directEdges(grid, map).targets.length / 2 / Math.max(1, subgoals);
+  const edges = directEdges(grid, map, rule).targets.length / 2 / Math.max(1, subgoals);
   const told = `${edges.toFixed(1)} edges a subgoal, ${((100 * subgoals) / cells).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS * cells) return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
   if (cells * buildJumpDistances(grid).arrivals.length > LONG_FLOODS) {

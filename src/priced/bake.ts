@@ -15,15 +15,12 @@ export interface PricedOptions extends WriteOptions {
   map: string;
 }
 
-/** What a window of 3 x 3 cells says is known of one move rule. @throws {MapError} under another */
-function refuseRules({ moveRule }: { moveRule: string }): void {
-  if (moveRule !== 'octile')
-    throw new MapError(`jump points on terrain that costs know move rule octile alone, this map has ${moveRule}; bake it with prep hpa`);
-}
-
 /** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under another move rule than octile */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
-  refuseRules(grid);
+  const { moveRule } = grid;
+  // What a window of 3 x 3 cells says is known of one rule.
+  if (moveRule !== 'octile')
+    throw new MapError(`jump points on terrain that costs know the moves octile alone, this map is for ${moveRule}; bake it with prep hpa`);
   const { landmarks: count, store, map, codec, zstdLevel } = options;
   const jumps = pricedJumps(grid);
   const landmarks = buildLandmarks(grid, count);

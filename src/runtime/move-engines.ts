@@ -1,8 +1,12 @@
 /** The engines of the runtime under every move rule: those of `engines.ts` where they know it, and others beside them. */
-import { BOUNDS_INFO, JPS_INFO, MOVE_RULES } from '../blob/layout.js';
+import { BOUNDS_INFO, CH_INFO, JPS_INFO, MOVE_RULES } from '../blob/layout.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
+import { subgoalRule } from '../ch/moves.js';
+import { hierarchySearch } from '../ch/query.js';
+import { loadHierarchy } from '../ch/section.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
+import { own } from '../search/keep.js';
 import { ENGINES } from './engines.js';
 import type { EngineMaker } from './nav.js';
 
@@ -25,5 +29,21 @@ export const boundedMoveEngine: EngineMaker = {
   },
 };
 
+/** Contraction hierarchies under any rule. */
+export const hierarchyMoveEngine: EngineMaker = {
+  needs: [CH_INFO],
+  rules: MOVE_RULES,
+  make([blob], grid, _, keep = own) {
+    const rule = subgoalRule(grid.moveRule);
+    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
+    return hierarchySearch(grid, map, hierarchy, rule);
+  },
+};
+
 /** Every engine, under every rule that it knows; the best first. */
-export const MOVE_ENGINES: Record<string, EngineMaker> = { ...ENGINES, 'jps+bounds': boundedMoveEngine, jps: moveEngine };
+export const MOVE_ENGINES: Record<string, EngineMaker> = {
+  ...ENGINES,
+  'jps+bounds': boundedMoveEngine,
+  ch: hierarchyMoveEngine,
+  jps: moveEngine,
+};

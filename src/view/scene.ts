@@ -8,6 +8,7 @@ import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/re
 import { unzstd } from '../blob/unzstd.js';
 import type { GoalBounds } from '../bounds/query.js';
 import { loadBounds } from '../bounds/section.js';
+import { subgoalRule } from '../ch/moves.js';
 import type { Hierarchy } from '../ch/replay.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { SubgoalMap } from '../ch/subgoals.js';
@@ -140,7 +141,7 @@ function scene(
     }),
     hierarchy: once(() => {
       const blob = having(CH_INFO);
-      return blob && loadHierarchy(blob, grid);
+      return blob && loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
     }),
     table: once(() => {
       const blob = having(TABLE_INFO);

@@ -1,0 +1,107 @@
+/**
+ * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of octile: between two cells that reach each other
+ * directly every cheapest path is legal, and a cheapest path between any two cells can be cut into such pieces at subgoals.
+ *
+ * `four`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open and holds no third
+ * subgoal. Proof: of the cheapest paths take the one that makes its moves along rows as early as it can. Where it turns from a column into a
+ * row, the cell that would let it turn one step before is blocked, so it turns at a subgoal. If it turns nowhere like that, it is a row and
+ * then a column, both open. If the rectangle is not open, take the blocked cell nearest to that column, of several that nearest to that row:
+ * the cell beside it, towards both, is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
+ *
+ * `one`, `cut`: a subgoal has a blocked straight neighbour, and an open cell diagonally beside that:
+ *
+ *     . . .
+ *     . * .       * is a subgoal: its S is blocked, its SE is open
+ *     # # .
+ *
+ * Proof: of the cheapest paths take the one that makes its diagonals as early as it can. It turns from straight to diagonal, or between
+ * diagonals, only where the shorter way is blocked, which is a straight neighbour of the turn. The rest is as above, with the parallelogram
+ * of a diagonal and a straight run in place of the rectangle: each diagonal move in it has an open cell beside it.
+ */
+import type { MoveRule } from '../grid/grid.js';
+import { movesOf } from '../grid/moves.js';
+import { X_MASK } from '../grid/rectangle.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
+
+const made = new Map<MoveRule, SubgoalRule>([['octile', OCTILE]]);
+
+/** What a move rule says of subgoals. */
+export function subgoalRule(rule: MoveRule): SubgoalRule {
+  const known = made.get(rule) ?? (rule === 'four' ? fourMoves() : cornerMoves(rule));
+  made.set(rule, known);
+  return known;
+}
+
+/** Rules that cut corners: other subgoals and diagonals, and all the rest as under octile. */
+function cornerMoves(rule: MoveRule): SubgoalRule {
+  // Whether a diagonal's cell is open, `cut` knows.
+  const open = movesOf('cut').legal;
+  const marks = movesOf(rule).legal.map((legal, window) => {
+    let mark = legal & 0xaa;
+    for (let d = 0; d < 8; d += 2) {
+      const beside = (1 << (d + 1)) | (1 << ((d + 7) & 7));
+      if (legal > 0 && ((open[window] >> d) & 1) === 0 && (open[window] & beside) > 0) mark |= SUBGOAL;
+    }
+    return mark;
+  });
+  return { ...OCTILE, marks };
+}
+
+function fourMoves(): SubgoalRule {
+  let turned = new Int32Array(256);
+  return {
+    marks: OCTILE.marks,
+    distance: movesOf('four').distance,
+    line(map, steps, cell, dx, dy) {
+      const across = dx > 0 ? 2 : 6;
+      return (
+        rayIsOpen(map, steps, cell, across, Math.abs(dx)) &&
+        rayIsOpen(map, steps, cell + Math.abs(dx) * steps[across], dy > 0 ? 4 : 0, Math.abs(dy))
+      );
+    },
+    // For each quadrant, named by its diagonal: along the row, at each step as far along the column as all before it allow.
+    scan({ clearances, numbers }, steps, cell, directions, targets, costs) {
+      let count = 0;
+      for (let d = 0; d < 8; d++) {
+        if (((directions >> d) & 1) === 0) continue;
+        if ((d & 1) === 0) {
+          const v = clearances[4 * cell + (d >> 1)];
+          if (v <= 0) continue;
+          targets[count] = numbers[cell + v * steps[d]];
+          costs[count++] = v * STRAIGHT;
+          continue;
+        }
+        const along = d < 4 ? 2 : 6;
+        const down = d === 3 || d === 5 ? 4 : 0;
+        let v = clearances[4 * cell + (down >> 1)];
+        let most = v > 0 ? v - 1 : -v;
+        const far = clearances[4 * cell + (along >> 1)];
+        const end = far > 0 ? far - 1 : -far;
+        let at = cell;
+        for (let i = 1; i <= end && most > 0; i++) {
+          at += steps[along];
+          v = clearances[4 * at + (down >> 1)];
+          if (v <= 0) {
+            if (-v < most) most = -v;
+          } else if (v <= most) {
+            targets[count] = numbers[at + v * steps[down]];
+            costs[count++] = (i + v) * STRAIGHT;
+            most = v - 1;
+          }
+        }
+      }
+      return count;
+    },
+    // A path buffer would draw a diagonal between two points: each line gets its turn.
+    write(path, points, count, cost) {
+      if (2 * count > turned.length) turned = new Int32Array(4 * count);
+      turned[0] = points[0];
+      for (let i = 1; i < count; i++) {
+        turned[2 * i - 1] = (points[i - 1] & X_MASK) | (points[i] & ~X_MASK);
+        turned[2 * i] = points[i];
+      }
+      path.write(turned, 2 * count - 1, cost);
+    },
+  };
+}
