@@ -21,6 +21,8 @@ export interface Batch {
 export interface LiveCells {
   /** Whether a cell costs more than 1. */
   readonly priced: boolean;
+  /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
+  isGround(x: number, y: number): boolean;
   /**
    * Does a batch, later changes over earlier ones.
    * @param priceable whether cells may cost more than 1
@@ -71,6 +73,7 @@ export function liveCells(baked: Grid, grid: Grid): LiveCells {
     get priced() {
       return dear > 0;
     },
+    isGround: (x, y) => ground[grid.cell(x, y)] > 0,
     apply(changes, priceable) {
       const named = changes.map((change) => boxOf(change, priceable));
       // The cells whose walker stands on one of them.

@@ -129,7 +129,7 @@ describe('an editable map', () => {
     expect([nav.version, nav.stale, gate.isOpen, nav.isOpen(3, 1)]).toEqual([1, ['bounds'], false, false]);
     expect(nav.findPath(0, 1, 6, 1)?.cost).toBeGreaterThan(8);
     gate.close();
-    expect(told).toEqual([{ version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }] }]);
+    expect(told).toEqual([{ version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }], changes: [{ x: 3, y: 1, open: false }] }]);
     nav.door('way round').close();
     expect([nav.isReachable(0, 1, 6, 1), nav.findPath(0, 1, 6, 1), nav.nearestOpen(6, 1, [0, 1])]).toEqual([false, null, [2, 1]]);
     end();
@@ -140,6 +140,37 @@ describe('an editable map', () => {
     nav.edit([]);
     nav.reset();
     expect(nav.version).toBe(4);
+  });
+
+  it('closes a door where nobody stands, for walkers of two cells as for those of one, and tells others what has changed', async () => {
+    const ground = drawn(`
+      .......
+      .......
+      ##..###
+      ##..###
+      .......
+      .......`);
+    const doors = [{ name: 'gate', cells: [2, 2, 3, 2, 2, 3, 3, 3] }];
+    const [walker, cart, other] = await Promise.all(
+      [1, 2, 2].map(async (size) => editable(load(await bakeJps(anchorsOf(ground, size), CODEC)), { doors })),
+    );
+    cart.onChange(({ changes }) => other.edit(changes));
+    const across = (nav: EditableNav) => nav.isReachable(0, 0, 0, 4);
+    const close = (taken?: (x: number, y: number) => boolean) => [walker, cart].map((nav) => nav.door('gate').close(taken));
+    expect([walker, cart].map((nav) => nav.door('gate').isOpen)).toEqual([true, true]);
+    expect(close((x) => x === 3)).toEqual([false, false]);
+    expect([walker, cart].map((nav) => nav.door('gate').isOpen)).toEqual([false, false]);
+    expect([walker, cart, other].map(across)).toEqual([true, false, false]);
+    expect(close((_, y) => y === 2)).toEqual([false, false]);
+    expect([across(walker), walker.isOpen(3, 2), walker.isOpen(3, 3)]).toEqual([false, true, false]);
+    expect(close()).toEqual([true, true]);
+    expect(walker.isOpen(3, 2)).toBe(false);
+    for (const nav of [walker, cart]) nav.door('gate').open();
+    expect([walker, cart, other].map((nav) => [across(nav), nav.door('gate').isOpen])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
   });
 
   it('refuses what is not on the map, costs without an engine for them, and doors that nobody knows; nothing is changed then', async () => {

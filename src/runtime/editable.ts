@@ -41,6 +41,8 @@ export interface EditEvent {
   version: number;
   /** Rectangles of cells in which all changes lie. */
   areas: Area[];
+  /** What was asked for: the same for `edit` of another map, or of a pool, makes that one like this one. */
+  changes: readonly Change[];
 }
 
 /** A door of the map: all its cells at once. */
@@ -48,10 +50,15 @@ export interface Door {
   readonly name: string;
   /** x and y of each cell, in turn. */
   readonly cells: readonly number[];
-  /** Whether all of them are open. */
+  /** Whether all of them are open, whatever walker the map is of. */
   readonly isOpen: boolean;
   open(): void;
-  close(): void;
+  /**
+   * Closes all cells, or where somebody may stand in the door those on which nobody does: called again each frame, it closes the others when they are free.
+   * @param taken whether a cell must stay open for now
+   * @returns whether all are closed now
+   */
+  close(taken?: (x: number, y: number) => boolean): boolean;
 }
 
 /** A loaded map that can change. Every answer is right at once; an edit takes about as long as some tens of queries. */
@@ -276,10 +283,10 @@ export function editableWith(
       tried = held = 0;
       present = undefined;
       version++;
-      const event = { version, areas: boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 })) };
+      const event = { version, areas: boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 })), changes };
       for (const listener of [...listeners]) listener(event);
     },
-    door: (name) => doorOf(self, doors, name),
+    door: (name) => doorOf(self, doors, name, cells.isGround),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -351,21 +358,24 @@ function nearestBy(isReachable: GridNav['isReachable'], distance: (...query: Que
   };
 }
 
-function doorOf(nav: EditableNav, doors: readonly Place[], name: string): Door {
+function doorOf(nav: EditableNav, doors: readonly Place[], name: string, isGround: (x: number, y: number) => boolean): Door {
   const cells = doors.filter((door) => door.name === name).flatMap((door) => door.cells);
   if (cells.length === 0) {
     const names = [...new Set(doors.map((door) => door.name))].join(', ');
     throw new RangeError(`there is no door ${name}; ${names ? `there are ${names}` : 'give editable the doors that readMeta finds'}`);
   }
   const places = Array.from({ length: cells.length / 2 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }));
-  const set = (open: boolean) => nav.edit(places.map((place) => ({ ...place, open })));
   return {
     name,
     cells,
     get isOpen() {
-      return places.every(({ x, y }) => nav.isOpen(x, y));
+      return places.every(({ x, y }) => isGround(x, y));
     },
-    open: () => set(true),
-    close: () => set(false),
+    open: () => nav.edit(places.map((place) => ({ ...place, open: true }))),
+    close(taken = () => false) {
+      const free = places.filter(({ x, y }) => !taken(x, y));
+      nav.edit(free.map((place) => ({ ...place, open: false })));
+      return free.length === places.length;
+    },
   };
 }

@@ -23,7 +23,7 @@ export interface FieldOptions {
   costs?: ArrayLike<number> | undefined;
   /** x and y of the only cell whose distance and path are asked for: the field ends when they are known, and looks that way first. */
   from?: readonly [x: number, y: number] | undefined;
-  /** A field of the same map whose memory the new one takes over; it is the new one afterwards. */
+  /** A field of the same map whose memory the new one takes over, and which is the new one afterwards; unless the map was edited since. */
   out?: Field | undefined;
   /** True to do nothing yet: {@link Field.advance} does it, a slice at a time. */
   slices?: boolean | undefined;
@@ -84,6 +84,7 @@ class CellField implements Field {
   private readonly points: number[] = [];
 
   constructor(
+    readonly map: FieldMap,
     readonly grid: Grid,
     readonly version: number | undefined,
     readonly flood: Flood,
@@ -202,13 +203,15 @@ function fieldFor(nav: FieldMap, out?: Field): CellField {
   const grid = nav.grid as Grid;
   if (grid.moveRule !== 'octile') throw new RangeError(`fields know the moves octile alone, this map is for ${grid.moveRule}`);
   const { version } = nav;
-  if (out && own(nav, out).version === version) return out as CellField;
+  // One from before an edit is of the same map, with marks of the old cells.
+  if (out && (out as CellField).map !== nav) own(nav, out);
+  if (out?.version === version && (out as CellField)?.grid === grid) return out as CellField;
   let entry = known.get(grid);
   if (!entry || entry.version !== version) {
     entry = { version, marks: cellMarks(grid) };
     known.set(grid, entry);
   }
-  return new CellField(grid, version, flood(grid, entry.marks));
+  return new CellField(nav, grid, version, flood(grid, entry.marks));
 }
 
 /** Begins a field, and completes it unless that is to be done in slices. @param safe cells with cost 0 that it does not reach */
