@@ -9,6 +9,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { escapePath } from 'tinyglobby';
 import type { Codec } from '../blob/layout.js';
+import { readBlob } from '../blob/read.js';
+import { unzstd } from '../blob/unzstd.js';
 import { ConfigError } from '../errors.js';
 import { build } from '../pipeline/build.js';
 import { type Input, parseConfig } from '../pipeline/config.js';
@@ -74,7 +76,8 @@ export async function bakeForBundle(wanted: Wanted, options: PluginOptions, root
   const baked = await baking;
   const asset = { ...baked.asset, levels };
   if (wanted.agent === undefined) return { ...baked, asset };
-  if (asset.agents.includes(wanted.agent)) return { ...baked, asset: { ...asset, agent: wanted.agent } };
+  if (asset.agents.includes(wanted.agent))
+    return { ...baked, asset: { ...asset, agent: wanted.agent, fingerprint: asset.fingerprints[wanted.agent] } };
   throw new ConfigError(
     `${target.map} has no agent "${wanted.agent}"; ${asset.agents.length ? `there are ${asset.agents.join(', ')}` : 'name agents in the config'}`,
   );
@@ -89,13 +92,15 @@ async function bakeTarget(target: Target, { config, folder, file }: LoadedConfig
   const [output] = target.outputs;
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
-  const { width, height, fingerprint, agents, cellSize, origin, doors, points } = readMeta(await readFile(blob));
+  const bytes = await readFile(blob);
+  const { width, height, fingerprint, agents, cellSize, origin, doors, points } = readMeta(bytes);
+  const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
   const configs = existsSync(file) ? [resolve(file)] : [];
   return {
     file: blob,
-    asset: { fingerprint, width, height, cell: cellSize ?? [1, 1], origin, doors, points, levels: [], agents },
+    asset: { fingerprint, fingerprints, width, height, cell: cellSize ?? [1, 1], origin, doors, points, levels: [], agents },
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
   };

@@ -169,6 +169,17 @@ describe('a map that is baked for a bundler', () => {
     );
   });
 
+  it('has a fingerprint for each agent, and for the page the one that it asks for', async () => {
+    const folder = project('agents');
+    const options: PluginOptions = { preset: 'fastest', agents: { walker: {}, cart: { size: 2 } }, tiled: { empty: 'open' } };
+    const { file, asset } = await bakeForBundle({ map: map(folder) }, options, folder);
+    const cart = (await bakeForBundle({ map: map(folder), agent: 'cart' }, options, folder)).asset;
+    const bytes = readFileSync(file);
+    const prints = Object.fromEntries(['walker', 'cart'].map((agent) => [agent, load(bytes, { agent }).fingerprint]));
+    expect([asset.fingerprints, asset.fingerprint, cart.fingerprint]).toEqual([prints, prints.walker, prints.cart]);
+    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'priced']);
+  });
+
   it('is found from the module that imports it, and claims ?nav alone', () => {
     const folder = project('ids');
     const id = (text: string) => resolveMap(text, join(folder, 'src/main.js'), folder)?.replace('\0gridprep:', '').replace(folder, '');

@@ -36,6 +36,28 @@ describe('loadUrl', () => {
     await expect(loadUrl(load, { url: `${base}/arena.prep`, fingerprint: 'ab'.repeat(32) })).rejects.toMatchObject({ code: 'mismatch' });
   });
 
+  it('loads the map of an agent, and refuses one that is of another version of the map', async () => {
+    const { fingerprint } = load(blob);
+    const asked: (object | undefined)[] = [];
+    const spy = (_: unknown, options?: object) => asked.push(options);
+    const fingerprints = { walker: fingerprint, cart: 'cd'.repeat(32) };
+    const asset = { url: `${base}/arena.prep`, fingerprint, fingerprints };
+    await loadUrl(spy, asset, { agent: 'cart' });
+    await loadUrl(spy, { ...asset, agent: 'cart', fingerprint: fingerprints.cart });
+    await loadUrl(spy, { ...asset, agent: 'cart', fingerprint: fingerprints.cart }, { agent: 'walker' });
+    await loadUrl(spy, asset, { agent: 'nobody' });
+    await loadUrl(spy, asset.url, { agent: 'cart' });
+    await loadUrl(spy, asset);
+    expect(asked).toEqual([
+      { expect: fingerprints.cart, agent: 'cart' },
+      { expect: fingerprints.cart, agent: 'cart' },
+      { expect: fingerprint, agent: 'walker' },
+      { agent: 'nobody' },
+      { agent: 'cart' },
+      { expect: fingerprint },
+    ]);
+  });
+
   it('tells a missing file from a page of another kind, a server that is not there, and an end that was wished for', async () => {
     await expect(loadUrl(load, `${base}/none.prep`)).rejects.toThrow(`no blob at ${base}/none.prep: the server says 404 Not Found`);
     await expect(loadUrl(load, `${base}/none.prep`)).rejects.toMatchObject({ code: 'missing' });

@@ -10,8 +10,10 @@ export type { Place } from '../grid/places.js';
 export interface NavAsset {
   /** Where its blob is fetched from. */
   url: string;
-  /** For `load(bytes, { expect })`. */
+  /** For `load(bytes, { expect })`: that of `agent`, or of the first one. */
   fingerprint: string;
+  /** That of each agent, by name. */
+  fingerprints: Record<string, string>;
   /** Of the grid, in cells. */
   width: number;
   height: number;
@@ -31,6 +33,8 @@ export interface NavAsset {
 
 /** Options of {@link loadUrl}. */
 export interface LoadUrlOptions {
+  /** Name of the agent whose map is loaded, of those that the blob has; without it the one that the import asks for. */
+  agent?: string | undefined;
   /** Ends the download; the promise is rejected with its reason. */
   signal?: AbortSignal;
   /** Told as bytes arrive. @param total 0 where the server does not say it */
@@ -48,11 +52,12 @@ export interface LoadUrlOptions {
  * @param from an address, or what an import of a map gives, whose fingerprint and agent are then asked for, too
  * @throws {BlobError} if the server has no such file (`missing`), or what came is no blob of this map
  * @throws {TypeError} if the server cannot be reached
+ * @throws {RangeError} as the `load` that is given, if there is no such agent for example
  */
 export async function loadUrl<N>(
   load: (bytes: BlobBytes, options?: { expect?: string; agent?: string }) => N,
-  from: string | URL | Pick<NavAsset, 'url' | 'fingerprint' | 'agent'>,
-  { signal, onProgress }: LoadUrlOptions = {},
+  from: string | URL | (Pick<NavAsset, 'url' | 'fingerprint' | 'agent'> & Partial<Pick<NavAsset, 'fingerprints'>>),
+  { agent, signal, onProgress }: LoadUrlOptions = {},
 ): Promise<N> {
   const asset = typeof from === 'string' || from instanceof URL ? undefined : from;
   const url = asset?.url ?? String(from);
@@ -60,8 +65,10 @@ export async function loadUrl<N>(
   if (!response.ok)
     throw new BlobError(`no blob at ${url}: the server says ${response.status} ${response.statusText}`.trimEnd(), 'missing');
   const bytes = await bytesOf(response, onProgress);
-  if (!asset) return load(bytes);
-  return load(bytes, { expect: asset.fingerprint, ...(asset.agent !== undefined && { agent: asset.agent }) });
+  const whose = agent ?? asset?.agent;
+  // Of an agent that is not known here, `load` says that there is none.
+  const expect = agent === undefined ? asset?.fingerprint : asset?.fingerprints?.[agent];
+  return load(bytes, { ...(expect !== undefined && { expect }), ...(whose !== undefined && { agent: whose }) });
 }
 
 async function bytesOf(response: Response, onProgress: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
