@@ -1,0 +1,176 @@
+/**
+ * Villagers and carts go to the nearest of 20 stalls, then somewhere else, in a town whose gates close. All that is not drawing is here.
+ *
+ * The way to the stalls is a field, one for all of a kind. Threads answer other errands, in a frame or two; who is sent by a click, or stands before
+ * a gate that has closed, asks a queue. A frame gives all of that BUDGET.
+ */
+import { type Answer, field, navPool, type Path, pathQueue, sharedNav, sightOf } from 'gridprep/runtime';
+import { editable } from 'gridprep/runtime/edit';
+import { loadUrl, type NavAsset, toCell } from 'gridprep/runtime/game';
+import { loadView, type View } from './draw';
+import town from './map/town.tmj?nav';
+
+/** Milliseconds of a frame for paths. */
+const BUDGET = 2;
+/** Cells a second where a cell costs 1: on a road. */
+const KINDS = [
+  { agent: 'villager', count: 150, speed: 9 },
+  { agent: 'cart', count: 50, speed: 6 },
+];
+
+export interface Unit {
+  /** The middle of its anchor, in cells: 2.5, 2.5 is the middle of cell 2, 2. */
+  x: number;
+  y: number;
+  /** A cell; null is the nearest stall. */
+  goal: [x: number, y: number] | null;
+  /** Found, and not yet pulled straight. */
+  path: Path | null;
+  /** x, y of the turns ahead. */
+  way: number[];
+  /** Whether an answer is under way. */
+  asks: boolean;
+}
+
+export const game = {
+  map: town as NavAsset,
+  kinds: [] as Kind[],
+  /** Names of doors that close as soon as nobody stands in them. */
+  closing: new Set<string>(),
+  /** The kind whose paths are shown, by its number. */
+  debug: -1,
+  /** What paths took of the last frame, in milliseconds. */
+  pathMs: 0,
+};
+let view: View;
+
+/** Begins with a map, or goes on with its next version: all stay where they are, if there still is ground. */
+async function play(map: NavAsset): Promise<void> {
+  const [kinds, next] = await Promise.all([Promise.all(KINDS.map((_, k) => muster(map, k))), loadView(map)]);
+  for (const { pool } of game.kinds) pool.close();
+  Object.assign(game, { map, kinds, closing: new Set() });
+  view = next;
+}
+
+/** Walkers of one size, and what they share. */
+export type Kind = Awaited<ReturnType<typeof muster>>;
+
+async function muster(map: NavAsset, k: number) {
+  const { agent, count, speed } = KINDS[k];
+  const shared = await loadUrl(sharedNav, map, { agent });
+  const nav = editable(shared, { doors: map.doors });
+  nav.warmUp();
+  const pool = navPool(shared, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
+  const goals = map.points.flatMap(({ cells: [x, y] }) => nav.nearestOpen(x, y) ?? []);
+  const queue = pathQueue(nav, { budget: { ms: BUDGET / 4 } });
+  const units = Array.from({ length: count }, (_, i): Unit => {
+    const before = game.kinds[k]?.units[i] ?? { x: random(map.width), y: random(map.height) };
+    const [x, y] = nav.nearestOpen(...cellOf(before), goals.length > 0 ? [goals[0], goals[1]] : undefined) ?? [0, 0];
+    return { x: x + 0.5, y: y + 0.5, goal: null, path: null, way: [], asks: false };
+  });
+  const kind = { nav, pool, queue, sight: sightOf(nav), stalls: field(nav, goals), speed, units };
+  nav.onChange(({ changes }) => {
+    pool.edit(changes).catch(() => {}); // the pool was closed
+    kind.stalls = field(nav, goals, { out: kind.stalls, slices: true });
+    for (const unit of units) if (unit.path || !isClear(kind, unit)) send(kind, unit, unit.goal);
+  });
+  return kind;
+}
+
+const random = (below: number) => Math.floor(Math.random() * below);
+const cellOf = ({ x, y }: Pick<Unit, 'x' | 'y'>) => [Math.floor(x), Math.floor(y)] as const;
+
+/** Can it go on as it wants to? */
+function isClear({ sight }: Kind, { x, y, way }: Unit): boolean {
+  for (let i = 0; i < way.length; [x, y] = [way[i], way[i + 1]], i += 2)
+    if (!sight.lineOfSight(x, y, way[i], way[i + 1], 0.5)) return false;
+  return true;
+}
+
+/** It stops, and goes to a cell when the queue has a path, or to the nearest stall. */
+function send({ queue }: Kind, unit: Unit, goal: Unit['goal']): void {
+  Object.assign(unit, { goal, path: null, way: [], asks: goal !== null });
+  const follow = ({ path, status }: Answer) => status !== 'replaced' && Object.assign(unit, { path, asks: false });
+  if (goal) queue.request(...cellOf(unit), ...goal, follow, { unit });
+}
+
+/** What somebody does who stands: goes where a path was found; else to a stall; and who is there, or has no way there, anywhere. */
+function think(kind: Kind, unit: Unit): void {
+  const { nav, sight, stalls } = kind;
+  const at = cellOf(unit);
+  if (unit.path) Object.assign(unit, { way: [...sight.stringPull(unit.path, { radius: 0.5 }).waypoints], path: null });
+  else if (unit.goal) unit.goal = null;
+  else if (stalls.done) {
+    unit.path = stalls.findPath(...at);
+    if (!unit.path?.cost) wander(kind, unit, nav.nearestOpen(random(nav.width), random(nav.height), at) ?? [...at]);
+  }
+}
+
+/** It goes to a cell when a thread has a path. */
+async function wander(kind: Kind, unit: Unit, goal: [x: number, y: number]) {
+  Object.assign(unit, { goal, path: null, asks: true });
+  const path = await kind.pool.findPath(...cellOf(unit), ...goal).catch(() => null); // the pool was closed
+  if (unit.goal !== goal) return; // sent elsewhere meanwhile
+  if (path?.version === kind.pool.version) Object.assign(unit, { path, asks: false });
+  else send(kind, unit, goal); // a gate has opened or closed meanwhile
+}
+
+function walk({ nav: { grid }, speed }: Kind, unit: Unit, seconds: number): void {
+  let left = (seconds * speed) / (grid.costs?.[grid.cell(...cellOf(unit))] || 1);
+  while (left > 0 && unit.way.length > 0) {
+    const [x, y] = unit.way;
+    const far = Math.hypot(x - unit.x, y - unit.y);
+    if (far <= left) Object.assign(unit, { x, y, way: unit.way.slice(2) });
+    else Object.assign(unit, { x: unit.x + ((x - unit.x) * left) / far, y: unit.y + ((y - unit.y) * left) / far });
+    left -= far;
+  }
+}
+
+/** Opens a door, or has it closed: a cell at a time, wherever nobody stands. */
+function toggle(name: string): void {
+  const doors = game.kinds.map(({ nav }) => nav.door(name));
+  if (!game.closing.delete(name) && doors[0].isOpen) game.closing.add(name);
+  else for (const door of doors) door.open();
+}
+
+function closeDoors(): void {
+  const taken = (x: number, y: number) =>
+    game.kinds.some(({ nav: { size }, units }) =>
+      units.some((unit) => x < unit.x + size - 0.5 && x + 1 > unit.x - 0.5 && y < unit.y + size - 0.5 && y + 1 > unit.y - 0.5),
+    );
+  for (const name of game.closing) if (game.kinds.map(({ nav }) => nav.door(name).close(taken)).every(Boolean)) game.closing.delete(name);
+}
+
+let before = performance.now();
+function frame(): void {
+  const start = performance.now();
+  closeDoors();
+  for (const { queue, stalls } of game.kinds) {
+    stalls.advance({ ms: BUDGET / 4 });
+    queue.update();
+  }
+  for (const kind of game.kinds)
+    for (const unit of kind.units) if (unit.way.length === 0 && !unit.asks && performance.now() - start < BUDGET) think(kind, unit);
+  game.pathMs = performance.now() - start;
+  for (const kind of game.kinds) for (const unit of kind.units) walk(kind, unit, Math.min(0.1, (start - before) / 1000));
+  before = start;
+  view(game);
+  requestAnimationFrame(frame);
+}
+
+addEventListener('keydown', ({ key }) => {
+  if (key === 'd') game.debug = ((game.debug + 2) % (KINDS.length + 1)) - 1;
+  const door = game.map.doors[Number(key) - 1];
+  if (door) toggle(door.name);
+});
+document.querySelector('canvas')?.addEventListener('click', ({ offsetX, offsetY }) => {
+  const [x, y] = toCell(offsetX, offsetY, game.map.cell, game.map.origin);
+  const door = game.map.doors.find(({ cells }) => cells.some((_, i) => i % 2 === 0 && cells[i] === x && cells[i + 1] === y));
+  if (door) toggle(door.name);
+  else for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, kind.nav.nearestOpen(x, y, cellOf(unit)));
+});
+
+import.meta.hot?.accept('./map/town.tmj?nav', (next) => next && play(next.default));
+Object.assign(globalThis, { game, toggle }); // for the console
+await play(town);
+requestAnimationFrame(frame);

@@ -1,0 +1,12 @@
+import gridprep from 'gridprep/vite';
+
+/** Pages that are isolated from other origins share the map's memory with their workers; on others each worker loads it for itself. */
+const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+export default {
+  base: './', // wherever it is put
+  plugins: [gridprep({ preset: 'fastest', agents: { villager: {}, cart: { size: 2 } } })],
+  worker: { format: 'es' },
+  server: { headers },
+  preview: { headers },
+};
