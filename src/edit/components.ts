@@ -1,7 +1,8 @@
 /** Connected components of a map that changes. */
 
-import { type Components, labelComponents } from '../grid/components.js';
+import { type Components, countComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
+import type { liveParts } from './parts.js';
 
 export interface LiveComponents {
   /** A number for each component, 0 where a cell is blocked; the same until the next change. */
@@ -10,16 +11,22 @@ export interface LiveComponents {
   repair(cells: Iterable<number>): void;
 }
 
+/** Labels that may be joined to others; then all are labelled again. */
+const MOST_JOINED = 4096;
+
 /**
- * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then all are
- * labelled again, when somebody asks.
+ * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then these are parted, or
+ * all cells are labelled again, when somebody asks.
+ * @param parting labels pieces that hang together no longer
  */
-export function liveComponents(grid: Grid): LiveComponents {
+export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComponents {
   const { open, stride } = grid;
   // Round a cell, straight neighbours at even places.
   const ring = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
-  let labels: Components | undefined = labelComponents(grid);
-  let roots = new Map<number, number>();
+  let labels: Components | undefined;
+  let roots: Map<number, number>;
+  /** The highest label. */
+  let last: number;
 
   const rootOf = (label: number): number => {
     let root = label;
@@ -27,7 +34,7 @@ export function liveComponents(grid: Grid): LiveComponents {
     return root;
   };
 
-  /** @returns false if it touches no component */
+  /** @returns false if all have to be labelled again */
   const join = (of: Components, cell: number): boolean => {
     let root = 0;
     for (let k = 0; k < 8; k += 2) {
@@ -37,34 +44,40 @@ export function liveComponents(grid: Grid): LiveComponents {
       else root = other;
     }
     of[cell] = root;
-    return root > 0;
+    return root > 0 && roots.size < MOST_JOINED;
   };
 
-  /** Do the straight neighbours of a cell hang together round it? */
-  const bridged = (of: Components, cell: number): boolean => {
-    let pieces = 0;
-    for (let k = 0; k < 8; k += 2) {
-      // The last of a piece: what follows it is shut.
-      if (of[cell + ring[k]] > 0 && (of[cell + ring[k + 1]] === 0 || of[cell + ring[(k + 2) & 7]] === 0)) pieces++;
-    }
-    return pieces < 2;
+  /** Straight neighbours of a cell, one of each piece into which the cells round it fall without it. */
+  const piecesRound = (of: Components, cell: number): number[] =>
+    // The last of a piece: what follows it is shut.
+    [0, 2, 4, 6]
+      .filter((k) => of[cell + ring[k]] > 0 && (of[cell + ring[k + 1]] === 0 || of[cell + ring[(k + 2) & 7]] === 0))
+      .map((k) => cell + ring[k]);
+
+  const start = (): Components => {
+    [labels, last] = countComponents(grid);
+    roots = new Map();
+    return labels;
   };
 
+  /** @returns false if all have to be labelled again */
+  const cut = (of: Components, pieces: number[]): boolean => {
+    last = part?.(of, pieces, last) ?? 0;
+    return last > 0;
+  };
+
+  start();
+  const part = parting?.(grid);
   return {
-    label(cell) {
-      if (!labels) {
-        labels = labelComponents(grid);
-        roots = new Map();
-      }
-      return rootOf(labels[cell]);
-    },
+    label: (cell) => rootOf((labels ?? start())[cell]),
     repair(cells) {
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;
           if (open[cell] > 0 !== opening) continue;
           if (!opening) labels[cell] = 0;
-          if (!(opening ? join(labels, cell) : bridged(labels, cell))) labels = undefined;
+          const pieces = opening ? [] : piecesRound(labels, cell);
+          if (!(opening ? join(labels, cell) : pieces.length < 2 || cut(labels, pieces))) labels = undefined;
         }
       }
     },

@@ -9,11 +9,16 @@ import type { Grid } from './grid.js';
 /** Component labels per padded cell: 0 blocked, 1..n in the order of each component's first cell. */
 export type Components = Uint8Array | Uint16Array | Int32Array;
 
-/**
- * Labels every cell with its component: union-find over the runs of each row and the row above
- * (Rosenfeld & Pfaltz 1966, by runs), in the narrowest array that holds the labels.
- */
+/** Labels every cell with its component, in the narrowest array that holds the labels. */
 export function labelComponents(grid: Grid): Components {
+  return countComponents(grid)[0];
+}
+
+/**
+ * Labels every cell with its component: union-find over the runs of each row and the row above (Rosenfeld & Pfaltz 1966, by runs).
+ * @returns as {@link labelComponents}, and the highest label
+ */
+export function countComponents(grid: Grid): [labels: Components, count: number] {
   const runs = grid.runs();
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
@@ -31,7 +36,7 @@ export function labelComponents(grid: Grid): Components {
   for (let r = 0; r < parent.length; r++) parent[r] = parent[r] === r ? ++count : parent[parent[r]];
   const labels = new (count < 256 ? Uint8Array : count < 65536 ? Uint16Array : Int32Array)(grid.open.length);
   for (let r = 0; r < parent.length; r++) labels.fill(parent[r], runs[2 * r], runs[2 * r + 1]);
-  return labels;
+  return [labels, count];
 }
 
 function link(parent: Int32Array, a: number, b: number): void {

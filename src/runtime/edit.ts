@@ -2,6 +2,9 @@
 import { type BlobBytes, viewOf } from '../blob/read.js';
 import { isChanges } from '../edit/changes.js';
 import { liveHpa } from '../edit/hpa.js';
+import { nearestBy } from '../edit/nearest.js';
+import { liveParts } from '../edit/parts.js';
+import { liveWalks } from '../edit/walks.js';
 import { must, SAME_MAP } from '../errors.js';
 import { native } from '../jps/wasm.js';
 import { pricedJumps } from '../priced/jumps.js';
@@ -25,6 +28,9 @@ export type { Door, EditableNav, EditEvent, EditOptions } from './editable.js';
 const PARTS: Parts = {
   native,
   liveHpa,
+  liveWalks,
+  nearestBy,
+  liveParts,
   // Landmarks would be of the map as it was.
   livePriced: (grid) => pricedSearch(grid, pricedJumps(grid), { count: 0, costs: new Uint16Array(0), unit: 1 }),
 };

@@ -12,7 +12,9 @@ import { liveComponents } from '../edit/components.js';
 import { type Difference, difference } from '../edit/difference.js';
 import type { LiveHpa, liveHpa } from '../edit/hpa.js';
 import { liveJumps } from '../edit/jumps.js';
-import { type LiveWalk, liveWalks } from '../edit/walks.js';
+import type { nearestBy } from '../edit/nearest.js';
+import type { liveParts } from '../edit/parts.js';
+import type { LiveWalk, liveWalks } from '../edit/walks.js';
 import { askWorker, blobOf, type HealWorker } from '../edit/worker.js';
 import { found } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
@@ -113,6 +115,9 @@ interface Base {
 export interface Parts {
   native?: Native;
   liveHpa?: typeof liveHpa;
+  liveWalks?: typeof liveWalks;
+  nearestBy?: typeof nearestBy;
+  liveParts?: typeof liveParts;
   /** Optimal paths over costs, of the grid as it is. */
   livePriced?: (grid: Grid) => Engine;
 }
@@ -129,7 +134,7 @@ const WORTH = 0.6;
 export function editableWith(
   nav: GridNav,
   { doors = [] }: EditOptions,
-  { native, liveHpa, livePriced }: Parts,
+  { native, liveHpa, liveWalks, nearestBy, liveParts, livePriced }: Parts,
   patch?: Uint8Array,
 ): EditableNav {
   const { moveRule } = nav.grid;
@@ -137,7 +142,7 @@ export function editableWith(
   const shipped = nav.grid.copy();
   const grid = nav.grid.copy();
   const cells = liveCells(shipped, grid);
-  const components = liveComponents(grid);
+  const components = liveComponents(grid, liveParts);
   /** What answers for a map that was baked: the one that was loaded, or the one that a worker has healed since. */
   const loaded: Base = { search: nav.search as Engine, isReachable: nav.isReachable, differs: difference(shipped, grid) };
   let base = loaded;
@@ -163,7 +168,6 @@ export function editableWith(
     pending.clear();
     return planner.search;
   };
-  const walks = liveHpa !== undefined && nav.walk !== undefined;
   /** Over costs, where HPA* does not find the paths: made anew when it is first asked for after an edit. */
   let priced: Engine | undefined;
   /** The engine that knows of every edit. */
@@ -258,10 +262,10 @@ export function editableWith(
     use: (name) => nav.use(name),
     warmUp: (milliseconds = WARM_UP) => warmUp(self, milliseconds),
     ...asked,
-    walk: walks ? liveWalks(planWalk, () => version) : undefined,
+    walk: nav.walk && liveWalks?.(planWalk, () => version),
     portals: nav.portals,
-    distance: walks && nav.distance ? distance : undefined,
-    nearest: walks && nav.nearest ? nearestBy(asked.isReachable, distance) : undefined,
+    distance: liveHpa && nav.distance && distance,
+    nearest: nav.nearest && nearestBy?.(asked.isReachable, distance),
     setOpen(at: number | Area, y: boolean | number, open?: boolean) {
       self.edit([typeof at === 'number' ? { x: at, y: y as number, open: open as boolean } : { ...at, open: y as boolean }]);
     },
@@ -340,23 +344,6 @@ export function editableWith(
 const EXACT = 1 + 1e-9;
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
-
-function nearestBy(isReachable: GridNav['isReachable'], distance: (...query: Query) => number): NonNullable<GridNav['nearest']> {
-  return (x0, y0, goals) => {
-    if (goals.length % 2 !== 0) throw new RangeError(`goals are ${goals.length} numbers, expected x, y pairs`);
-    let least = Infinity;
-    let index = -1;
-    for (let i = 0; 2 * i < goals.length; i++) {
-      const [x, y] = [goals[2 * i], goals[2 * i + 1]];
-      if (!isReachable(x0, y0, x, y) || octile(x - x0, y - y0) >= least * STRAIGHT) continue;
-      const cost = distance(x0, y0, x, y);
-      if (cost >= least) continue;
-      least = cost;
-      index = i;
-    }
-    return index;
-  };
-}
 
 function doorOf(nav: EditableNav, doors: readonly Place[], name: string, isGround: (x: number, y: number) => boolean): Door {
   const cells = doors.filter((door) => door.name === name).flatMap((door) => door.cells);
