@@ -2,6 +2,7 @@
 export { type Artifact, artifact, type Estimate, type Findings, type Options } from './artifacts/artifact.js';
 export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
 export { isBlob } from './blob/pack.js';
+export { type CacheOptions, openCache, type SharedCache } from './cache/shared-cache.js';
 export { isChanges as isPatch } from './edit/changes.js';
 export { build } from './pipeline/build.js';
 export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';

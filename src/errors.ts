@@ -48,6 +48,11 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** A shared cache that has another result for what was baked here. */
+export class CacheError extends Error {
+  override name = 'CacheError';
+}
+
 /** A checkpoint that a bake cannot go on from. */
 export class CheckpointError extends Error {
   override name = 'CheckpointError';

@@ -26,6 +26,7 @@ export { estimateHierarchy, type HierarchyEstimate } from './ch/estimate.js';
 export {
   BlobError,
   type BlobErrorCode,
+  CacheError,
   CheckpointError,
   ConfigError,
   HpaError,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
-  ['search', 'oracle', 'blob', 'pull'],
+  ['search', 'oracle', 'blob', 'pull', 'cache'],
   ['maps'],
   ['priced'],
   ['jps', 'pool'],

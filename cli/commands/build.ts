@@ -16,6 +16,7 @@ import {
   type Summary,
 } from '../../src/build.js';
 import { MAX_ZSTD_LEVEL, TERRAIN_LETTERS, terrainProfile } from '../../src/index.js';
+import { cacheOptions, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
@@ -40,6 +41,7 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: `Most memory that the build may take [default: ${DEFAULT_MAX_MEMORY}]`,
       },
+      ...cacheOptions,
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
       'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
@@ -50,6 +52,7 @@ export const builder = (yargs: Argv) =>
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
     })
     .example('$0 build', 'build what prep.config.json says')
+    .example('$0 build --cache https://cache.example.com/gridprep', 'bake nothing that another machine has baked')
     .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
     .epilogue(
       `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"out":"out"}
@@ -100,6 +103,10 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = outputFolder(loaded, argv);
   const screen = display(argv, folder, out);
+  const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
+  const cache = writesNothing
+    ? undefined
+    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder });
   let right = 0;
   const options: BuildOptions = {
     folder,
@@ -110,8 +117,9 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     dryRun: writesNothing,
     bail,
     clean,
+    ...(cache && { cache }),
     onEvent(event: BuildEvent) {
-      if (event.event === 'built' || event.event === 'cached') right++;
+      if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;
       screen.event(event);
     },
   };
@@ -128,6 +136,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     judge(summary, argv);
   } finally {
     screen.close();
+    await cache?.close();
   }
 }
 

@@ -4,7 +4,7 @@ import type { BuildEvent, Row, Summary } from '../../src/build.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
 import { size } from './options.js';
-import { print, printJson } from './output.js';
+import { print, printJson, warn } from './output.js';
 import { table } from './text-table.js';
 
 export interface Display {
@@ -18,6 +18,7 @@ export interface Display {
 export function display(argv: { json: boolean | undefined; quiet: boolean | undefined }, folder: string, out: string): Display {
   const here = (...path: string[]) => relative('.', join(...path)) || '.';
   const failed = (event: BuildEvent) => {
+    if (event.event === 'trouble') warn(`prep: ${event.text}`);
     if (event.event === 'failed' && 'path' in event) report(naming(event.error, here(event.path)));
   };
   if (argv.json) return machine(here, folder, out);
@@ -26,7 +27,7 @@ export function display(argv: { json: boolean | undefined; quiet: boolean | unde
   const start = performance.now();
   return {
     event(event) {
-      if (event.event === 'failed') live?.wipe();
+      if (event.event === 'failed' || event.event === 'trouble') live?.wipe();
       failed(event);
       if (live) live.event(event);
       else
@@ -54,9 +55,9 @@ function naming(error: unknown, map: string): unknown {
 
 function tell(event: BuildEvent, output: (file: string) => string, input: (map: string) => string): void {
   if (event.event === 'removed') print(`removed ${output(event.file)}`);
-  if (event.event !== 'built' && event.event !== 'stale') return;
+  if (event.event !== 'built' && event.event !== 'fetched' && event.event !== 'stale') return;
   const files = event.outputs.map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`).join(', ');
-  const time = event.event === 'built' ? `  ${event.seconds.toFixed(2)} s` : '';
+  const time = event.event === 'built' ? `  ${event.seconds.toFixed(2)} s` : event.event === 'fetched' ? '  fetched' : '';
   const because = event.because === undefined ? '' : `; ${event.because}`;
   print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because})`);
 }
@@ -76,7 +77,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map:
     ];
   });
   print(table([header, ...cells], 2));
-  const counts = (['built', 'cached', 'stale', 'failed'] as const)
+  const counts = (['built', 'fetched', 'cached', 'stale', 'failed'] as const)
     .map((status) => [rows.filter((row) => row.status === status).length, status] as const)
     .filter(([count]) => count > 0)
     .map(([count, status]) => `${count} ${status}`);
@@ -99,18 +100,20 @@ function machine(here: (...path: string[]) => string, folder: string, out: strin
   });
   return {
     event(event) {
-      if ('outputs' in event) printJson(plain(event));
+      if ('outputs' in event) printJson({ ...plain(event), work: undefined });
       else if (event.event === 'failed') {
         const error = describe(naming(event.error, here(event.path))).replace(/^prep: /, '');
         printJson({ event: 'failed', map: here(folder, event.map), error });
-      } else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
+      } else if (event.event === 'trouble') printJson(event);
+      else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
       else if (event.event === 'start') printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
       else printJson({ ...event, work: undefined, map: here(folder, event.map) });
     },
     end({ rows, orphans, untried }) {
       const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
       const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => here(folder, map));
-      printJson({ event: 'end', built: count('built'), cached: count('cached'), stale: count('stale'), failed, untried, orphans });
+      const [built, fetched, cached, stale] = (['built', 'fetched', 'cached', 'stale'] as const).map(count);
+      printJson({ event: 'end', built, fetched, cached, stale, failed, untried, orphans });
     },
     close() {},
   };

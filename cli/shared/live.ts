@@ -27,7 +27,7 @@ export interface LiveBuild {
 export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): LiveBuild {
   const start = now();
   const active = new Map<string, Active>();
-  const counts = { built: 0, cached: 0, failed: 0 };
+  const counts = { built: 0, fetched: 0, cached: 0, failed: 0 };
   let [maps, work, done] = [0, 0, 0];
   let drawn = 0;
   let told = -Infinity;
@@ -50,8 +50,9 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
   const headline = () => {
     const share = work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
     const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
+    const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    return `${counts.built + counts.cached + counts.failed} of ${maps} maps (${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${left}`;
+    return `${sum(Object.values(counts))} of ${maps} maps (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${left}`;
   };
 
   return {
@@ -60,9 +61,9 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking') active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0 });
       else if (event.event === 'progress') update(active.get(event.map), event);
-      else if (event.event === 'built' || event.event === 'cached' || event.event === 'failed') {
+      else if (event.event === 'built' || event.event === 'fetched' || event.event === 'cached' || event.event === 'failed') {
         counts[event.event]++;
-        done += active.get(event.map)?.work ?? 0;
+        done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
         active.delete(event.map);
       }
       if (now() - told < EVERY_MS) return;

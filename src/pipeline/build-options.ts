@@ -1,4 +1,5 @@
 /** What a build may be told. */
+import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
 import type { BuildEvent } from './events.js';
 
@@ -20,6 +21,8 @@ export interface BuildOptions {
   bail: boolean;
   /** Removes outputs that no target has any more. */
   clean: boolean;
+  /** Results that machines share: what is there is not baked, what is baked is put there. */
+  cache?: SharedCache;
   /** Ends the build; what is done is recorded. */
   signal?: AbortSignal;
   onEvent?: (event: BuildEvent) => void;

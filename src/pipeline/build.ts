@@ -8,31 +8,33 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { PRICED_REVISION } from '../blob/layout.js';
-import { MapError } from '../errors.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
-import { readWithin } from '../maps/files.js';
-import { detectFormat, readMap } from '../maps/read-map.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs } from '../threads/pool.js';
 import { version } from '../version.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
 import type { BuildEvent, Row, Summary } from './events.js';
-import { absent, type Job, memoryFor, rowOf, wantedOf } from './job.js';
+import { Examiner } from './examine.js';
+import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { readOptions } from './reading.js';
-import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, stateOf, writeRecord } from './record.js';
+import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
+import { giveOutput, keyOf, takeOutput } from './shared-outputs.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 
 /** Files read at once to see what is right. */
 const READ_AT_ONCE = 8;
+/** Maps that are looked for in the shared cache at once. */
+const FETCHED_AT_ONCE = 16;
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
 const RECORD_EVERY_MS = 1000;
 
 /** What a record says about an output beside the output itself. */
-type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
+type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool' | 'seconds'>;
 
 /**
  * Bakes what is not up to date, writes the record and the manifest.
@@ -48,26 +50,30 @@ class Build {
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
   private entries: Entries = new Map();
+  private examiner: Examiner;
   private recorded = performance.now();
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly targets: Target[],
     private readonly options: BuildOptions,
-  ) {}
+  ) {
+    this.examiner = new Examiner(options, this.entries);
+  }
 
   async run(): Promise<Summary> {
     const { out, dryRun, clean, signal } = this.options;
     if (!dryRun)
       await removeLeftovers(new Set([out, ...this.targets.flatMap(({ outputs }) => outputs.map(({ file }) => dirname(join(out, file))))]));
     this.entries = await readRecord(out);
+    this.examiner = new Examiner(this.options, this.entries);
     const jobs = await this.examine();
     const gone = orphans(this.targets, this.entries);
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
     this.tell({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
-      await this.bakeAll(jobs);
+      await this.bakeAll(await this.fetchAll(jobs));
       if (clean && !signal?.aborted) await removeOrphans(out, gone, this.entries, (file) => this.tell({ event: 'removed', file }));
       await this.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
@@ -88,13 +94,8 @@ class Build {
   private async examineOne(target: Target): Promise<Job | undefined> {
     this.options.signal?.throwIfAborted();
     try {
-      const map = await this.read(target);
-      const states = await this.statesOf(target, sha256(map));
-      const stale = states.some(({ reason }) => reason !== '');
-      const size = stale ? await this.cellsOf(target, map) : map.length;
-      // Floods, the most of it, take the number of their sources times the cells they reach.
-      const job = { target, states, size, work: size ** 1.5 };
-      if (stale) return job;
+      const job = await this.examiner.examine(target);
+      if (job.states.some(({ reason }) => reason !== '')) return job;
       for (const { file } of target.outputs) this.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
@@ -103,42 +104,41 @@ class Build {
     return undefined;
   }
 
-  /** About as many as a map of letters has bytes; what is compressed has to be read for it. */
-  private async cellsOf(target: Target, bytes: Uint8Array): Promise<number> {
-    const file = this.pathOf(target);
-    if ((target.reading.format ?? detectFormat(bytes, file)) === 'movingai') return bytes.length;
-    const { grid } = await readMap(bytes, { ...readOptions(target.reading, this.options.folder), file, level: target.level });
-    return grid.width * grid.height;
-  }
-
-  private async statesOf(target: Target, mapSha256: string): Promise<State[]> {
-    return Promise.all(
-      target.outputs.map(async (output) => {
-        const bytes = await readFile(join(this.options.out, output.file)).catch(absent);
-        const entry = this.entries.get(output.file);
-        const otherFiles = await this.changedBeside(target, entry?.beside);
-        const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
-        return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
-      }),
-    );
-  }
-
-  /** Files that an output's map was read with, and that are not the same now. */
-  private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
-    const folder = dirname(this.pathOf(target));
-    const now = await Promise.all(
-      Object.entries(beside).map(async ([file, sum]) => {
-        const bytes = await readWithin(join(folder, file)).catch(() => undefined);
-        return bytes && sha256(bytes) === sum ? [] : [file];
-      }),
-    );
-    return now.flat();
-  }
-
   /** The folder of a map may have another name than when it was baked. */
   private renamed(file: string, map: string): void {
     const entry = this.entries.get(file);
     if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
+  }
+
+  /** Takes from the shared cache what is there. @returns what is left to be baked */
+  private async fetchAll(jobs: Job[]): Promise<Job[]> {
+    const { cache, force, signal } = this.options;
+    if (!cache || force) return jobs;
+    const limit = pLimit(FETCHED_AT_ONCE);
+    const left = await Promise.all(
+      jobs.map((job) =>
+        limit(async () => {
+          const start = performance.now();
+          // What is left, baking will tell.
+          const all = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
+          if (all) this.add(job, 'fetched', (performance.now() - start) / 1000);
+          return all ? [] : [job];
+        }),
+      ),
+    );
+    return left.flat();
+  }
+
+  /** @returns whether all that was not right is there now */
+  private async fetch({ target, states, source }: Job, cache: SharedCache): Promise<boolean> {
+    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
+    const found = await Promise.all(stale.map((output) => takeOutput(cache, keyOf(target, output, source))));
+    const made = { ...this.origin(target, source.mapSha256), seconds: 0 };
+    for (const [i, output] of stale.entries()) {
+      const taken = found[i];
+      if (taken) await this.keep(target, output, taken.bytes, { ...taken.about, beside: source.beside }, made);
+    }
+    return found.every((taken) => taken !== undefined);
   }
 
   private async bakeAll(jobs: Job[]): Promise<void> {
@@ -189,16 +189,16 @@ class Build {
     const { out, signal } = this.options;
     const start = performance.now();
     this.tell({ event: 'baking', map: titleOf(target), work: job.work });
-    const bytes = await this.read(target);
+    const bytes = await this.examiner.read(target);
     const mapSha256 = sha256(bytes);
     // The map may have changed since it was examined.
-    const states = await this.statesOf(target, mapSha256);
+    const states = await this.examiner.statesOf(target, mapSha256);
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
     const before = await this.intactBlobs(target, states);
     const baked = await crew.bake(
       {
         bytes,
-        file: this.pathOf(target),
+        file: this.examiner.pathOf(target),
         name: basename(target.map),
         reading: { ...readOptions(target.reading, this.options.folder), level: target.level },
         ...(target.reading.agents && { agents: target.reading.agents }),
@@ -213,29 +213,42 @@ class Build {
     );
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
-    const made = { map: target.map, mapSha256, reading: target.reading, algorithmRevision: PRICED_REVISION, tool: version };
-    return () => this.write({ ...job, states }, stale, baked, made, seconds);
+    const source = this.examiner.sourceOf(target, bytes, baked.beside);
+    return () => this.write({ ...job, states, source }, stale, baked, seconds);
   }
 
-  private async write(job: Job, stale: Output[], baked: Baked, made: Origin, seconds: number): Promise<void> {
-    const { outputs, beside, ...about } = baked;
+  private async write(job: Job, stale: Output[], baked: Baked, seconds: number): Promise<void> {
+    const { target, source } = job;
+    const { cache } = this.options;
+    const { outputs, ...about } = baked;
+    const made = { ...this.origin(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
-      const { file, artifacts } = output;
-      await writeFileAtomic(join(this.options.out, file), outputs[i]);
-      this.entries.set(file, {
-        ...made,
-        ...(Object.keys(beside).length > 0 && { beside }),
-        ...about,
-        artifacts,
-        madeFrom: madeFrom(job.target, output),
-        sha256: sha256(outputs[i]),
-        bytes: outputs[i].length,
-        seconds: seconds / stale.length,
-      });
+      // First, for it may have another value for this: then neither is to be trusted.
+      if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
+      await this.keep(target, output, outputs[i], about, made);
     }
     this.add(job, 'built', seconds);
     // The last writing tells what is wrong, if anything is.
     if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
+  }
+
+  /** Writes an output, and what is recorded of it. */
+  private async keep(target: Target, output: Output, bytes: Uint8Array, about: Omit<Baked, 'outputs'>, made: Origin): Promise<void> {
+    const { beside, ...others } = about;
+    await writeFileAtomic(join(this.options.out, output.file), bytes);
+    this.entries.set(output.file, {
+      ...made,
+      ...(Object.keys(beside).length > 0 && { beside }),
+      ...others,
+      artifacts: output.artifacts,
+      madeFrom: madeFrom(target, output),
+      sha256: sha256(bytes),
+      bytes: bytes.length,
+    });
+  }
+
+  private origin({ map, reading }: Target, mapSha256: string): Omit<Origin, 'seconds'> {
+    return { map, mapSha256, reading, algorithmRevision: PRICED_REVISION, tool: version };
   }
 
   /** Blobs that hold artifacts which need not be baked again. */
@@ -251,26 +264,15 @@ class Build {
     return this.writing;
   }
 
-  private async read(target: Target): Promise<Uint8Array> {
-    const path = this.pathOf(target);
-    return readWithin(path).catch((error) => {
-      throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
-    });
-  }
-
-  private pathOf({ map }: Target): string {
-    return join(this.options.folder, map);
-  }
-
   private add(job: Job, status: Row['status'], seconds = 0): void {
     const row = rowOf(job, status, seconds, this.entries);
     this.rows.push(row);
-    this.tell({ ...row, event: status });
+    this.tell(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }
 
   private fail(target: Target, error: unknown): void {
     this.rows.push({ map: titleOf(target), status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
-    this.tell({ event: 'failed', map: titleOf(target), path: this.pathOf(target), error });
+    this.tell({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
   }
 
   private tell(event: BuildEvent): void {

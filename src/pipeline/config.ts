@@ -84,6 +84,12 @@ export const configSchema = z.strictObject({
   out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
   jobs: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
+  cache: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Cache that machines share: a folder relative to the config file, or http(s)://... or redis(s)://..., without a password'),
+  cacheReadOnly: z.boolean().optional().describe('Whether the cache is read only: what is baked is not put there'),
   maxMemory: z.string().refine(isMemory).optional().describe('Most memory that a build may take, for example 2GB or 512MB'),
 });
 

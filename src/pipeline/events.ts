@@ -4,8 +4,8 @@
 export interface Row {
   /** Relative to the config's folder; of a file with several levels with `#` and the level's name. */
   map: string;
-  /** `stale` in a dry run: it would be built. */
-  status: 'built' | 'cached' | 'failed' | 'stale';
+  /** `cached` where all was right already; `fetched` from the shared cache; `stale` in a dry run: it would be built. */
+  status: 'built' | 'cached' | 'fetched' | 'failed' | 'stale';
   /** Why it was, or would be, built. */
   reason: string;
   /** Why it has the artifacts that it has, where the preset let the map choose. */
@@ -23,7 +23,11 @@ export type BuildEvent =
   | { event: 'baking'; map: string; work: number }
   | { event: 'progress'; map: string; artifact: string; done: number; total: number }
   | ({ event: 'built' | 'cached' | 'stale' | 'failed' } & Omit<Row, 'error'>)
+  /** `work` as in `baking`, which did not come before it. */
+  | ({ event: 'fetched'; work: number } & Omit<Row, 'error'>)
   | { event: 'failed'; map: string; path: string; error: unknown }
+  /** Something is wrong that fails no map; a line for people. */
+  | { event: 'trouble'; text: string }
   | { event: 'removed'; file: string };
 
 /** What a build has done. */

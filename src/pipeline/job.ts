@@ -2,11 +2,14 @@
 import { ARTIFACTS } from '../artifacts/list.js';
 import type { Row } from './events.js';
 import { type Entries, type Entry, namesIn, type State } from './record.js';
+import type { Source } from './shared-outputs.js';
 import { type Output, type Target, titleOf } from './targets.js';
 
 export interface Job {
   target: Target;
   states: State[];
+  /** What it would be made from; files beside the map only where an output is not right. */
+  source: Source;
   /** About its number of cells. */
   size: number;
   /** A guess at how much work it is, for the time that is left. */

@@ -1,0 +1,38 @@
+/** The cache that machines share, as the command line, the environment or a config names it. */
+import { openCache, type SharedCache } from '../../src/build.js';
+
+/** Options of commands that share results. */
+export const cacheOptions = {
+  cache: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Cache that machines share: a folder, http(s)://... or redis(s)://...; none for none [default: GRIDPREP_CACHE]',
+  },
+  'cache-read-only': { type: 'boolean', describe: 'Take from the cache, put nothing there: for pull requests' },
+} as const;
+
+/** Says on the command line that there is to be none, whatever the config says. */
+const NONE = 'none';
+
+/** Where it is, and where a relative folder starts from. */
+interface Named {
+  cache: string | undefined;
+  readOnly: boolean | undefined;
+  folder: string;
+}
+
+/** @returns undefined where none is named @throws {ConfigError} if what is named is none */
+export async function namedCache(
+  argv: { cache?: string | undefined; 'cache-read-only'?: boolean | undefined },
+  onTrouble: (text: string) => void,
+  config?: Named,
+): Promise<SharedCache | undefined> {
+  const here = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
+  const address = here ?? config?.cache;
+  if (address === undefined || address === NONE) return undefined;
+  return openCache(address, {
+    folder: here === undefined ? (config?.folder ?? '.') : '.',
+    readOnly: argv['cache-read-only'] ?? config?.readOnly ?? false,
+    onTrouble,
+  });
+}

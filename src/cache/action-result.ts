@@ -1,0 +1,102 @@
+/**
+ * What is stored under a key: the message ActionResult of Bazel's Remote Execution API (build/bazel/remote/execution/v2), as far as it is needed.
+ * Servers such as bazel-remote refuse anything else under /ac/, and look whether the files that it names are there.
+ *
+ * Protocol buffers, wire format: a field is its number * 8 + type, as a varint; type 0 is a varint, type 2 a length and so many bytes.
+ */
+
+/** A file in the cache. */
+export interface Digest {
+  /** SHA-256, hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface ActionResult {
+  files: Digest[];
+  /** What is said of them; the standard output of what made them, in Bazel's words. */
+  about: Uint8Array;
+}
+
+const OUTPUT_FILES = 2;
+const STDOUT_RAW = 5;
+const FILE_PATH = 1;
+const FILE_DIGEST = 2;
+const DIGEST_HASH = 1;
+const DIGEST_BYTES = 2;
+
+export function encodeResult({ files, about }: ActionResult): Uint8Array {
+  const outputs = files.map(({ sha256, bytes }, i) =>
+    field(
+      OUTPUT_FILES,
+      Buffer.concat([
+        field(FILE_PATH, Buffer.from(String(i))),
+        field(FILE_DIGEST, Buffer.concat([field(DIGEST_HASH, Buffer.from(sha256)), Buffer.from([8 * DIGEST_BYTES, ...varint(bytes)])])),
+      ]),
+    ),
+  );
+  return Buffer.concat([...outputs, field(STDOUT_RAW, about)]);
+}
+
+/** @throws {RangeError} if it is no such message */
+export function decodeResult(message: Uint8Array): ActionResult {
+  const result: ActionResult = { files: [], about: new Uint8Array() };
+  for (const [number, value] of fields(message)) {
+    if (number === STDOUT_RAW) result.about = bytesOf(value);
+    else if (number === OUTPUT_FILES) result.files.push(digestOf(bytesOf(value)));
+  }
+  return result;
+}
+
+function digestOf(file: Uint8Array): Digest {
+  const digest = [...fields(file)].find(([number]) => number === FILE_DIGEST)?.[1];
+  const parts = new Map(fields(bytesOf(digest)));
+  const sha256 = Buffer.from(bytesOf(parts.get(DIGEST_HASH))).toString('latin1');
+  // No bytes: the form leaves zeros out.
+  const bytes = parts.get(DIGEST_BYTES) ?? 0;
+  if (!/^[0-9a-f]{64}$/.test(sha256) || typeof bytes !== 'number') throw new RangeError('it names a file without its SHA-256');
+  return { sha256, bytes };
+}
+
+function bytesOf(value: number | Uint8Array | undefined): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new RangeError('it is no ActionResult');
+}
+
+function field(number: number, bytes: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([8 * number + 2, ...varint(bytes.length)]), bytes]);
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
+  return [...bytes, value];
+}
+
+/** Numbers and values of a message's fields. */
+function* fields(message: Uint8Array): Generator<[number: number, value: number | Uint8Array]> {
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      if (at >= message.length || scale > 2 ** 49) throw new RangeError('it is no ActionResult');
+      const byte = message[at++];
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  };
+  const take = (count: number): Uint8Array => {
+    if (count > message.length - at) throw new RangeError('it is cut off');
+    at += count;
+    return message.subarray(at - count, at);
+  };
+  while (at < message.length) {
+    const tag = number();
+    const type = tag % 8;
+    const value = type === 0 ? number() : type === 2 ? take(number()) : take(FIXED[type] ?? Infinity);
+    yield [Math.floor(tag / 8), value];
+  }
+}
+
+/** Bytes of the types of fixed length; those of groups are no longer in use. */
+const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 };

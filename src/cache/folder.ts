@@ -1,0 +1,35 @@
+/** A cache in a folder, on a network drive for example: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's own disk cache has them. */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../files/atomic.js';
+import { type Kind, type Store, StoreError, tooLong } from './store.js';
+
+export class FolderStore implements Store {
+  constructor(private readonly folder: string) {}
+
+  async get(kind: Kind, key: string, most: number): Promise<Uint8Array | undefined> {
+    const file = await open(this.file(kind, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (!file) return undefined;
+    try {
+      const { size } = await file.stat();
+      if (size > most) throw tooLong(size, most);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async put(kind: Kind, key: string, bytes: Uint8Array): Promise<void> {
+    await writeFileAtomic(this.file(kind, key), bytes).catch((error: NodeJS.ErrnoException) => {
+      throw new StoreError(`${error.path}: cannot be written to (${error.code})`, 'refused');
+    });
+  }
+
+  async close(): Promise<void> {}
+
+  private file(kind: Kind, key: string): string {
+    return join(this.folder, kind, key.slice(0, 2), key);
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts as a miss, and a cache that
+ * does not answer in time is not asked again.
+ *
+ * Measured and decided: docs/decisions.md, "A shared cache".
+ */
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { CacheError } from '../errors.js';
+import { version } from '../version.js';
+import { type ActionResult, type Digest, decodeResult, encodeResult } from './action-result.js';
+import { type Address, cacheAddress, credentialsOf } from './address.js';
+import { FolderStore } from './folder.js';
+import { HttpStore } from './http.js';
+import { redisStore } from './redis.js';
+import { type Store, StoreError } from './store.js';
+
+/** Milliseconds that an answer may take, beside what its bytes take. */
+const LIMIT_MS = 5000;
+/** Slower than so many bytes a millisecond counts as no answer. */
+const SLOWEST = 1000;
+/** Bytes of what is known of a key. */
+const MOST_ABOUT = 2 ** 20;
+
+/** Who made a result. */
+export interface Maker {
+  tool: string;
+  node: string;
+  platform: string;
+  host: string;
+}
+
+/** What is kept under a key. */
+export interface Kept {
+  files: Uint8Array[];
+  /** Plain JSON, as it came. */
+  about: unknown;
+  maker: Maker;
+}
+
+/** Options of {@link openCache}. */
+export interface CacheOptions {
+  /** Folder that a relative path starts from. */
+  folder?: string;
+  /** Takes from the cache and puts nothing there. */
+  readOnly?: boolean;
+  /** Called once for each kind of trouble, with a line for people. */
+  onTrouble?: (text: string) => void;
+  /** Milliseconds that an answer may take, beside what its bytes take. */
+  limitMs?: number;
+}
+
+const envelope = z.object({
+  gridprep: z.literal(1),
+  key: z.string(),
+  maker: z.object({ tool: z.string().max(64), node: z.string().max(64), platform: z.string().max(64), host: z.string().max(256) }),
+  about: z.unknown(),
+});
+
+/**
+ * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN, of the environment.
+ * @param address a folder, or a URL of http, https, redis or rediss
+ * @throws {ConfigError} if the address is none, has a password in it, or needs a package that is not installed
+ */
+export async function openCache(address: string, options: CacheOptions = {}): Promise<SharedCache> {
+  const where = cacheAddress(address, options.folder);
+  return new SharedCache(await storeAt(where), where.shown, options);
+}
+
+async function storeAt(address: Address): Promise<Store> {
+  if (address.kind === 'folder') return new FolderStore(address.path);
+  const credentials = credentialsOf('CACHE');
+  return address.kind === 'http' ? new HttpStore(address.url, credentials) : redisStore(address.url, credentials);
+}
+
+/** A cache that several machines fill and take from. */
+export class SharedCache {
+  private readonly told = new Set<string>();
+  /** SHA-256 of files that were asked for, and not there or not right: they are put there anew. */
+  private readonly lacking = new Set<string>();
+  private off = false;
+  private readOnly: boolean;
+
+  constructor(
+    private readonly store: Store,
+    /** Its address, as it may be shown. */
+    readonly address: string,
+    private readonly options: CacheOptions = {},
+  ) {
+    this.readOnly = options.readOnly ?? false;
+  }
+
+  /** Whether it has stopped answering. */
+  get isOff(): boolean {
+    return this.off;
+  }
+
+  /** What is kept under a key, checked against its checksums; undefined where there is none, or it is not right. */
+  async get(key: string): Promise<Kept | undefined> {
+    const found = await this.look(key);
+    if (!found) return undefined;
+    const files: Uint8Array[] = [];
+    for (const digest of found.files) {
+      const bytes = await this.getFile(digest);
+      if (!bytes) return undefined;
+      files.push(bytes);
+    }
+    return { files, about: found.about, maker: found.maker };
+  }
+
+  /** Whether something is kept under a key. */
+  async has(key: string): Promise<boolean> {
+    return (await this.look(key)) !== undefined;
+  }
+
+  /**
+   * Keeps a result, unless it is there already.
+   * @throws {CacheError} if the cache has another value for the key: one of both makers is wrong
+   */
+  async put(key: string, files: Uint8Array[], about: unknown = {}, what = 'a result'): Promise<void> {
+    if (this.readOnly) return;
+    const digests = files.map(digestOf);
+    const there = await this.look(key);
+    if (there && JSON.stringify(there.files) !== JSON.stringify(digests)) throw different(what, key, there, digests);
+    if (there && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return;
+    for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return;
+    const said = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
+    const message = encodeResult({ files: digests, about: said });
+    await this.guard('put', message.length, (signal) => this.store.put('ac', key, message, signal));
+  }
+
+  /** Bytes by their SHA-256; undefined where they are not there, or others are. */
+  async getFile({ sha256, bytes: length }: Digest): Promise<Uint8Array | undefined> {
+    const found = await this.guard('get', length, async (signal) => {
+      const bytes = await this.store.get('cas', sha256, length, signal);
+      if (!bytes) return undefined;
+      const found = digestOf(bytes);
+      if (found.bytes !== length) throw new StoreError(`cas/${sha256} has ${found.bytes} bytes, expected ${length}`, 'wrong');
+      if (found.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${found.sha256}`, 'wrong');
+      return bytes;
+    });
+    if (!found) this.lacking.add(sha256);
+    return found;
+  }
+
+  /** Keeps bytes by their SHA-256. @returns whether it could */
+  async putFile(bytes: Uint8Array, digest: Digest = digestOf(bytes)): Promise<boolean> {
+    if (this.readOnly) return false;
+    const done = await this.guard('put', bytes.length, async (signal) => {
+      await this.store.put('cas', digest.sha256, bytes, signal);
+      return true;
+    });
+    return done ?? false;
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+  }
+
+  private async look(key: string): Promise<(Pick<ActionResult, 'files'> & Pick<Kept, 'about' | 'maker'>) | undefined> {
+    return this.guard('get', 0, async (signal) => {
+      const message = await this.store.get('ac', key, MOST_ABOUT, signal);
+      if (!message) return undefined;
+      try {
+        const { files, about } = decodeResult(message);
+        const said = envelope.parse(JSON.parse(Buffer.from(about).toString('utf8')));
+        if (said.key !== key) throw new RangeError('it is that of another key');
+        return { files, about: said.about, maker: said.maker };
+      } catch (error) {
+        const reason = error instanceof RangeError ? error.message : 'it is not what gridprep writes';
+        throw new StoreError(`ac/${key}: ${reason}`, 'wrong');
+      }
+    });
+  }
+
+  /** Runs what asks the store; trouble is told once, and ends in undefined. */
+  private async guard<T>(way: 'get' | 'put', bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    if (this.off || (way === 'put' && this.readOnly)) return undefined;
+    const limit = (this.options.limitMs ?? LIMIT_MS) + bytes / SLOWEST;
+    const controller = new AbortController();
+    let late: NodeJS.Timeout | undefined;
+    const expired = new Promise<never>((_, reject) => {
+      late = setTimeout(() => {
+        controller.abort();
+        reject(new StoreError(`no answer in ${(limit / 1000).toFixed(limit < 1000 ? 1 : 0)} s`, 'off'));
+      }, limit);
+    });
+    try {
+      return await Promise.race([ask(controller.signal), expired]);
+    } catch (error) {
+      this.trouble(error);
+      return undefined;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  private trouble(error: unknown): void {
+    const effect = error instanceof StoreError ? error.effect : 'off';
+    const text = reasonOf(error);
+    if (effect === 'wrong') this.tell(effect, `${text}; it counts as missing, and so does every other wrong answer`);
+    else if (effect === 'refused') {
+      this.readOnly = true;
+      this.tell(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
+    } else {
+      this.off = true;
+      this.tell(effect, `${text}; going on without it`);
+    }
+  }
+
+  private tell(kind: string, text: string): void {
+    if (this.told.has(kind)) return;
+    this.told.add(kind);
+    this.options.onTrouble?.(`cache ${this.address}: ${text}`);
+  }
+}
+
+export function digestOf(bytes: Uint8Array): Digest {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+}
+
+function thisMaker(): Maker {
+  return { tool: `gridprep ${version}`, node: process.version, platform: `${process.platform} ${process.arch}`, host: hostname() };
+}
+
+function different(what: string, key: string, there: Pick<Kept, 'maker'> & { files: Digest[] }, here: Digest[]): CacheError {
+  const said = ({ tool, node, platform, host }: Maker, files: Digest[]) =>
+    `${files.map(({ sha256 }) => sha256.slice(0, 12)).join(' ')} by ${tool} on ${host} (Node ${node}, ${platform})`;
+  return new CacheError(
+    `the cache has another value for ${what}: ${said(there.maker, there.files)}, here ${said(thisMaker(), here)}; one of them is wrong: build both with --cache none, compare them with prep diff, and delete ac/${key} if it is the cache's`,
+  );
+}
+
+/** What has happened, in a few words, for people. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  // Of several addresses of a host each has its own reason.
+  const { code, message } = ((error as AggregateError).errors?.[0] ?? error) as NodeJS.ErrnoException;
+  return code ? `cannot be reached (${code})` : message;
+}

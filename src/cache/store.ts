@@ -1,0 +1,38 @@
+/** What keeps the bytes of a shared cache: the two tables of Bazel's remote cache protocol, in one of three forms. */
+
+/** `ac`: what is known of a key; `cas`: bytes by their SHA-256. */
+export type Kind = 'ac' | 'cas';
+
+/** A place for bytes. Keys are 64 hexadecimal digits. */
+export interface Store {
+  /**
+   * @param most bytes that an answer may have
+   * @returns undefined where there is none
+   * @throws {StoreError} if the answer is none; anything else if the place cannot be reached
+   */
+  get(kind: Kind, key: string, most: number, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  put(kind: Kind, key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * What is wrong with one answer.
+ * - `wrong`: it is not what was asked for; a miss
+ * - `refused`: bytes are not taken; reading may work
+ * - `off`: there is no use in asking again
+ */
+export class StoreError extends Error {
+  override name = 'StoreError';
+
+  constructor(
+    message: string,
+    readonly effect: 'wrong' | 'refused' | 'off',
+  ) {
+    super(message);
+  }
+}
+
+/** @throws {StoreError} */
+export function tooLong(found: number, most: number): StoreError {
+  return new StoreError(`an answer of ${found} bytes or more, expected at most ${most}`, 'wrong');
+}

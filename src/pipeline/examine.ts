@@ -1,0 +1,82 @@
+/** What is right of a target's outputs, and what it would be made from now. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MapError } from '../errors.js';
+import { readWithin } from '../maps/files.js';
+import { detectFormat, readMap } from '../maps/read-map.js';
+import type { BuildOptions } from './build-options.js';
+import { absent, type Job } from './job.js';
+import { readOptions } from './reading.js';
+import { type Entries, type State, sha256, stateOf } from './record.js';
+import type { Source } from './shared-outputs.js';
+import type { Target } from './targets.js';
+
+export class Examiner {
+  constructor(
+    private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force'>,
+    private readonly entries: Entries,
+  ) {}
+
+  /** @throws {MapError} if the map has to be read for it, and cannot be */
+  async examine(target: Target): Promise<Job> {
+    const map = await this.read(target);
+    const states = await this.statesOf(target, sha256(map));
+    const source = this.sourceOf(target, map, {});
+    if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
+    const { size, beside } = await this.cellsOf(target, map);
+    // Floods, the most of it, take the number of their sources times the cells they reach.
+    return { target, states, source: { ...source, beside }, size, work: size ** 1.5 };
+  }
+
+  /** @param map its bytes @param beside SHA-256 of what it was read with */
+  sourceOf(target: Target, map: Uint8Array, beside: Source['beside']): Source {
+    return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
+  }
+
+  async statesOf(target: Target, mapSha256: string): Promise<State[]> {
+    return Promise.all(
+      target.outputs.map(async (output) => {
+        const bytes = await readFile(join(this.options.out, output.file)).catch(absent);
+        const entry = this.entries.get(output.file);
+        const otherFiles = await this.changedBeside(target, entry?.beside);
+        const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
+      }),
+    );
+  }
+
+  async read(target: Target): Promise<Uint8Array> {
+    const path = this.pathOf(target);
+    return readWithin(path).catch((error) => {
+      throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
+    });
+  }
+
+  pathOf({ map }: Target): string {
+    return join(this.options.folder, map);
+  }
+
+  /** Cells are about as many as a map of letters has bytes, and nothing is read beside it; what is compressed has to be read for it. */
+  private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
+    if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: {} };
+    const reading = { ...readOptions(target.reading, this.options.folder), file: this.pathOf(target), level: target.level };
+    const { grid, beside } = await readMap(bytes, reading);
+    return { size: grid.width * grid.height, beside };
+  }
+
+  private formatOf(target: Target, bytes: Uint8Array): string {
+    return target.reading.format ?? detectFormat(bytes, this.pathOf(target));
+  }
+
+  /** Files that an output's map was read with, and that are not the same now. */
+  private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
+    const folder = dirname(this.pathOf(target));
+    const now = await Promise.all(
+      Object.entries(beside).map(async ([file, sum]) => {
+        const bytes = await readWithin(join(folder, file)).catch(() => undefined);
+        return bytes && sha256(bytes) === sum ? [] : [file];
+      }),
+    );
+    return now.flat();
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes what another has baked.
+ *
+ * Measured and decided: docs/decisions.md, "A shared cache".
+ */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { FORMAT_VERSION, PRICED_REVISION } from '../blob/layout.js';
+import { isBlob } from '../blob/pack.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { version } from '../version.js';
+import { madeFrom } from './record.js';
+import type { Output, Target } from './targets.js';
+import type { Baked } from './task.js';
+
+/** What a map is at a moment: its bytes, and the files that it was read with. */
+export interface Source {
+  mapSha256: string;
+  /** SHA-256 of each file read beside it, by its path from there. */
+  beside: Readonly<Record<string, string>>;
+  /** Kind of the file. */
+  format: string;
+}
+
+/** What an output tells of itself beside its bytes. */
+export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
+
+const print = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z
+  .int()
+  .min(0)
+  .max(2 ** 32);
+const aboutSchema = z.object({
+  fingerprint: print,
+  agents: z.record(z.string(), print).optional(),
+  width: count,
+  height: count,
+  openCells: count,
+  choice: z.object({ leftOut: z.array(z.string()), because: z.string() }).optional(),
+});
+
+/** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */
+export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
+  const { root: _, ...reading } = target.reading;
+  const said = {
+    formatVersion: FORMAT_VERSION,
+    algorithmRevision: PRICED_REVISION,
+    // The metadata have the map's name, and those of maps with doors and points, which letters have not, the version that read them.
+    name: posix.basename(target.map),
+    ...(format !== 'movingai' && { tool: version }),
+    kind: format,
+    level: target.level,
+    mapSha256,
+    beside: Object.entries(beside).sort(([a], [b]) => (a < b ? -1 : 1)),
+    reading,
+    // In their order, which is that in the file.
+    agents: Object.keys(reading.agents ?? {}),
+    artifacts: output.artifacts,
+    choose: output.choose === true,
+    madeFrom: madeFrom(target, output),
+  };
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** Takes an output from a cache. @returns undefined where it is not there, or is no such output */
+export async function takeOutput(cache: SharedCache, key: string): Promise<{ bytes: Uint8Array; about: About } | undefined> {
+  const kept = await cache.get(key);
+  const about = aboutSchema.safeParse(kept?.about);
+  const bytes = kept?.files[0];
+  if (!about.success || !bytes || kept?.files.length !== 1 || !isBlob(bytes)) return undefined;
+  return { bytes, about: about.data as About };
+}
+
+/** Gives what was baked to a cache. @throws {CacheError} if that has another value for it */
+export async function giveOutput(cache: SharedCache, key: string, bytes: Uint8Array, baked: Baked, file: string): Promise<void> {
+  const { fingerprint, agents, width, height, openCells, choice } = baked;
+  await cache.put(key, [bytes], { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown }, file);
+}
