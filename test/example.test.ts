@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** All of the example that is not drawing. */
+const FILES = ['game.ts', 'nav-worker.ts', 'vite.config.js'];
+const read = (file: string) => readFileSync(`examples/topdown/${file}`, 'utf8');
+
+it('the example game takes fewer than 150 lines beside drawing, as many as the guide says', () => {
+  const lines = FILES.flatMap((file) => read(file).split('\n')).filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line));
+  expect(lines.length).toBeLessThan(150);
+  expect(readFileSync('docs/guide/example.md', 'utf8')).toContain(`are ${lines.length} lines beside drawing`);
+});
+
+it('the example game installs the version that this is, and the bundler that it is tested with', () => {
+  const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const example = JSON.parse(read('package.json'));
+  expect(example.dependencies).toEqual({ gridprep: version });
+  expect(example.devDependencies).toEqual({ typescript: devDependencies.typescript, vite: devDependencies.vite });
+});
