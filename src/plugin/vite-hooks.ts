@@ -3,7 +3,8 @@
  *
  * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
  */
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import type { HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
 import { moduleOf, resolveMap, wantedOf } from './module.js';
@@ -53,20 +54,23 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
 
   async function hotUpdate(this: { environment: HotEnvironment }, { file, modules }: HotUpdateOptions) {
     const changed = resolve(file);
-    const all = [...modules];
+    let all = [...modules];
     for (const [id, entry] of served) {
       // What a broken map lacks is not known: any change may have mended it.
       if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
       await bake(id);
       if (entry.fault) throw entry.fault;
       const module = this.environment.moduleGraph.getModuleById(id);
-      if (module && !all.includes(module)) all.push(module);
+      if (!module) continue;
+      // The file itself, where code names its address to draw the map: it has nobody to tell, and the page would be loaded again.
+      all = all.filter((other) => other !== module && (other.id !== file || other.transformResult));
+      all.push(module);
     }
     return all;
   }
 
   return {
-    config: () => ({ worker: { plugins: () => [again()].flat() } }),
+    config: (config) => ({ worker: { plugins: () => [again()].flat() }, optimizeDeps: optimizeDeps(config.root) }),
     configResolved(config: ResolvedConfig) {
       root = config.root;
       isServer = config.command === 'serve';
@@ -78,6 +82,21 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     load: { order: 'pre', handler: load },
     hotUpdate,
   };
+}
+
+/**
+ * Packages that are bundled before they are served are found one after another, workers' last, and each time the page is loaded again; and a worker's file that
+ * is named by its address lies beside them no more. So this package is served as it is.
+ */
+function optimizeDeps(root = '.'): { exclude: string[]; include: string[] } {
+  const nested = 'msgpackr/unpack';
+  const { resolve: find } = createRequire(join(resolve(root), 'index.js'));
+  try {
+    createRequire(find('gridprep/package.json')).resolve(nested);
+    return { exclude: ['gridprep'], include: [`gridprep > ${nested}`] };
+  } catch {
+    return { exclude: ['gridprep'], include: [] };
+  }
 }
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;

@@ -12,6 +12,8 @@ import gridprep from './vite.js';
 const LISTENS = `
 import nav from './maps/arena.csv?nav';
 window.nav = nav;
+// To draw it.
+fetch(new URL('./maps/arena.csv', import.meta.url));
 if (import.meta.hot) import.meta.hot.accept('./maps/arena.csv?nav', (module) => { window.nav = module.default; });
 `;
 const DEAF = "import nav from './maps/arena.csv?nav';\nwindow.nav = nav;\n";
@@ -73,9 +75,11 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
 
   it('hands an edited map to the page that listens, at a new address with the new content', async () => {
     const first = await open('index');
+    await page.evaluate(() => Object.assign(globalThis, { mark: true }));
     const before = performance.now();
     writeFileSync(map, arena(301));
     await waitForOther(first);
+    expect(await page.evaluate(() => 'mark' in globalThis)).toBe(true);
     console.info(`edit to new map in the page: ${(performance.now() - before).toFixed(0)} ms`);
     const same = await page.evaluate(async () => {
       const { nav } = globalThis as unknown as { nav: NavAsset };
