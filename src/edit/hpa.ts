@@ -1,46 +1,134 @@
 /** HPA* on a map that changes. */
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { rebakeHpa } from '../hpa/build.js';
-import { hpaGraph } from '../hpa/graph.js';
-import { hopsOf } from '../hpa/hops.js';
+import { dirtyClusters, rebakeHpa } from '../hpa/build.js';
+import { type LineChecker, lineChecker } from '../hpa/clear-runs.js';
+import { clustersOf } from '../hpa/clusters.js';
+import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
+import { type Hops, hopsOf } from '../hpa/hops.js';
 import { landmarkCosts } from '../hpa/landmarks.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { changedParts, type HpaParts, pairFirstOf } from './hpa-parts.js';
+import { NO_ROOM } from './rooms.js';
+import { lowestLevel } from './roomy-graph.js';
+import { repairMarks, roomyHops } from './roomy-hops.js';
+import { upperLevel } from './roomy-levels.js';
+import { RoomyNodes } from './roomy-nodes.js';
 
 export interface LiveHpa {
-  /** Answers on the map as it is; another one after each repair. */
+  /** Answers on the map as it is; another one after a repair that it had no room for. Its abstraction is the one that was baked. */
   readonly search: HpaSearch;
+  /** What it searches. */
+  readonly graph: HpaGraph;
+  readonly hops: Hops;
   /** @param cells padded cells whose openness or cost is new */
   repair(cells: Iterable<number>): void;
 }
 
+/** What a search is made of, and changes with the map. */
+export interface RoomyHpa {
+  graph: HpaGraph;
+  hops: Hops;
+  nodes: RoomyNodes;
+  /** @param dirty clusters beside a change @throws NO_ROOM if it has to be made anew */
+  repair(dirty: readonly number[]): void;
+}
+
+/** @param abstraction of the grid as it is, without shortcuts */
+export function roomyHpa(grid: Grid, abstraction: Abstraction): RoomyHpa {
+  const { cluster, merge } = abstraction.options;
+  const baked = hpaGraph(grid, abstraction);
+  const bakedHops = hopsOf(baked);
+  const clusters = clustersOf(grid, cluster);
+  const nodes = new RoomyNodes(clusters, baked, landmarkCosts(baked, bakedHops));
+  const lowest = lowestLevel(grid, clusters, abstraction, baked, nodes);
+  const { count, points, clusterFirst, clusterEnd, nodeLevels } = nodes;
+  const graph: HpaGraph = { count, points, clusterFirst, clusterEnd, levels: [lowest.level], inter: lowest.inter, nodeLevels };
+  const uppers = abstraction.upper.map((upper, i) => {
+    const made = upperLevel(grid, clusters, i + 2, cluster * merge ** (i + 1), upper, graph, baked, nodes);
+    graph.levels.push(made.level);
+    return made;
+  });
+  const { hops, repair } = roomyHops(graph, nodes, baked, bakedHops);
+  const waiting = new Uint8Array(count);
+  return {
+    graph,
+    hops,
+    nodes,
+    repair(dirty) {
+      let touched = lowest.repair(dirty);
+      for (const c of touched) repair(0, c);
+      repairMarks(graph, nodes, waiting, touched);
+      uppers.forEach((upper, i) => {
+        touched = upper.repair(touched);
+        for (const c of touched) repair(i + 1, c);
+      });
+    },
+  };
+}
+
 /** @param cells padded cells in which the grid is not as it was when the abstraction was made */
 export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>): LiveHpa {
+  const clusters = clustersOf(grid, baked.options.cluster);
   const places = (of: Iterable<number>): number[] =>
-    [...of].flatMap((cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]);
-  const partsOf = (abstraction: Abstraction): HpaParts => {
-    const graph = hpaGraph(grid, abstraction);
-    const hops = hopsOf(graph);
-    return { abstraction, graph, hops, marks: landmarkCosts(graph, hops), pairFirst: pairFirstOf(abstraction.counts) };
-  };
-  let parts = partsOf(rebakeHpa(grid, baked, places(cells)));
+    Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
+  /** All that ever changed. */
+  const changed = new Set(cells);
+  const { shortcuts } = baked.options;
   let priced = grid.costs !== undefined;
-  let search = hpaSearch(grid, parts.abstraction, parts.graph, parts);
+  let roomy: RoomyHpa | undefined;
+  let graph: HpaGraph;
+  let hops: Hops;
+  let search: HpaSearch;
+  let lines: LineChecker;
+  let longest: number;
+
+  const makeSearch = (): void => {
+    longest = hops.longest;
+    search = hpaSearch(grid, baked, graph, { hops, lines, ...(roomy && { marks: roomy.nodes.marks }) });
+  };
+  const make = (): void => {
+    const abstraction = rebakeHpa(grid, baked, places(changed));
+    // Shortcuts are made as a whole.
+    roomy = shortcuts ? undefined : roomyHpa(grid, abstraction);
+    graph = roomy?.graph ?? hpaGraph(grid, abstraction);
+    hops = roomy?.hops ?? hopsOf(graph);
+    lines ??= lineChecker(grid);
+    makeSearch();
+  };
+  /** @returns false if there is no room for what is new */
+  const repair = (cells: Iterable<number>): boolean => {
+    const dirty = dirtyClusters(grid, clusters, places(cells));
+    const list: number[] = [];
+    for (let c = dirty.indexOf(1); c >= 0; c = dirty.indexOf(1, c + 1)) list.push(c);
+    try {
+      roomy?.repair(list);
+      return roomy !== undefined;
+    } catch (error) {
+      if (error === NO_ROOM) return false;
+      throw error;
+    }
+  };
+
+  make();
   return {
     get search() {
       return search;
     },
-    repair(changed) {
-      const { options } = parts.abstraction;
-      // Levels above the first, and shortcuts, are made as a whole.
-      const whole = options.levels > 1 || options.shortcuts;
-      parts = whole ? partsOf(rebakeHpa(grid, parts.abstraction, places(changed))) : changedParts(grid, parts, places(changed));
-      search.lines.repair(changed);
-      // Clear runs are of maps without costs.
-      const same = priced === (grid.costs !== undefined);
+    get graph() {
+      return graph;
+    },
+    get hops() {
+      return hops;
+    },
+    repair(cells) {
+      for (const cell of cells) changed.add(cell);
+      search.repair(cells);
+      // Clear runs, and much of what a search makes for itself, are of maps without costs.
+      const other = priced !== (grid.costs !== undefined);
       priced = grid.costs !== undefined;
-      search = hpaSearch(grid, parts.abstraction, parts.graph, { ...parts, ...(same && { lines: search.lines }) });
+      if (other) lines = lineChecker(grid);
+      if (!repair(cells)) make();
+      else if (other || hops.longest > longest) makeSearch();
     },
   };
 }

@@ -74,6 +74,8 @@ export interface Flood {
   costs: Float64Array;
   /** Copies the cluster that the cell x, y of the map lies in and floods it from there, unless that is what was done last. */
   run(x: number, y: number): void;
+  /** Looks at the map again in the next run: it has changed. */
+  forget(): void;
   /** Place of a cell of the map in the copy. */
   at(x: number, y: number): number;
 }
@@ -113,6 +115,9 @@ export function clusterFlood(grid: Grid, size: number): Flood {
     passes,
     costs,
     at,
+    forget() {
+      source = -1;
+    },
     run(x, y) {
       if (source === grid.cell(x, y)) return;
       source = grid.cell(x, y);

@@ -18,6 +18,8 @@ export interface HpaGraph {
   points: Uint16Array;
   /** First node of each level-1 cluster, and the number of all nodes at the end. */
   clusterFirst: Int32Array;
+  /** Where each one's nodes end: before the first of the next, farther before it where a map changes. */
+  clusterEnd: Int32Array;
   /** Intra-edges, level 1 first; a node below a level has none there. */
   levels: Level[];
   /** Every legal move between nodes of different clusters, and the shortcuts; `level` is the highest whose border it crosses, 1 the lowest. */
@@ -135,6 +137,7 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     count,
     points,
     clusterFirst,
+    clusterEnd: clusterFirst.subarray(1),
     levels: [
       pairsToEdges(
         count,

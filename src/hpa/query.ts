@@ -45,8 +45,8 @@ export interface Plans {
 export interface HpaSearch extends Engine {
   /** What it was made from, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
-  /** Which lines are clear, for a map that changes. */
-  readonly lines: LineChecker;
+  /** Brings what it keeps of the map up to date. @param cells padded cells whose openness or cost is new */
+  repair(cells: Iterable<number>): void;
   /** Remembers coarse paths and is asked for them, while it is there; see `cachePaths`. */
   plans?: Plans | undefined;
   /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
@@ -81,7 +81,7 @@ function takeMost(numbers: Float64Array): number {
  */
 export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, ready: Partial<HpaReady> = {}): HpaSearch {
   const { cluster: size, merge } = abstraction.options;
-  const { count, points, clusterFirst, inter, nodeLevels } = graph;
+  const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
   const columns = Math.ceil(grid.width / size);
   const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
   const { first, to, cost, longest } = hops;
@@ -112,7 +112,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
     const c = Math.floor(y / size) * columns + Math.floor(x / size);
     let flooded = false;
-    for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) {
+    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++) {
       const [toX, toY] = [points[2 * n], points[2 * n + 1]];
       costs[i] = 2 * octile(toX - x, toY - y);
       if (line(x, y, toX, toY) || line(x, y, toX, toY, false)) continue;
@@ -129,7 +129,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
   const markOf = (l: number, c: number, costs: Float64Array): number => {
     let least = Infinity;
-    for (let n = clusterFirst[c], i = 0; n < clusterFirst[c + 1]; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
+    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
     return least;
   };
 
@@ -137,7 +137,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const towards = (c: number, costs: Float64Array, x: number, y: number): number => {
     let best = Infinity;
     let node = clusterFirst[c];
-    for (let n = node, i = 0; n < clusterFirst[c + 1]; n++, i++) {
+    for (let n = node, i = 0; n < clusterEnd[c]; n++, i++) {
       const cost = costs[i] + 2 * octile(points[2 * n] - x, points[2 * n + 1] - y);
       if (cost < best) [best, node] = [cost, n];
     }
@@ -172,9 +172,9 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
     const goalCluster = connect(goalX, goalY, goalCosts, far);
     const from = connect(x0, y0, startCosts, near);
     const startFirst = clusterFirst[from];
-    const startEnd = clusterFirst[from + 1];
+    const startEnd = clusterEnd[from];
     const goalFirst = clusterFirst[goalCluster];
-    const goalEnd = clusterFirst[goalCluster + 1];
+    const goalEnd = clusterEnd[goalCluster];
     if (from === goalCluster) {
       near.run(x0, y0);
       best = near.costs[near.at(goalX, goalY)];
@@ -318,7 +318,12 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
 
   const self: HpaSearch = {
     abstraction,
-    lines,
+    repair(cells) {
+      lines.repair(cells);
+      mend.forget(cells);
+      near.forget();
+      far.forget();
+    },
     expanded: 0,
     generated: 0,
     abstractCost: 0,

@@ -7,6 +7,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';
 import type { Clusters } from './clusters.js';
 import { type HpaGraph, membersOf } from './graph.js';
+import type { Edges } from './levels.js';
 import { Writer } from './writer.js';
 
 /** An earlier bake, and which level-1 clusters are not as they were then. */
@@ -25,7 +26,7 @@ export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: 
   const pairs = new Writer(new Uint16Array(1024));
   const steps = new Writer(new Uint16Array(1024));
   const changed = old && changedClusters(grid, span, clusters, old.dirty);
-  const flood = nodeFlood(grid, graph, span);
+  const flood = nodeFlood(grid, graph, graph.levels[graph.levels.length - 1], span);
   let pair = 0;
   let step = 0;
   for (let c = 0; c < counts.length; c++) {
@@ -72,12 +73,17 @@ function changedClusters({ width, height }: Grid, span: number, { size, columns,
   return changed;
 }
 
-/** Shortest paths from a node inside its cluster of side `span`, first in, first out; ties to what was found first. */
-function nodeFlood(grid: Grid, { points, levels, inter, count }: HpaGraph, span: number) {
-  const below = levels[levels.length - 1];
+/**
+ * Shortest paths from a node inside its cluster of side `span`, first in, first out; ties to what was found first.
+ * @param below the level on which the paths are
+ */
+export function nodeFlood(grid: Grid, { points, inter, count }: Pick<HpaGraph, 'points' | 'inter' | 'count'>, below: Edges, span: number) {
   const columns = Math.ceil(grid.width / span);
   const home = new Int32Array(count);
-  for (let n = 0; n < count; n++) home[n] = Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+  const settle = (from: number, end: number) => {
+    for (let n = from; n < end; n++) home[n] = Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+  };
+  settle(0, count);
   const costs = new Float64Array(count).fill(Infinity);
   const parents = new Int32Array(count);
   const arrivals = new Int32Array(count);
@@ -94,6 +100,8 @@ function nodeFlood(grid: Grid, { points, levels, inter, count }: HpaGraph, span:
     waiting[t] = 1;
   };
   return {
+    /** Looks again at where nodes lie, on a map that changes. */
+    settle,
     run(source: number): void {
       for (const n of reached) costs[n] = Infinity;
       reached = [source];
@@ -110,6 +118,7 @@ function nodeFlood(grid: Grid, { points, levels, inter, count }: HpaGraph, span:
         }
       }
     },
+    costTo: (target: number): number => costs[target],
     stepsTo(target: number): number[] | undefined {
       if (costs[target] === Infinity) return undefined;
       const path: number[] = [];

@@ -30,14 +30,20 @@ const COLUMN = (1 << SHIFT) - 1;
 /** Side of the squares whose least cost is kept. */
 const BLOCK = 8;
 
-/** @returns what mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out */
-export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
+/** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
+export interface Windows {
+  (path: Points, cost: number): number;
+  /** Looks at cells again that have changed. @param cells padded */
+  forget(cells: Iterable<number>): void;
+}
+
+export function windowsOf(grid: Grid): Windows {
   // It knows eight moves without corner cutting alone.
-  if (grid.moveRule !== 'octile') return (_, cost) => cost;
+  if (grid.moveRule !== 'octile') return Object.assign((_: Points, cost: number) => cost, { forget() {} });
   const weights = grid.costs ?? grid.open;
   const { width, height, stride } = grid;
   const across = Math.ceil(width / BLOCK);
-  // Least cost of each square of cells, 0 until it is asked for: a search may be made anew after every edit of a map.
+  // Least cost of each square of cells, 0 until it is asked for.
   const least = new Uint8Array(grid.costs ? across * Math.ceil(height / BLOCK) : 0);
   const steps = directionSteps(stride);
   const [columns, rows] = [Int32Array.from(DX), Int32Array.from(DY)];
@@ -171,7 +177,7 @@ export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
     return n;
   };
 
-  return (path, before) => {
+  const mend = (path: Points, before: number): number => {
     const uniform = !grid.costs;
     const [first, end] = [path[0], path[path.length - 1]];
     const apart = octile((end & 0xffff) - (first & 0xffff), (end >> 16) - (first >> 16));
@@ -215,6 +221,11 @@ export function windowsOf(grid: Grid): (path: Points, cost: number) => number {
     }
     return costOf(0, count - 1) / STEP;
   };
+  return Object.assign(mend, {
+    forget(cells: Iterable<number>) {
+      for (const cell of cells) least[Math.floor((cell / stride - 1) / BLOCK) * across + Math.floor(((cell % stride) - 1) / BLOCK)] = 0;
+    },
+  });
 }
 
 /** Least cost in the square of cells whose upper left one this is, 255 where none is open. */

@@ -3,13 +3,16 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { gridOfBlob, unpackBlob } from '../blob/pack.js';
 import { groundOf, liveCells, runsBetween } from '../edit/cells.js';
 import { decodeChanges, encodeChanges } from '../edit/changes.js';
+import { graphNumbers } from '../edit/graph-numbers.js';
 import { liveHpa } from '../edit/hpa.js';
 import { liveJumps } from '../edit/jumps.js';
 import { MapError } from '../errors.js';
 import { anchorsOf } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
 import { buildHpa } from '../hpa/build.js';
-import { hpaSections, loadAbstraction } from '../hpa/section.js';
+import { hpaGraph } from '../hpa/graph.js';
+import { hopsOf } from '../hpa/hops.js';
+import { loadAbstraction } from '../hpa/section.js';
 import { buildJumpDistances } from '../jps/build.js';
 import { straightJump } from '../jps/lines.js';
 import { load } from '../runtime/edit.js';
@@ -60,7 +63,7 @@ export function patchedGrid(blobs: Uint8Array[], patch: Uint8Array): Grid {
 }
 
 /**
- * Proves what is repaired for the new map to be what a bake of it would have made: its fingerprint, every straight jump of JPS+, every section of HPA*.
+ * Proves what is repaired for the new map to be what a bake of it would have made: its fingerprint, every straight jump of JPS+, every node and edge of HPA*.
  * @param grid that the patch makes of the blobs
  * @returns what was compared, and faults
  */
@@ -76,23 +79,21 @@ export function verifyPatch(blobs: Uint8Array[], patch: Uint8Array, grid: Grid):
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   const live = !hpa || parts.length > 1 ? liveJumps(cells) : undefined;
   const abstraction = hpa && loadAbstraction(hpa.blob);
+  const planner = abstraction && liveHpa(cells, abstraction, []);
   const { flipped, changed, boxes } = liveCells(old, cells).apply(runs, true);
   if (live && !cells.costs) {
     live.repair(flipped, boxes);
     faults.push(...jumpFaults(cells, live.lines));
     checked.push('all straight jumps');
   }
-  if (abstraction) {
-    const found = hpaSections(liveHpa(cells, abstraction, changed).search.abstraction);
-    const expected = hpaSections(buildHpa(grid, abstraction.options));
-    const same =
-      found.length === expected.length &&
-      expected.every(
-        ({ values }, i) =>
-          values.length === found[i].values.length && values.every((value: number, k: number) => value === found[i].values[k]),
-      );
-    if (!same) faults.push('the abstraction of HPA* is not the one of a bake of the new map');
-    checked.push(`${expected.length} sections of hpa`);
+  if (abstraction && planner) {
+    planner.repair(changed);
+    const fresh = hpaGraph(grid, buildHpa(grid, abstraction.options));
+    const expected = graphNumbers(fresh, hopsOf(fresh));
+    const numbers = graphNumbers(planner.graph, planner.hops);
+    if (numbers.length !== expected.length || expected.some((number, i) => number !== numbers[i]))
+      faults.push('the graph of HPA* is not the one of a bake of the new map');
+    checked.push(`${fresh.count} nodes of hpa`);
   }
   return { checked: checked.join(', '), faults };
 }
