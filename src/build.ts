@@ -7,6 +7,7 @@ export { isChanges as isPatch } from './edit/changes.js';
 export { build } from './pipeline/build.js';
 export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
+export { configOf, type Wish } from './pipeline/config-of.js';
 export { diffBlobs } from './pipeline/diff.js';
 export { type ArtifactEstimate, estimateMap } from './pipeline/estimate.js';
 export type { BuildEvent, Row, Summary } from './pipeline/events.js';
@@ -17,6 +18,7 @@ export { PRESET_NAMES, PRESETS, type Preset, type PresetName } from './pipeline/
 export type { EngineReport } from './pipeline/queries.js';
 export { CONFIG_NAMES, type LoadedConfig, readConfig } from './pipeline/read-config.js';
 export { type AgentReading, type Reading, readOptions } from './pipeline/reading.js';
+export { type Proposal, type Recommendation, recommend } from './pipeline/recommend.js';
 export {
   findTargets,
   type Output,
@@ -26,4 +28,5 @@ export {
 } from './pipeline/targets.js';
 export { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from './pipeline/verify.js';
 export { inputsOf } from './pipeline/watched.js';
+export { FEATURES, type Feature, type Limits, parseWithin } from './pipeline/within.js';
 export { DEFAULT_MAX_MEMORY, parseMemory } from './threads/memory.js';

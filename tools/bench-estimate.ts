@@ -25,7 +25,8 @@ function factor(a: number, b: number): number {
 
 for (const file of mapFiles(process.argv.slice(2))) {
   for (const line of prep('estimate', file, '--jobs', '1', '--json').trim().split('\n')) {
-    const { artifact, seconds, bytes } = JSON.parse(line);
+    const { artifact, seconds, bytes, problem } = JSON.parse(line);
+    if (problem !== undefined) continue;
     const name = basename(file, '.map');
     if (seconds > MOST_SECONDS) {
       rows.push([name, artifact, seconds.toFixed(1), '', '', bytes, '', '']);

@@ -1,6 +1,6 @@
 /** `prep estimate`: seconds and bytes of each artifact, before the bake. */
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES, estimateMap } from '../../src/build.js';
+import { ARTIFACT_NAMES, estimateMap, FEATURES } from '../../src/build.js';
 import { BOUNDS_DEFAULTS } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { ofMap } from '../shared/input.js';
@@ -8,6 +8,7 @@ import { mapOptions } from '../shared/map-options.js';
 import { type MapFile, readMapFile, workOf } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
+import { limitsOf, recommendFor } from '../shared/recommend.js';
 import { table } from '../shared/text-table.js';
 
 export const builder = (yargs: Argv) =>
@@ -21,6 +22,11 @@ export const builder = (yargs: Argv) =>
         describe: 'Where goal bounds are kept',
       },
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
+      within: {
+        type: 'string',
+        requiresArg: true,
+        describe: `Recommend artifacts that keep to a size of the file, a time of a query and what the game does: 100kB,20us,edits; words are ${FEATURES.join(', ')}`,
+      },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
       moves: bakeOptions.moves,
@@ -29,13 +35,16 @@ export const builder = (yargs: Argv) =>
       jobs: bakeOptions.jobs,
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
     })
-    .example('$0 estimate huge.map', 'how long will it take, how large will it be?');
+    .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
+    .example('$0 estimate huge.map --within 100kB,20us,edits', 'what should be baked for a game that needs this?');
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ at, exact, json, ...argv }: Arguments): Promise<void> {
+export async function handler({ at, exact, json, within, ...argv }: Arguments): Promise<void> {
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const limits = within === undefined ? undefined : limitsOf(within);
   const { maps } = await workOf(argv);
+  if (limits) return recommendFor(maps, limits, { jobs, json, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
   for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {

@@ -20,6 +20,7 @@ export const builder = (yargs: Argv) =>
         describe: 'Share of blocked cells (noise, caves, weights) or of doors and gaps (rooms, comb), 0 to 1',
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
+      corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),
       highest: number(GENERATE_DEFAULTS.highest, 'weights: highest cost, 1 to 255'),
       patch: number(GENERATE_DEFAULTS.patch, 'weights: cells of a patch of one cost on each side'),
       costs: {
@@ -48,6 +49,7 @@ export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Valu
     height: sides[1],
     seed: wholeNumber('seed', argv.seed, 1, 2 ** 31 - 1),
     room: wholeNumber('room', argv.room, 1, MAX_SIDE),
+    corridor: wholeNumber('corridor', argv.corridor, 1, MAX_SIDE),
     highest: wholeNumber('highest', argv.highest, 1, MAX_COST),
     patch: wholeNumber('patch', argv.patch, 1, MAX_SIDE),
     ...(density !== undefined && { density }),

@@ -41,6 +41,8 @@ export interface Estimate {
   seconds: number;
   /** Of the blob. */
   bytes: number;
+  /** What the blob will have at most, where `bytes` is a guess. */
+  mostBytes?: number;
 }
 
 /** What a check of an artifact has found. */
@@ -70,7 +72,7 @@ export interface Artifact<O extends object = Options> {
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;
-  /** @param context as the bake would get it */
+  /** @param context as the bake would get it, what it is made from included */
   estimate(grid: Grid, options: O, context: BakeContext): Promise<Estimate>;
   /**
    * Loads all that a part holds, as a game would, and checks what loading leaves out.

@@ -30,7 +30,10 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
   async estimate(grid, options, context) {
     const { seconds, rows } = estimateBounds(grid, { ...options, jobs: context.jobs });
-    return { seconds: seconds + estimateCompression(rows, context), bytes: estimateBytes(grid, rows, options, context) };
+    const all = seconds + estimateCompression(rows, context);
+    if (all < WHOLE_SECONDS) return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };
+    const bytes = estimateBytes(grid, rows, options, context);
+    return { seconds: all, bytes, mostBytes: Math.round(MOST * bytes) };
   },
   inspect({ blob }, grid) {
     if (grid.moveRule === 'octile') checkBounds(blob, grid);
@@ -40,6 +43,10 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   verify: verifyBounds,
 });
 
+/** Bakes that take no longer are made, to know their bytes. */
+const WHOLE_SECONDS = 0.5;
+/** How much larger than estimated a blob may be. */
+const MOST = 1.25;
 /** Compressed bytes of a box at a jump point: 1.9 to 3.0 on the benchmark maps. */
 const JUMP_POINT_BOX = 2.5;
 /**

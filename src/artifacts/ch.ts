@@ -21,10 +21,10 @@ export const ch = artifact<Record<string, never>>({
   memory: (cells) => THREAD_BYTES + 300 * cells,
   async estimate(grid, _, context) {
     refuseCosts(grid, 'contraction hierarchies');
-    const { seconds, bytes } = estimateHierarchy(grid);
+    const { seconds, bytes, mostBytes } = estimateHierarchy(grid);
     // Beside the grid, which is all that a blob of jump distances holds.
     const rest = await estimateByBaking(grid, (part) => bakeJps(part, context));
-    return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes };
+    return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes, mostBytes: mostBytes + rest.bytes };
   },
   inspect({ blob }, grid) {
     loadHierarchy(blob, grid, subgoalRule(grid.moveRule));

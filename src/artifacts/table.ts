@@ -2,7 +2,6 @@
 import { HPA_INFO, META_KIND, TABLE_INFO } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import type { Grid } from '../grid/grid.js';
-import { bakeHpa } from '../hpa/bake.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { bakeTable, TABLE_DEFAULTS } from '../table/bake.js';
@@ -24,10 +23,9 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   section: TABLE_INFO,
   bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),
   memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
-  async estimate(grid, options, context) {
-    const hpa = await bakeHpa(grid, context);
+  async estimate(_, options, { made, ...context }) {
     const start = performance.now();
-    const { length } = await bakeTable(hpa, { ...context, ...options });
+    const { length } = await bakeTable(made.hpa, { ...context, ...options });
     return { seconds: (performance.now() - start) / 1000, bytes: length };
   },
   inspect({ artifact, blob }, grid, parts) {

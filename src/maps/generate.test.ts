@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../blob/fingerprint.js';
+import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
 import { DENSITIES, generateMap, MAP_KINDS } from './generate.js';
 
@@ -27,6 +28,9 @@ describe('generateMap', () => {
     expect(weights.costs?.[weights.cell(0, 0)]).toBe(weights.costs?.[weights.cell(3, 3)]);
     const rooms = generateMap('rooms', { width: 30, height: 30, room: 9, density: 0 });
     expect([rooms.isOpen(8, 8), rooms.isOpen(9, 5), rooms.isOpen(5, 19)]).toEqual([true, false, false]);
+    const maze = generateMap('maze', { width: 31, height: 31, corridor: 3 });
+    expect([0, 1, 2].every((x) => maze.isOpen(x, 4)) && !maze.isOpen(3, 3)).toBe(true);
+    expect(componentSizes(maze)).toHaveLength(1);
     expect(() => generateMap('noise', { width: 0 })).toThrow('grid is 0 x 512 cells');
   });
 });

@@ -9,7 +9,7 @@ import { random } from '../grid/sample.js';
  * Kinds of generated maps:
  * - `noise`: cells blocked at random
  * - `rooms`: a lattice of walls with doors
- * - `maze`: corridors one cell wide, with a few loops
+ * - `maze`: corridors of equal width, with a few loops
  * - `comb`: corridors that wind from end to end, the longest paths there are
  * - `caves`: noise that a cellular automaton has smoothed
  * - `weights`: `noise` whose ground has patches of different costs
@@ -28,6 +28,8 @@ export interface GenerateOptions {
   density: number;
   /** Cells of a room on each side. */
   room: number;
+  /** Cells across a corridor of `maze`. */
+  corridor: number;
   /** Highest cost of `weights`. */
   highest: number;
   /** Cells of a patch of one cost, on each side. */
@@ -37,36 +39,40 @@ export interface GenerateOptions {
 /** What `density` is where it is not said. */
 export const DENSITIES: Readonly<Record<MapKind, number>> = { noise: 0.3, rooms: 0.1, maze: 0, comb: 0, caves: 0.45, weights: 0.1 };
 /** Defaults of {@link GenerateOptions}, which the command line shows. */
-export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, highest: 9, patch: 4 } as const;
+export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, corridor: 1, highest: 9, patch: 4 } as const;
 
 /**
  * Draws a map of a kind; the same options give the same map on every machine.
  * @throws {RangeError} if a side is none that a grid can have
  */
 export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
-  const { width, height, seed, density, room, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
+  const { width, height, seed, density, room, corridor, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
   const next = random(seed);
   if (kind === 'caves') return caves(width, height, density, next);
   const pitch = room + 1;
   const grid = gridFrom(width, height, (x, y) => {
     if (kind === 'comb') return x % 3 !== 1 || y === (x % 6 === 1 ? 0 : height - 1) || next() < density / 4;
     if (kind === 'rooms') return (x % pitch !== room && y % pitch !== room) || next() < density / 2;
-    if (kind === 'maze') return x % 2 === 0 && y % 2 === 0;
+    if (kind === 'maze') return x % (corridor + 1) < corridor && y % (corridor + 1) < corridor;
     return next() >= density;
   });
-  if (kind === 'maze') carve(grid, next);
+  if (kind === 'maze') carve(grid, corridor, next);
   if (kind === 'weights') price(grid, next, Math.min(MAX_COST, highest), patch);
   return grid;
 }
 
-/** Opens one wall beside every second cell (binary-tree maze), and a few more, so that there are loops. */
-function carve(grid: Grid, next: () => number): void {
-  for (let y = 0; y < grid.height; y += 2) {
-    for (let x = 0; x < grid.width; x += 2) {
+/** Opens one wall of every square of a maze (binary-tree maze), and of some a second one, so that there are loops. */
+function carve(grid: Grid, corridor: number, next: () => number): void {
+  const pitch = corridor + 1;
+  const openWest = (x: number, y: number) => {
+    for (let row = y; row < Math.min(y + corridor, grid.height); row++) grid.open[grid.cell(x - 1, row)] = 1;
+  };
+  for (let y = 0; y < grid.height; y += pitch) {
+    for (let x = 0; x < grid.width; x += pitch) {
       const west = x > 0 && (y === 0 || next() < 0.5);
-      if (west) grid.open[grid.cell(x - 1, y)] = 1;
-      else if (y > 0) grid.open[grid.cell(x, y - 1)] = 1;
-      if (x > 0 && next() < 0.1) grid.open[grid.cell(x - 1, y)] = 1;
+      if (west) openWest(x, y);
+      else if (y > 0) for (let column = x; column < Math.min(x + corridor, grid.width); column++) grid.open[grid.cell(column, y - 1)] = 1;
+      if (x > 0 && next() < 0.1) openWest(x, y);
     }
   }
 }

@@ -1,9 +1,7 @@
 /** Of two ways to the fastest queries, the one that suits a map. */
-import { directEdges } from '../ch/build.js';
-import { subgoalRule } from '../ch/moves.js';
-import { findSubgoals } from '../ch/subgoals.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
+import { cornersOf } from './character.js';
 
 /** What a map does with artifacts that stand in for each other. */
 export interface Choice {
@@ -28,15 +26,14 @@ const LONG_FLOODS = 1e10;
 /** Decides by counts, not by times: the same map has the same artifacts on every machine. */
 export function chooseFastest(grid: Grid): Choice {
   if (grid.costs) return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs' };
-  const rule = subgoalRule(grid.moveRule);
-  const map = findSubgoals(grid, rule);
-  const subgoals = map.cells.length;
-  const cells = countOpen(grid);
-  const edges = directEdges(grid, map, rule).targets.length / 2 / Math.max(1, subgoals);
-  const told = `${edges.toFixed(1)} edges a subgoal, ${((100 * subgoals) / cells).toFixed(1)} % of the cells subgoals`;
-  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS * cells) return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
-  if (cells * buildJumpDistances(grid).arrivals.length > LONG_FLOODS) {
-    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
-  }
+  const { edges, subgoals } = cornersOf(grid);
+  const told = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
+  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
+  if (floodsTooLong(grid)) return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
   return { leftOut: ['ch'], because: `goal bounds for open space: ${told}` };
+}
+
+/** Whether goal bounds of a map would take minutes. */
+export function floodsTooLong(grid: Grid): boolean {
+  return countOpen(grid) * buildJumpDistances(grid).arrivals.length > LONG_FLOODS;
 }

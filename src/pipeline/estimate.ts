@@ -4,8 +4,8 @@ import type { Estimate, Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { Compressor, compressHere } from '../blob/compress.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
-import { MapError, TableError } from '../errors.js';
-import { countOpen } from '../grid/grid.js';
+import { MapError, MapTooLargeError, TableError } from '../errors.js';
+import { countOpen, type Grid } from '../grid/grid.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
 /** What one artifact of a map will cost. */
@@ -38,28 +38,41 @@ export async function estimateMap(
   const parsed = (performance.now() - start) / 1000;
   const estimates: ArtifactEstimate[] = [];
   const started = await startOfThread();
-  for (const [artifact, given] of Object.entries(artifacts)) {
-    const { defaults, estimate, memory } = ARTIFACTS[artifact];
-    const options = { ...defaults, ...given };
-    const { codec, zstdLevel } = WRITE_DEFAULTS;
-    const openCells = countOpen(grid);
-    let found: Estimate;
-    try {
-      found = await estimate(grid, options, { map: '', codec, zstdLevel, compressor: compressHere, jobs, made: {} });
-    } catch (error) {
-      if (!(error instanceof TableError || error instanceof MapError)) throw error;
-      estimates.push({ artifact, seconds: 0, bytes: 0, memory: 0, openCells, problem: error.message });
-      continue;
-    }
-    estimates.push({
-      artifact,
-      seconds: found.seconds + parsed + started,
-      bytes: found.bytes,
-      memory: memory(grid.width * grid.height, options),
-      openCells,
-    });
+  for (const [artifact, options] of Object.entries(artifacts)) {
+    const found = await estimateArtifact(grid, artifact, options, jobs);
+    estimates.push(found.problem === undefined ? { ...found, seconds: found.seconds + parsed + started } : found);
   }
   return estimates;
+}
+
+/**
+ * One artifact of a map, without reading it and starting threads.
+ * @param others options of those that it is made from
+ */
+export async function estimateArtifact(
+  grid: Grid,
+  artifact: string,
+  given: Options,
+  jobs: number,
+  others: Readonly<Record<string, Options>> = {},
+): Promise<ArtifactEstimate> {
+  const { defaults, estimate, memory, needs = [] } = ARTIFACTS[artifact];
+  const options = { ...defaults, ...given };
+  const openCells = countOpen(grid);
+  const { codec, zstdLevel } = WRITE_DEFAULTS;
+  const context = { map: '', codec, zstdLevel, compressor: compressHere, jobs };
+  try {
+    const made: Record<string, Uint8Array> = {};
+    for (const name of needs) {
+      const { bake, defaults: below } = ARTIFACTS[name];
+      made[name] = await bake(grid, { ...below, ...others[name] }, { ...context, made });
+    }
+    const found = await estimate(grid, options, { ...context, made });
+    return { artifact, ...found, memory: memory(grid.width * grid.height, options), openCells };
+  } catch (error) {
+    if (!(error instanceof TableError || error instanceof MapError || error instanceof MapTooLargeError)) throw error;
+    return { artifact, seconds: 0, bytes: 0, memory: 0, openCells, problem: error.message };
+  }
 }
 
 /** @returns seconds until a thread that compresses has started: on small maps the most of a bake */

@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeMap } from '../../test/maps.js';
+import { bad, good, prepIn, temporaryFolder } from '../../test/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const PRINTED = 'prep.config.json:\n';
+
+/** A folder with two maps. */
+function project(): string {
+  const folder = temporaryFolder();
+  writeMap(join(folder, 'maps/rooms.map'), 'rooms', 40, 0.4, 1);
+  writeMap(join(folder, 'maps/noise.map'), 'noise', 30, 0.2, 2);
+  return folder;
+}
+
+/** Writes the lines that a command printed for it, and builds. @returns bytes of the file of a map */
+async function built(folder: string, stdout: string): Promise<(name: string) => number> {
+  writeFileSync(join(folder, 'prep.config.json'), stdout.slice(stdout.indexOf(PRINTED) + PRINTED.length));
+  expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0, stderr: '' });
+  const files = readdirSync(join(folder, 'out')).filter((file) => file.endsWith('.prep'));
+  return (name) => {
+    const own = files.filter((file) => file.startsWith(`${name}.`));
+    expect(own).toHaveLength(1);
+    return statSync(join(folder, 'out', own[0])).size;
+  };
+}
+
+describe('prep estimate --within', () => {
+  it.each([
+    ['20kB', 20_000],
+    ['500us', Infinity],
+    ['5kB,5ms,edits', 5000],
+    ['20kB,walk', 20_000],
+    ['40kB,distance,edits,optimal', 40_000],
+    ['700B,5ms', 700],
+  ])('%s: the lines that it prints build files that keep to the size', async (within, most) => {
+    const folder = project();
+    const { code, stdout, stderr } = await prepIn(folder, ['estimate', 'maps/rooms.map', 'maps/noise.map', '--within', within]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const bytesOf = await built(folder, stdout);
+    for (const name of ['rooms', 'noise']) expect(bytesOf(name)).toBeLessThanOrEqual(most);
+  });
+
+  it('prints lines that read the map as it was read: size, moves, layers, prices', async () => {
+    const folder = project();
+    cpSync(COURTYARD, join(folder, 'maps/courtyard.map'));
+    cpSync('fixtures/inputs', join(folder, 'maps/inputs'), { recursive: true });
+    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--moves', 'four', '--terrain', '.GS', '--within', '10kB'];
+    const tank = await prepIn(folder, argv);
+    await built(folder, tank.stdout);
+    const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
+    expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(/move rule +four\n +size +2 x 2 cells.*\n +terrain +\.GS\n/);
+    const village = await prepIn(folder, ['estimate', 'maps/inputs/village.tmj', '--empty', 'open', '--within', '10kB,costs']);
+    expect(JSON.parse(village.stdout.slice(village.stdout.indexOf(PRINTED) + PRINTED.length)).inputs[0]).toMatchObject({
+      tiled: { empty: 'open' },
+      artifacts: { jps: {} },
+    });
+    await built(folder, village.stdout);
+  });
+
+  it('says what it looked at, the best first, and how sure it is', async () => {
+    const lines = (await good('estimate', COURTYARD, '--within', '100kB,20us')).split('\n');
+    expect(lines[0]).toMatch(/^fixtures\/maps\/courtyard\.map +size +us a query +s to bake +paths$/);
+    expect(lines[1]).toMatch(/^\* (jps|jps\+bounds|ch) +[\d.]+ k?B +\d\.\d+ +\d+\.\d\d +optimal {2}as on /);
+    expect(lines.find((line) => line.includes(' near '))).toMatch(/^ {2}hpa(\+table)? /);
+    expect(lines).toContain(
+      'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two',
+    );
+  });
+
+  it('--json has it all for programs, an object a map', async () => {
+    const found = JSON.parse(await good('estimate', COURTYARD, '--within', '2kB,walk', '--json'));
+    expect(found).toMatchObject({
+      map: COURTYARD,
+      limits: { bytes: 2000, features: ['walk'] },
+      best: { optimal: true, fails: [], artifacts: { hpa: {} } },
+      config: { inputs: [{ maps: COURTYARD, pack: true }], out: 'out' },
+    });
+    expect(found.proposals[0]).toEqual(found.best);
+    expect(found.best.bytes).toBeLessThanOrEqual(2000);
+  });
+
+  it('says what comes nearest where nothing keeps to the limits', async () => {
+    const run = async (...argv: string[]) => prepIn('.', ['estimate', COURTYARD, '--within', ...argv]);
+    const small = await run('10B,1us');
+    expect(small.code).toBe(1);
+    expect(small.stderr).toMatch(
+      /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d us a query, which misses size and time\n$/,
+    );
+    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--moves', 'four', '--within', '5us,optimal']);
+    expect(priced.stderr).toMatch(/nearest is hpa with .*, near-optimal, which misses optimal/);
+    expect((await run('edits', '--moves', 'four')).stderr).toMatch(/nearest is jps with .* which misses edits\n$/);
+  });
+
+  it('refuses what is no limit, and maps of several agents', async () => {
+    const allowed = 'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, moves, walk, distance, nearest, optimal';
+    await bad(['estimate', COURTYARD, '--within', '100kB,quick'], `--within: "quick" is no limit; ${allowed}`);
+    await bad(['estimate', COURTYARD, '--within', '1kB,2kB'], '--within: "1kB,2kB" has two sizes, expected one');
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'maps'));
+    writeMap(join(folder, 'maps/a.map'), 'rooms', 20, 0.4, 1);
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      JSON.stringify({ inputs: [{ maps: 'maps/*.map', preset: 'tiny' }], agents: { man: {}, tank: { size: 2 } } }),
+    );
+    const { code, stderr } = await prepIn(folder, ['estimate', '--within', '1kB']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('prep: maps/a.map is walked by man, tank; name one: --agent NAME\n');
+    expect((await prepIn(folder, ['estimate', '--within', '1kB', '--agent', 'tank'])).stdout).toContain('"size": 2');
+  });
+});

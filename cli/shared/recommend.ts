@@ -1,0 +1,66 @@
+/** What `prep estimate --within` prints: what was looked at, what is best, and the config that bakes it. */
+import { configOf, type Limits, type Proposal, parseWithin, type Recommendation, recommend, type Wish } from '../../src/build.js';
+import { FailedError, UsageError } from './errors.js';
+import { ofMap } from './input.js';
+import { type MapFile, readMapFile } from './maps.js';
+import { size } from './options.js';
+import { print, printJson } from './output.js';
+import { table } from './text-table.js';
+
+/** What the times are worth; docs/decisions.md has the figures. */
+const RELIABLE = 'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
+
+/** @throws {UsageError} */
+export function limitsOf(text: string): Limits {
+  try {
+    return parseWithin(text);
+  } catch (error) {
+    throw new UsageError(`--within: ${(error as Error).message}`);
+  }
+}
+
+/** Recommends artifacts for each map. @throws {FailedError} if nothing keeps to the limits on one of them */
+export async function recommendFor(
+  maps: MapFile[],
+  limits: Limits,
+  { jobs, json, agent }: { jobs: number; json: boolean; agent: string | undefined },
+): Promise<void> {
+  const several = maps.find(({ agents }) => agents && agent === undefined);
+  if (several) throw new UsageError(`${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`);
+  const wishes: Wish[] = [];
+  const unmet: string[] = [];
+  for (const { file, reading } of maps) {
+    const found = await recommend(await readMapFile(file), { ...reading, file }, limits, jobs).catch((error) => {
+      throw ofMap(file, error);
+    });
+    if (found.best) wishes.push({ file, reading, artifacts: found.best.artifacts });
+    else unmet.push(`${file}: ${whyNot(found)}`);
+    const config = found.best && configOf([{ file, reading, artifacts: found.best.artifacts }]);
+    if (json) printJson({ map: file, limits, ...found, config });
+    else print(proposalsOf(file, found));
+  }
+  if (!json) print(RELIABLE);
+  if (!json && wishes.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(wishes), undefined, 2)}`);
+  if (unmet.length > 0) throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${unmet.length - 1} more maps` : ''}`);
+}
+
+function proposalsOf(file: string, { best, proposals }: Recommendation): string {
+  const rows = proposals.map((one) => [
+    `${one === best ? '*' : ' '} ${one.name}`,
+    size(one.bytes),
+    one.us.toPrecision(2),
+    one.seconds.toFixed(2),
+    one.optimal ? 'optimal' : 'near',
+    one.fails.length > 0 ? `over or without: ${one.fails.join(', ')}` : `as on ${one.like}`,
+  ]);
+  return table([[file, 'size', 'us a query', 's to bake', 'paths', ''], ...rows], 1);
+}
+
+function whyNot({ nearest, problems }: Recommendation): string {
+  if (!nearest) return `no artifact does all of that${problems.map((problem) => `; ${problem}`).join('')}`;
+  return `nothing keeps to that; nearest is ${described(nearest)}, which misses ${nearest.fails.join(' and ')}`;
+}
+
+function described({ name, bytes, us, optimal }: Proposal): string {
+  return `${name} with ${size(bytes)} and about ${us.toPrecision(2)} us a query${optimal ? '' : ', near-optimal'}`;
+}

@@ -1,0 +1,58 @@
+/** What kind of map it is, in counts: they decide which engine is fastest on it. The same on every machine. */
+import { directEdges } from '../ch/build.js';
+import { subgoalRule } from '../ch/moves.js';
+import { findSubgoals } from '../ch/subgoals.js';
+import { withMoves } from '../grid/clearance.js';
+import { countOpen, type Grid } from '../grid/grid.js';
+import { random, sampleOpen } from '../grid/sample.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/moves.js';
+import { PathBuffer } from '../search/path.js';
+
+/** Corners of walls, and what they see of each other. */
+export interface Corners {
+  /** Open cells. */
+  cells: number;
+  /** Subgoals, as a share of the open cells. */
+  subgoals: number;
+  /** Direct edges of a subgoal, on average, each counted at one end. */
+  edges: number;
+}
+
+/** {@link Corners}, and what paths are like. */
+export interface Character extends Corners {
+  /** Nodes that JPS+ expands for a path. */
+  expanded: number;
+  /** Cells of a path. */
+  steps: number;
+}
+
+/** Takes about as long as a bake of jump distances. */
+export function cornersOf(grid: Grid): Corners {
+  const rule = subgoalRule(grid.moveRule);
+  const map = findSubgoals(grid, rule);
+  const cells = countOpen(grid);
+  const count = map.cells.length;
+  return { cells, subgoals: count / Math.max(1, cells), edges: directEdges(grid, map, rule).targets.length / 2 / Math.max(1, count) };
+}
+
+/** Paths that are looked at, and pairs of cells that are tried to find them. */
+const PATHS = 100;
+const PAIRS = 2000;
+
+/** {@link Corners}, and averages over paths between cells at random. */
+export async function characterOf(grid: Grid): Promise<Character> {
+  // Jump points on terrain that costs know eight moves alone.
+  const walked = grid.costs ? withMoves(grid, 'octile') : grid;
+  const nav = load(await bakeJps(walked, { codec: 'none' }), { wasm: false });
+  const cells = sampleOpen(grid, 2 * PAIRS, random(1));
+  const path = new PathBuffer();
+  let [found, expanded, steps] = [0, 0, 0];
+  for (let i = 0; i < cells.length && found < PATHS; i += 2) {
+    if (!nav.findPathInto(...cells[i], ...cells[i + 1], path)) continue;
+    found++;
+    expanded += nav.search.expanded;
+    steps += path.length;
+  }
+  return { ...cornersOf(grid), expanded: expanded / Math.max(1, found), steps: steps / Math.max(1, found) };
+}

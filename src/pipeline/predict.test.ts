@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { random } from '../grid/sample.js';
+import { MEASURED, type Measured } from './measured.js';
+import { predict } from './predict.js';
+
+/** Ratio of what is predicted for a measured map from all others, and what was measured. */
+function ratios(engine: string): number[] {
+  return MEASURED.filter((row) => row.us[engine]).flatMap((row) => {
+    const others = MEASURED.filter((other) => other !== row);
+    const found = predict(row, engine, others);
+    return found ? [Math.max(found.us / row.us[engine], row.us[engine] / found.us)] : [];
+  });
+}
+
+describe('predict', () => {
+  it('finds a power law where there is one', () => {
+    const next = random(5);
+    const law = ({ expanded, steps }: Pick<Measured, 'expanded' | 'steps'>) => 0.02 * (expanded + 1) ** 0.9 * (steps + 1) ** 0.2;
+    const map = (): Measured => {
+      const counts = { cells: 1e3 * (1 + 99 * next()), subgoals: 0.001 + 0.3 * next(), edges: 1 + next() };
+      const paths = { expanded: 10 ** (1 + 3 * next()), steps: 10 + 900 * next() };
+      return { map: '', moves: 'octile', priced: false, ...counts, ...paths, us: { jps: law(paths) } };
+    };
+    const rows = Array.from({ length: 60 }, map);
+    for (const asked of Array.from({ length: 20 }, map))
+      expect(predict(asked, 'jps', rows)?.us ?? 0).toBeCloseTo(law(asked), -Math.log10(law(asked) / 20));
+  });
+
+  it('tells what the measured maps take, each from the others alone, mostly within a factor of two', () => {
+    const all = ['jps', 'jps+bounds', 'ch', 'hpa', 'table'].flatMap(ratios);
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter((ratio) => ratio < 2).length / all.length).toBeGreaterThan(0.8);
+    expect(Math.max(...all)).toBeLessThan(10);
+  });
+
+  it('says which map is most like the one asked for, and nothing where too few were measured', () => {
+    const arena = MEASURED.find(({ map }) => map === 'dao/arena2') as Measured;
+    expect(predict(arena, 'jps')).toEqual({ us: expect.closeTo(arena.us.jps, -1), like: 'dao/arena2' });
+    expect(predict(arena, 'astar')).toBeUndefined();
+    expect(predict({ ...arena, priced: true }, 'ch')).toBeUndefined();
+  });
+});
