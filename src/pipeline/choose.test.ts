@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom } from '../grid/grid.js';
+import { generateMap } from '../maps/generate.js';
 import { chooseFastest } from './choose.js';
 
 describe('chooseFastest', () => {
@@ -17,6 +18,12 @@ describe('chooseFastest', () => {
       const { leftOut, because } = chooseFastest(withMoves(makeGrid('maze', 61, 61, 0, 3), rule));
       expect([rule, leftOut, because]).toEqual([rule, ['jps', 'bounds'], expect.stringMatching(/^ch for narrow ways: /)]);
     }
+  });
+
+  it('takes goal bounds in rooms, small ones too: they answer faster there', () => {
+    const rooms = generateMap('rooms', { width: 128, height: 128, room: 4, density: 0.5, seed: 7 });
+    expect(chooseFastest(rooms).leftOut).toEqual(['ch']);
+    expect(chooseFastest(generateMap('maze', { width: 128, height: 128, corridor: 3, seed: 7 })).leftOut).toEqual(['jps', 'bounds']);
   });
 
   it('takes goal bounds in open space', () => {

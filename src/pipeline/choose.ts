@@ -16,9 +16,9 @@ export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /**
  * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal bounds have a box at every
- * turn. Where subgoals are fewer, bounds answer faster; figures in docs/decisions.md.
+ * turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its bytes and its bake. Figures in docs/decisions.md.
  */
-const FEW_EDGES = 2;
+const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
