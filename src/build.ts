@@ -4,7 +4,7 @@ export { ARTIFACT_NAMES, ARTIFACTS } from './artifacts/list.js';
 export { isBlob } from './blob/pack.js';
 export { type CacheOptions, openCache, type SharedCache } from './cache/shared-cache.js';
 export { isChanges as isPatch } from './edit/changes.js';
-export { build } from './pipeline/build.js';
+export { bakeThreads, build } from './pipeline/build.js';
 export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';
 export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
 export { configOf, type Wish } from './pipeline/config-of.js';

@@ -1,6 +1,7 @@
 /** What a build may be told. */
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
+import type { Pool } from '../threads/pool.js';
 import type { BuildEvent } from './events.js';
 
 /** Options of `build`. */
@@ -11,6 +12,8 @@ export interface BuildOptions {
   out: string;
   /** Threads that bake; 0 for one per core. */
   jobs: number;
+  /** Those of `bakeThreads`, for builds that follow one another; without them each starts its own, and ends them. An aborted build ends these, too. */
+  threads?: Pool;
   /** Bytes that bakes may take together. */
   maxMemory: number;
   /** Bakes what is right, too. */

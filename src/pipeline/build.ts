@@ -11,7 +11,7 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
 import { MemoryBudget } from '../threads/memory.js';
-import { defaultJobs } from '../threads/pool.js';
+import { defaultJobs, Pool } from '../threads/pool.js';
 import { version } from '../version.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
@@ -44,6 +44,11 @@ type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' 
  */
 export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
   return new Build(targets, { ...BUILD_DEFAULTS, ...options }).run();
+}
+
+/** Threads for `threads` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
+export function bakeThreads(jobs = 0): Pool {
+  return new Pool('pipeline/bake', jobs);
 }
 
 class Build {
@@ -148,10 +153,11 @@ class Build {
     const threads = this.options.jobs || defaultJobs();
     const limit = pLimit(threads);
     const memory = new MemoryBudget(this.options.maxMemory);
-    const crew = new Crew(threads, () => limit.pendingCount, memory);
+    const pool = this.options.threads ?? bakeThreads(threads);
+    const crew = new Crew(pool, threads, () => limit.pendingCount, memory);
     const stop = () => {
       limit.clearQueue();
-      crew.close();
+      pool.close();
     };
     this.options.signal?.addEventListener('abort', stop, { once: true });
     const writes: Promise<void>[] = [];
@@ -179,7 +185,7 @@ class Build {
       await Promise.all(writes);
     } finally {
       this.options.signal?.removeEventListener('abort', stop);
-      await crew.close();
+      if (pool !== this.options.threads) await pool.close();
     }
   }
 

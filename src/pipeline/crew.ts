@@ -9,7 +9,7 @@ import { ARTIFACTS } from '../artifacts/list.js';
 import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
 import { ThreadError } from '../errors.js';
 import type { MemoryBudget } from '../threads/memory.js';
-import { Pool } from '../threads/pool.js';
+import type { Pool } from '../threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Chunks that make it worth while to build a map's graph once more. */
@@ -31,22 +31,21 @@ function memoryToHelp({ width, height }: Share): number {
 }
 
 export class Crew {
-  private readonly threads: Pool;
   private busy = 0;
   private readonly open = new Set<Open>();
 
   /**
-   * @param jobs threads
+   * @param threads that no other crew uses: bakes wait for their helpers
+   * @param jobs how many of them
    * @param waiting number of maps that no thread has begun: helpers come after them
    * @param memory that helpers take theirs from; bakes have theirs when they come here
    */
   constructor(
+    private readonly threads: Pool,
     private readonly jobs: number,
     private readonly waiting: () => number,
     private readonly memory: MemoryBudget,
-  ) {
-    this.threads = new Pool('pipeline/bake', jobs);
-  }
+  ) {}
 
   /** @throws what the bake threw, or ThreadError */
   async bake(task: Omit<BakeTask, 'port'>, onProgress: OnProgress): Promise<Baked> {
@@ -75,11 +74,6 @@ export class Crew {
       }
       this.help();
     }
-  }
-
-  /** Ends the threads, whatever they are doing. */
-  close(): Promise<void> {
-    return this.threads.close();
   }
 
   /** Gives threads without a map to the floods that have most left for each of theirs. */

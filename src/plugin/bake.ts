@@ -21,6 +21,7 @@ import { findTargets, type Target } from '../pipeline/targets.js';
 import type { NavAsset } from '../runtime/game.js';
 import { readMeta } from '../runtime/meta.js';
 import { parseMemory } from '../threads/memory.js';
+import type { Pool } from '../threads/pool.js';
 
 /** Options of the plugins: what an input of `prep.config.json` says, for every map that the game imports. */
 export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels' | 'base' | 'pack'> {
@@ -63,15 +64,22 @@ const underWay = new Map<string, Promise<BakedMap>>();
  * Bakes a map, unless that was done before.
  * @param root folder of the bundler's project, absolute
  * @param codec in place of the one that the options or the config say
+ * @param threads that bake, on no other map meanwhile
  * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
  * @throws {MapError} if the map cannot be read
  */
-export async function bakeForBundle(wanted: Wanted, options: PluginOptions, root: string, codec?: Codec): Promise<BakedMap> {
+export async function bakeForBundle(
+  wanted: Wanted,
+  options: PluginOptions,
+  root: string,
+  codec?: Codec,
+  threads?: Pool,
+): Promise<BakedMap> {
   const loaded = await configOf(wanted.map, options, root);
   const { target, levels } = await targetOf(wanted, loaded, codec);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
-  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options).finally(() => underWay.delete(out));
+  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options, threads).finally(() => underWay.delete(out));
   underWay.set(out, baking);
   const baked = await baking;
   const asset = { ...baked.asset, levels };
@@ -83,10 +91,22 @@ export async function bakeForBundle(wanted: Wanted, options: PluginOptions, root
   );
 }
 
-async function bakeTarget(target: Target, { config, folder, file }: LoadedConfig, out: string, { jobs }: PluginOptions): Promise<BakedMap> {
+async function bakeTarget(
+  target: Target,
+  { config, folder, file }: LoadedConfig,
+  out: string,
+  { jobs }: PluginOptions,
+  threads?: Pool,
+): Promise<BakedMap> {
   await mkdir(out, { recursive: true });
   const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
-  const { rows, faults } = await build([target], { folder, out, jobs: jobs ?? config.jobs ?? 0, ...maxMemory });
+  const { rows, faults } = await build([target], {
+    folder,
+    out,
+    jobs: jobs ?? config.jobs ?? 0,
+    ...maxMemory,
+    ...(threads && { threads }),
+  });
   const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
   if (fault !== undefined) throw fault;
   const [output] = target.outputs;

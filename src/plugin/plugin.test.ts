@@ -10,6 +10,7 @@ import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
+import { bakeThreads } from '../pipeline/build.js';
 import type { NavAsset } from '../runtime/game.js';
 import { load } from '../runtime/index.js';
 import type { PluginOptions } from './bake.js';
@@ -147,6 +148,27 @@ describe('a map that is baked for a bundler', () => {
     await expect(bakeForBundle({ map: map(folder, 'world.ldtk') }, {}, folder)).rejects.toThrow(
       `${join(folder, 'prep.config.json')}: no input names maps/world.ldtk, which the game imports; add it to the maps of one`,
     );
+  });
+
+  it('is the same from threads that stay for the next one, as those of a development server do', async () => {
+    const folder = project('threads');
+    const threads = bakeThreads(1);
+    const file = map(folder);
+    const text = readFileSync(file, 'utf8');
+    const bake = async (pool?: typeof threads) => readFileSync((await bakeForBundle({ map: file }, OPTIONS, folder, 'none', pool)).file);
+    const versions = [text, text.replace('"type": "blocked", "x": 80', '"type": "blocked", "x": 96')];
+    const warm: Buffer[] = [];
+    for (const version of versions) {
+      writeFileSync(file, version);
+      warm.push(await bake(threads));
+    }
+    writeFileSync(file, '{}');
+    await expect(bake(threads)).rejects.toThrow();
+    writeFileSync(file, versions[0]);
+    expect([await bake(), warm[1].equals(warm[0])]).toEqual([warm[0], false]);
+    writeFileSync(file, versions[1]);
+    expect(await bake(threads)).toEqual(warm[1]);
+    await threads.close();
   });
 
   it('is one level of its file', async () => {

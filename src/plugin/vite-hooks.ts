@@ -6,6 +6,8 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import { bakeThreads } from '../pipeline/build.js';
+import type { Pool } from '../threads/pool.js';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
 import { moduleOf, resolveMap, wantedOf } from './module.js';
 
@@ -24,14 +26,18 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   let server: ViteDevServer | undefined;
   const served = new Map<string, Served>();
 
-  async function bake(id: string): Promise<BakedMap | undefined> {
+  /** They are ready when a map is saved: starting one takes longer than most bakes. One bake after another has them. */
+  let threads: Pool | undefined;
+  let saved: Promise<unknown> = Promise.resolve();
+
+  async function bake(id: string, threads?: Pool): Promise<BakedMap | undefined> {
     const wanted = wantedOf(id);
     if (!wanted) return undefined;
     if (!isServer) return bakeForBundle(wanted, options, root);
     const entry = served.get(id) ?? {};
     served.set(id, entry);
     try {
-      entry.good = await bakeForBundle(wanted, options, root, options.dev?.codec ?? 'none');
+      entry.good = await bakeForBundle(wanted, options, root, options.dev?.codec ?? 'none', threads);
       delete entry.fault;
     } catch (error) {
       entry.fault = error instanceof Error ? error : new Error(String(error));
@@ -47,6 +53,10 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     if (!baked) return null;
     if (fault) overlay(server, fault);
     for (const file of baked.sources) this.addWatchFile(file);
+    if (isServer && !threads) {
+      threads = bakeThreads(options.jobs);
+      threads.warmUp();
+    }
     // An address of its own for each content: a page that loads it again must not get the old one.
     const url = isServer ? `url + ${JSON.stringify(`${'?'}v=${baked.version}`)}` : 'url';
     return moduleOf(baked, url, `import url from ${JSON.stringify(`${baked.file}?url&no-inline`)};\n`);
@@ -58,10 +68,11 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     for (const [id, entry] of served) {
       // What a broken map lacks is not known: any change may have mended it.
       if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
-      await bake(id);
-      if (entry.fault) throw entry.fault;
       const module = this.environment.moduleGraph.getModuleById(id);
       if (!module) continue;
+      saved = saved.then(() => bake(id, threads));
+      await saved;
+      if (entry.fault) throw entry.fault;
       // The file itself, where code names its address to draw the map: it has nobody to tell, and the page would be loaded again.
       all = all.filter((other) => other !== module && (other.id !== file || other.transformResult));
       all.push(module);
@@ -81,6 +92,10 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     resolveId: { order: 'pre', handler: (id, importer) => resolveMap(id, importer, root) },
     load: { order: 'pre', handler: load },
     hotUpdate,
+    async closeBundle() {
+      await threads?.close();
+      threads = undefined;
+    },
   };
 }
 
