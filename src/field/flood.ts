@@ -11,7 +11,7 @@
  * holds where they have one cost; in all other cells every direction follows.
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
- * that nothing has to be cleared: doubles hold integers up to 2^53.
+ * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
  *
  * Measured and decided: docs/decisions.md, "Fields: rays written at once, in the order of buckets".
  */
@@ -40,7 +40,7 @@ export interface Flood {
   readonly step: number;
   /** The highest cost of interest. */
   most: number;
-  /** Uint8Array(cells): direction of the next step to the goal, {@link GOAL} or {@link UNREACHED}. */
+  /** Uint8Array(cells): direction of the next step to the goal or {@link GOAL}; {@link UNREACHED} elsewhere, but of no meaning there with a target. */
   readonly directions: Uint8Array;
   /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
   work: number;
@@ -57,7 +57,7 @@ export interface Flood {
   bound(cell: number, cost: number): void;
   /** Goes on until it is done or has done so much more work, and a little. @returns whether it is done */
   advance(work: number): boolean;
-  /** Cost of a padded cell, Infinity where it has none. */
+  /** Cost of a padded cell, Infinity where it has none, and no direction. */
   cost(cell: number): number;
 }
 
@@ -74,20 +74,21 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
   /** Of a bucket: no move is cheaper. */
   const width = STRAIGHT * least;
   const far = AHEAD * width;
-  const costs = new Float64Array(open.length).fill(Infinity);
+  const costs = new Float64Array(open.length);
   const directions = new Uint8Array(open.length);
   /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
    * beyond the last bucket, and are in it until it is emptied. */
   const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * (far + dearest * DIAGONAL)) / width + 3))).fill(-1);
   /** Cell, directions to go in, next item of the list. */
   let items = new Int32Array(3 << 8);
-  let itemCosts = new Float64Array(1 << 8);
   let used = 0;
   let free = -1;
   let listed = 0;
   /** What is counted from, and the highest cost of interest, counted from there. */
   let base = 0;
   let most = 0;
+  /** Above all costs of this flood, and no higher than any of those before it. */
+  let top = 0;
   /** Lowest cost of the bucket that is being emptied, and its place. */
   let floor = 0;
   let current = 0;
@@ -106,17 +107,11 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
     if (item >= 0) free = items[3 * item + 2];
     else {
       item = used++;
-      if (3 * used > items.length) {
-        items = grown(items);
-        const more = new Float64Array(items.length / 3);
-        more.set(itemCosts);
-        itemCosts = more;
-      }
+      if (3 * used > items.length) items = grown(items);
     }
     items[3 * item] = cell;
     items[3 * item + 1] = mask;
     items[3 * item + 2] = heads[slot];
-    itemCosts[item] = cost;
     heads[slot] = item;
     listed++;
   };
@@ -197,13 +192,14 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
       }
       // A path visits no cell twice.
       const range = Math.min(limit, highest + open.length * dearest * DIAGONAL) + 1;
-      base -= range;
-      if (base < -(2 ** 52)) {
-        costs.fill(Infinity);
+      if (base - range < -(2 ** 52)) {
+        costs.fill(0);
         base = 0;
       }
+      top = base;
+      base -= range;
       most = base + Math.min(limit, range);
-      directions.fill(UNREACHED);
+      if (target < 0) directions.fill(UNREACHED);
       heads.fill(-1);
       used = listed = current = 0;
       free = -1;
@@ -221,7 +217,7 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
       const stop = self.work + work;
       while (listed > 0) {
         // What is left cannot lead to the target for less.
-        if (target >= 0 && costs[target] <= floor && directions[target] !== UNREACHED) break;
+        if (target >= 0 && self.cost(target) <= floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
           if (self.work >= stop) {
             self.settled = floor - base;
@@ -232,10 +228,11 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
           free = item;
           listed--;
           const cell = items[3 * item];
-          const cost = itemCosts[item];
-          // It was reached at a lower cost since.
-          if (costs[cell] !== cost) continue;
-          if (cost + estimate(cell) >= floor + width) {
+          const cost = costs[cell];
+          const due = cost + estimate(cell);
+          // It was reached at a lower cost since, and listed for an earlier bucket.
+          if (due < floor) continue;
+          if (due >= floor + width) {
             list(cell, 255, cost);
             continue;
           }
@@ -255,8 +252,9 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
     },
     bound(cell, cost) {
       costs[cell] = base + cost;
+      directions[cell] = UNREACHED;
     },
-    cost: (cell) => (directions[cell] === UNREACHED ? Infinity : costs[cell] - base),
+    cost: (cell) => (costs[cell] < top && directions[cell] !== UNREACHED ? costs[cell] - base : Infinity),
   };
   return self;
 }

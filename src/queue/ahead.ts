@@ -39,15 +39,10 @@ export function bufferedWalks(walkOf: (x0: number, y0: number, x1: number, y1: n
     },
     /** Refines while there is time, those first that have least left. */
     refine(hasTime: () => boolean): void {
-      if (hungry.size === 0) return;
       for (const buffered of [...hungry].sort((a, b) => a.steps.length - b.steps.length)) {
-        const { walk, steps } = buffered;
-        while (hasTime()) {
-          if (steps.length >= AHEAD || steps[steps.length - 1]?.done) {
-            hungry.delete(buffered);
-            break;
-          }
-          steps.push(walk.next());
+        while (hungry.has(buffered) && hasTime()) {
+          const step = buffered.walk.next();
+          if (buffered.steps.push(step) >= AHEAD || step.done) hungry.delete(buffered);
         }
       }
     },

@@ -4,8 +4,8 @@
  * Measured and decided: docs/decisions.md, "Fields: rays written at once, in the order of buckets".
  */
 import { fleeSeeds } from '../field/flee.js';
-import { type Flood, flood, GOAL, type Seed, UNREACHED } from '../field/flood.js';
-import { cellMarks } from '../field/marks.js';
+import { type Flood, flood, GOAL, type Seed } from '../field/flood.js';
+import { cellMarks, type Marks } from '../field/marks.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type Path, PathBuffer } from '../search/path.js';
@@ -47,7 +47,7 @@ export interface Field {
   readonly version: number | undefined;
   /**
    * Uint8Array: direction of the step from each cell, 0 north to 7 north-west, clockwise; 8 on a goal, 9 where the field does not reach.
-   * The entry of a cell is at `(y + 1) * (nav.width + 2) + x + 1`.
+   * Of a field with `from` only those along the path mean anything. The entry of a cell is at `(y + 1) * (nav.width + 2) + x + 1`.
    */
   readonly directions: Uint8Array;
   /**
@@ -70,8 +70,8 @@ export interface Field {
   findPathInto(x: number, y: number, path: PathBuffer): boolean;
 }
 
-/** Marks of each map, made once for all its fields. */
-const known = new WeakMap<object, { version: number | undefined; marks: Uint8Array }>();
+/** Marks of each map, shared by all its fields. */
+const known = new WeakMap<object, Marks>();
 /** Highest start cost of a goal, in steps, and bounds of the factor of {@link flee}: costs stay integers that a double holds. */
 const MOST_START = 1e6;
 const MOST_FACTOR = 4;
@@ -80,18 +80,25 @@ const LEAST_FACTOR = 1.01;
 const SLICE = 2000;
 
 class CellField implements Field {
-  done = false;
   private readonly points: number[] = [];
 
   constructor(
     readonly map: FieldMap,
     readonly grid: Grid,
-    readonly version: number | undefined,
     readonly flood: Flood,
+    readonly marks: Marks,
   ) {}
+
+  get done(): boolean {
+    return this.flood.settled === Infinity;
+  }
 
   get settled(): number {
     return this.flood.settled / this.flood.step;
+  }
+
+  get version(): number | undefined {
+    return this.marks.version;
   }
 
   get work(): number {
@@ -104,10 +111,9 @@ class CellField implements Field {
 
   advance({ ms = Infinity, work = Infinity }: { ms?: number; work?: number } = {}): boolean {
     const end = now() + ms;
-    for (let left = work; !this.done && left > 0; left -= SLICE) {
-      this.done = this.flood.advance(Math.min(left, SLICE));
-      if (now() >= end) break;
-    }
+    // They count as no work, which does not tell whether another field has made them.
+    while (this.marks.more()) if (now() >= end) return false;
+    for (let left = work; !this.flood.advance(Math.min(left, SLICE)) && left > SLICE && now() < end; left -= SLICE);
     return this.done;
   }
 
@@ -116,8 +122,10 @@ class CellField implements Field {
   }
 
   direction(x: number, y: number): number {
-    const d = this.directions[cellOf(this.grid, x, y)];
-    return d < GOAL ? d : -1;
+    const { flood } = this;
+    const cell = cellOf(this.grid, x, y);
+    const d = flood.directions[cell];
+    return d < GOAL && flood.cost(cell) < Infinity ? d : -1;
   }
 
   next(x: number, y: number): [x: number, y: number] | null {
@@ -131,9 +139,10 @@ class CellField implements Field {
   }
 
   findPathInto(x: number, y: number, path: PathBuffer): boolean {
-    const { directions, flood, grid, points } = this;
+    const { flood, grid, points } = this;
+    const { directions } = flood;
     const start = cellOf(grid, x, y);
-    if (directions[start] === UNREACHED) return false;
+    if (flood.cost(start) === Infinity) return false;
     points.length = 0;
     let c = start;
     let at = x | (y << 16);
@@ -206,18 +215,15 @@ function fieldFor(nav: FieldMap, out?: Field): CellField {
   // One from before an edit is of the same map, with marks of the old cells.
   if (out && (out as CellField).map !== nav) own(nav, out);
   if (out?.version === version && (out as CellField)?.grid === grid) return out as CellField;
-  let entry = known.get(grid);
-  if (!entry || entry.version !== version) {
-    entry = { version, marks: cellMarks(grid) };
-    known.set(grid, entry);
-  }
-  return new CellField(nav, grid, version, flood(grid, entry.marks));
+  const before = known.get(grid);
+  const marks = before?.version === version && before ? before : cellMarks(grid, version);
+  known.set(grid, marks);
+  return new CellField(nav, grid, flood(grid, marks.bytes), marks);
 }
 
 /** Begins a field, and completes it unless that is to be done in slices. @param safe cells with cost 0 that it does not reach */
 function begin(field: CellField, seeds: Seed[], { maxCost = Infinity, slices, from }: FieldOptions, safe: number[] = []): Field {
   allow('maxCost', maxCost, 0, Infinity);
-  field.done = false;
   field.flood.start(seeds, Math.round(maxCost * field.flood.step), from && cellOf(field.grid, ...from));
   for (const cell of safe) field.flood.bound(cell, 0);
   if (!slices) field.advance();

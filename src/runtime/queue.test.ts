@@ -165,7 +165,7 @@ describe('pathQueue', () => {
     const answer = queue.ask(0, 0, 4, 0);
     queue.update();
     expect(await answer).toEqual({ status: 'unreachable', path: null, version: undefined, waited: 1 });
-    expect(() => queue.ask(0, 0, 5, 0)).rejects.toThrow(new RangeError('cell 5, 0 is not on the map of 5 x 1 cells'));
+    await expect(() => queue.ask(0, 0, 5, 0)).rejects.toThrow(new RangeError('cell 5, 0 is not on the map of 5 x 1 cells'));
     expect(() => queue.request(0, 0, 1, 0, () => {}, { priority: NaN })).toThrow(new RangeError('priority is NaN, not a number'));
     expect(() => pathQueue(island, { budget: { work: 0 } })).toThrow(new RangeError('budget is 0, not above 0'));
     expect(queue.walk).toBe(undefined);

@@ -1,7 +1,7 @@
 /**
  * A queue of path requests with a budget for each frame: `gridprep/runtime/queue`, for any engine; not part of `load`.
  *
- * Whole queries are its unit: they take microseconds. Those that are expected to take longer than a quarter of the budget, by the octile distance
+ * Whole queries are its unit: they take microseconds. Those that may take longer than the whole budget, by the octile distance
  * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
  * take the place of searches where enough requests have one goal.
  *
@@ -9,9 +9,11 @@
  */
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { bufferedWalks } from '../queue/ahead.js';
-import { pop, push } from '../queue/heap.js';
+import { LatePath } from '../queue/late-path.js';
+import { insert } from '../queue/line.js';
+import { type Answer, type Query, type Request, type RequestOptions, requestBook } from '../queue/requests.js';
 import type { Walk } from '../search/engine.js';
-import { type Path, PathBuffer } from '../search/path.js';
+import { PathBuffer } from '../search/path.js';
 import { now } from './clock.js';
 import { type Field, field } from './field.js';
 import type { GridNav } from './nav.js';
@@ -25,25 +27,7 @@ export interface QueueOptions {
   budget: { ms: number } | { work: number };
 }
 
-/** Options of a request. */
-export interface RequestOptions {
-  /** Whose path it is: a new request of the same unit replaces the old one, and inherits its age. */
-  unit?: unknown;
-  /** Higher is sooner, 0 if not said: 1 is worth as much as 30 updates of waiting, so that nobody waits for ever. */
-  priority?: number;
-}
-
-/** What becomes of a request. */
-export interface Answer {
-  /** `found`; `unreachable`: there is no path; `replaced` by a newer one of its unit; `cancelled`. */
-  status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
-  /** Shared with equal requests: not to be written to. */
-  path: Path | null;
-  /** That of the map which it was found on. */
-  version: number | undefined;
-  /** Updates that it waited. */
-  waited: number;
-}
+export type { Answer, RequestOptions } from '../queue/requests.js';
 
 /** What a queue has done so far. */
 export interface QueueStatistics {
@@ -91,38 +75,19 @@ export interface PathQueue {
   readonly statistics: Readonly<QueueStatistics>;
 }
 
-interface Request {
-  key: number;
-  ticket: number;
-  query: Query;
-  unit: unknown;
-  born: number;
-  done: ((answer: Answer) => void) | undefined;
-}
-
-/** Equal requests, which are answered together. */
-interface Query {
-  ends: [x0: number, y0: number, x1: number, y1: number];
-  id: number;
-  goal: number;
-  requests: Request[];
-  /** Those of them that wait. */
-  waiting: number;
-}
-
-/** A field under way: for one query, or for all with its goal. */
-interface Job {
-  field: Field;
-  query: Query;
-  single: boolean;
-}
-
-/** Updates that a priority of 1 is worth. */
-const PRIORITY = 30;
-/** Largest map in cells that is searched in slices: the memory for it is made when it is first needed, 10 bytes a cell. */
+/** Largest map in cells that is searched in slices: memory for it is 20 bytes a cell, untouched until it is needed. */
 const MOST_CELLS = 1 << 22;
 /** Work of a node that is expanded, in cells. */
 const WORK_OF_NODE = 8;
+/** Share of the budget by which a frame may be over it rather than leave a query to the next one. */
+const SLACK = 0.2;
+/** Few queries take longer than so many times what is expected of them. */
+const MARGIN = 4;
+/** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
+const SLOWER = 1.5;
+const FASTER = 0.9;
+/** Milliseconds that the work of a field takes, about. */
+const WORK_TIME = 5e-6;
 
 /**
  * Makes a queue for a map.
@@ -137,13 +102,9 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   const timed = 'ms' in budget;
   const limit = timed ? budget.ms : budget.work;
   if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
-  const { width, height } = nav;
-  const heap: Request[] = [];
-  const queries = new Map<number, Query>();
-  /** Queries that wait for each goal. */
-  const goals = new Map<number, number>();
-  const units = new Map<unknown, Request>();
-  const path = new PathBuffer();
+  const unit = timed ? WORK_TIME : 1;
+  const cells = nav.width * nav.height;
+  const hasFields = cells <= MOST_CELLS && nav.moveRule === 'octile';
   const statistics: QueueStatistics = {
     updates: 0,
     answered: 0,
@@ -157,175 +118,127 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     longestWait: 0,
     late: 0,
   };
-  const walks = nav.walk && bufferedWalks(nav.walk, statistics);
-  let tickets = 0;
-  let pending = 0;
   let { version } = nav;
-  let job: Job | undefined;
-  /** Of those that wait for the job, or for the next. */
-  let parked: Request[] = [];
-  /** The last field for a goal, and memory for searches. */
-  let ready: { field: Field; goal: number } | undefined;
-  let memory: Field | undefined;
-  /** Of one step of octile distance lately: budget that a query took; and work. */
-  let rate = timed ? 5e-5 : 1.5;
-  let workRate = 1.5;
+  const book = requestBook(nav, statistics, () => version);
+  const walks = nav.walk && bufferedWalks(nav.walk, statistics);
+  const path = new PathBuffer();
+  /** Memory for a field of one query, and for one of all that share its goal. */
+  let fields: Field[] = [];
+  /** The query that a field is under way for, and which of the two. */
+  let job: Query | undefined;
+  let kind = 0;
+  /** Requests that wait for the field, or until theirs may begin. */
+  const parked: Request[] = [];
+  /** Of the second field, once it is complete. */
+  let readyGoal = -1;
+  /** What four of five queries take less of the budget than, for each step of octile distance. */
+  let rate = 8 * unit;
   let begun = 0;
   let spent = 0;
 
   const left = (): number => limit - (timed ? now() - begun : spent);
-  const stepsOf = ([x0, y0, x1, y1]: Query['ends']): number => octile(x1 - x0, y1 - y0) / STRAIGHT + 10;
+  const answer = (query: Query, isFound: boolean): void => book.answer(query, isFound ? new LatePath(path) : null);
+  const putBack = (request: Request): void => insert(book.line, request);
 
-  const settle = (request: Request, status: Answer['status'], found: Path | null): void => {
-    const { done, query, unit } = request;
-    if (!done) return;
-    request.done = undefined;
-    pending--;
-    if (units.get(unit) === request) units.delete(unit);
-    if (--query.waiting === 0) {
-      queries.delete(query.id);
-      goals.set(query.goal, (goals.get(query.goal) ?? 1) - 1);
-      if (goals.get(query.goal) === 0) goals.delete(query.goal);
-    }
-    const waited = statistics.updates - request.born;
-    if (status === 'replaced' || status === 'cancelled') statistics[status]++;
-    else {
-      statistics.answered++;
-      statistics.longestWait = Math.max(statistics.longestWait, waited);
-    }
-    done({ status, path: found, version, waited });
-  };
-
-  /** Answers all requests of a query, with what is in the buffer. */
-  const answer = ({ requests, waiting }: Query, isFound: boolean): void => {
-    statistics.shared += waiting - 1;
-    const found = isFound ? path.toPath() : null;
-    for (const request of requests) settle(request, isFound ? 'found' : 'unreachable', found);
-  };
-
-  /** Goes on with the job. @param share of the budget that it may take */
-  const work = (current: Job, share: number): void => {
-    const { query, single } = current;
-    const before = current.field.work;
-    const isWanted = single ? query.waiting > 0 : goals.has(query.goal);
-    if (isWanted && !current.field.advance(timed ? { ms: share } : { work: share })) {
-      spent += current.field.work - before;
-      return;
-    }
-    spent += current.field.work - before;
+  /** Goes on with the field. @param share of the budget that it may take */
+  const work = (query: Query, share: number): void => {
+    const made = fields[kind];
+    const before = made.work;
+    const isWanted = kind ? book.sharing(query) > 0 : query.waiting > 0;
+    const isDone = !isWanted || made.advance({ [timed ? 'ms' : 'work']: share });
+    spent += made.work - before;
+    if (!isDone) return;
     job = undefined;
-    if (isWanted && single) answer(query, current.field.findPathInto(query.ends[0], query.ends[1], path));
-    else if (isWanted) ready = { field: current.field, goal: query.goal };
-    for (const request of parked) push(heap, request);
-    parked = [];
+    if (kind) {
+      if (isWanted) readyGoal = query.goal;
+      parked.splice(0).forEach(putBack);
+    } else if (isWanted) answer(query, made.findPathInto(query.ends[0], query.ends[1], path));
   };
 
-  /** Searches for the whole path at once. */
-  const search = (query: Query): void => {
-    const start = timed ? now() : 0;
+  /** Answers a query at once. @param room what is left of the budget */
+  const search = (query: Query, room: number): void => {
+    const { ends, goal, steps } = query;
+    const isReady = goal === readyGoal;
     let isFound = false;
     try {
-      isFound = nav.findPathInto(...query.ends, path);
-    } catch (error) {
-      answer(query, false);
-      throw error;
-    }
-    const done = isFound ? path.length + WORK_OF_NODE * nav.search.expanded : 1;
-    spent += done;
-    if (isFound) {
-      const took = (timed ? now() - start : done) / stepsOf(query.ends);
-      // One that took very long was interrupted, or others will follow.
-      rate += (Math.min(took, 8 * rate) - rate) / 4;
-      workRate += (done / stepsOf(query.ends) - workRate) / 16;
-    }
-    answer(query, isFound);
-  };
-
-  const serve = (request: Request): void => {
-    const { query } = request;
-    const { ends, goal } = query;
-    if (ready?.goal === goal) {
-      const isFound = ready.field.findPathInto(ends[0], ends[1], path);
-      spent += isFound ? path.length : 1;
-      statistics.fromFields += query.waiting;
+      isFound = isReady ? fields[1].findPathInto(ends[0], ends[1], path) : nav.findPathInto(...ends, path);
+    } finally {
+      const done = isFound ? path.length + (isReady ? 0 : WORK_OF_NODE * nav.search.expanded) : 1;
+      spent += done;
+      if (isReady) statistics.fromFields += query.waiting;
+      else if (isFound && steps > 0) {
+        rate *= room - left() > rate * steps ? SLOWER : FASTER;
+      }
       answer(query, isFound);
-      return;
-    }
-    // A field writes about half of the cells; following it costs a tenth of what searching does.
-    const isCrowd = (goals.get(goal) ?? 0) * workRate * stepsOf(ends) > (width * height) / 2;
-    const isLong = 2 * rate * stepsOf(ends) > limit / 4;
-    const mayWait = (isCrowd || isLong) && width * height <= MOST_CELLS && nav.isReachable(...ends);
-    // Others wait for this very field, or for their turn.
-    if (!mayWait || (job && !isLong && job.query.goal !== goal)) {
-      search(query);
-      return;
-    }
-    if (job) {
-      parked.push(request);
-      return;
-    }
-    const [x0, y0, x1, y1] = ends;
-    if (isCrowd) {
-      job = { query, single: false, field: field(nav, [x1, y1], { slices: true, out: ready?.field }) };
-      ready = undefined;
-      statistics.fields++;
-      parked.push(request);
-    } else {
-      memory = field(nav, [x1, y1], { slices: true, from: [x0, y0], out: memory });
-      job = { query, single: true, field: memory };
-      statistics.sliced++;
-      // Lest it takes what was slow once for slow for ever.
-      rate *= 0.97;
     }
   };
 
+  /** @returns whether it was served, or will be by a field; not if it has to wait for the next frame, which the first one of a frame never has */
+  const serve = (request: Request, room: number, isFirst: boolean): boolean => {
+    const { query } = request;
+    const { ends, goal, steps } = query;
+    const beyond = MARGIN * rate * steps - SLACK * limit;
+    // A field writes about half of the cells; following it costs a tenth of what searching does.
+    const isCrowd = book.sharing(query) * rate * steps > (cells / 2) * unit;
+    const isLong = beyond > (job ? limit / 2 : limit);
+    if (goal !== readyGoal) {
+      const isOwn = job && kind && job.goal === goal;
+      if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
+        if (!job) {
+          kind = Number(isCrowd);
+          fields[kind] = field(nav, ends.slice(2), { slices: true, from: isCrowd ? undefined : [ends[0], ends[1]], out: fields[kind] });
+          job = query;
+          statistics[isCrowd ? 'fields' : 'sliced']++;
+          if (isCrowd) readyGoal = -1;
+          // Lest it takes what was slow once for slow for ever.
+          else rate *= 0.97;
+        }
+        // Waits for the field, or for its turn; an answer to the query is one to this request.
+        insert(parked, request);
+        return true;
+      }
+      if (beyond > room && !isFirst) return false;
+    }
+    search(query, room);
+    return true;
+  };
+
+  // Made here, so that no frame has to find time for it.
+  if (hasFields) fields = [field(nav, []), field(nav, [])];
   const self: PathQueue = {
     request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
-      nav.isReachable(x0, y0, x1, y1);
+      const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
       if (!Number.isFinite(priority)) throw new RangeError(`priority is ${priority}, not a number`);
-      const old = unit === undefined ? undefined : units.get(unit);
-      const goal = y1 * width + x1;
-      const id = (y0 * width + x0) * width * height + goal;
-      let query = queries.get(id);
-      if (!query) {
-        query = { ends: [x0, y0, x1, y1], id, goal, requests: [], waiting: 0 };
-        queries.set(id, query);
-        goals.set(goal, (goals.get(goal) ?? 0) + 1);
-      }
-      const born = old ? old.born : statistics.updates;
-      const request: Request = { key: born - PRIORITY * priority, ticket: tickets++, query, unit, born, done };
-      query.requests.push(request);
-      query.waiting++;
-      push(heap, request);
-      pending++;
-      if (old) settle(old, 'replaced', null);
-      if (unit !== undefined) units.set(unit, request);
-      return () => settle(request, 'cancelled', null);
+      return book.add([x0, y0, x1, y1], steps, done, unit, priority);
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
-    cancel(unit) {
-      const request = units.get(unit);
-      if (request) settle(request, 'cancelled', null);
-      return request !== undefined;
-    },
+    cancel: book.cancel,
     update() {
       statistics.updates++;
-      begun = timed ? now() : 0;
+      begun = now();
       spent = 0;
       if (version !== nav.version) {
         // What was found on the old map says nothing of the new one.
         version = nav.version;
-        for (const request of job?.query.requests ?? []) push(heap, request);
-        job = ready = memory = undefined;
-        for (const request of parked.splice(0)) push(heap, request);
+        job?.requests.forEach(putBack);
+        job = undefined;
+        fields = [];
+        readyGoal = -1;
       }
       // Half for what takes many frames, so that neither waits for the other.
-      if (job) work(job, heap.length > 0 ? left() / 2 : left());
-      while (heap.length > 0 && left() > 0) {
-        const request = pop(heap);
-        if (request?.done) serve(request);
+      if (job) work(job, book.pending > 1 ? left() / 2 : left());
+      let isFirst = true;
+      let isFull = false;
+      for (let room = left(); room > 0; room = left()) {
+        const request: Request | undefined = (job ? undefined : parked.shift()) ?? (isFull ? undefined : book.line.shift());
+        if (request) {
+          if (!request.done) continue;
+          isFull = !serve(request, room, isFirst);
+          if (isFull) putBack(request);
+          isFirst = false;
+        } else if (job) work(job, room);
+        else break;
       }
-      while (job && left() > 0) work(job, left());
       walks?.refine(() => {
         spent += WORK_OF_NODE;
         return left() > 0;
@@ -334,7 +247,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     },
     walk: walks?.walk,
     get pending() {
-      return pending;
+      return book.pending;
     },
     statistics,
   };
