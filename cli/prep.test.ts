@@ -24,7 +24,7 @@ describe('prep --help', () => {
         'prep query <blobs..>',
         '--from',
         '--scen',
-        '[choices: "jps+bounds", "ch", "jps", "priced", "table", "hpa", "astar+bounds", "astar"]',
+        '[choices: "jps+bounds", "ch", "jps", "priced+bounds", "priced", "table", "hpa", "astar+bounds", "astar"]',
         'Examples:',
       ],
     ],

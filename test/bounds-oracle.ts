@@ -6,6 +6,8 @@
 import { DX, DY } from '../src/grid/directions.js';
 import type { Grid } from '../src/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
+import { legalMoves, pricedJumps } from '../src/priced/jumps.js';
+import { successorsOf } from '../src/priced/successors.js';
 
 /** Arrival direction of the source, from which every direction is canonical. */
 const NONE = 8;
@@ -15,7 +17,8 @@ const STATES = 9;
 export type OracleBoxes = number[][];
 
 export function oracleBoxes(grid: Grid, source: number): OracleBoxes {
-  const { stride, open } = grid;
+  const { stride, open, costs } = grid;
+  const successors = costs ? pricedSuccessors(grid) : canonicalSuccessors(grid);
   const g = new Float64Array(STATES * open.length).fill(Infinity);
   const firsts = new Uint8Array(g.length);
   const done = new Uint8Array(g.length);
@@ -28,9 +31,10 @@ export function oracleBoxes(grid: Grid, source: number): OracleBoxes {
     if (done[state]) continue;
     done[state] = 1;
     const cell = Math.floor(state / STATES);
-    for (const d of successors(grid, cell, state % STATES)) {
+    for (const d of successors(cell, state % STATES)) {
       const next = STATES * (cell + DX[d] + DY[d] * stride) + d;
-      const total = cost + (d % 2 ? DIAGONAL : STRAIGHT);
+      const price = costs ? costs[cell] + costs[Math.floor(next / STATES)] : 1;
+      const total = cost + price * (d % 2 ? DIAGONAL : STRAIGHT);
       const first = state === start ? 1 << d : firsts[state];
       if (total < g[next]) {
         g[next] = total;
@@ -42,11 +46,11 @@ export function oracleBoxes(grid: Grid, source: number): OracleBoxes {
   const boxes: OracleBoxes = Array.from({ length: 8 }, () => []);
   for (let cell = 0; cell < open.length; cell++) {
     if (cell === source) continue;
-    const costs = g.subarray(STATES * cell, STATES * cell + NONE);
-    const best = Math.min(...costs);
+    const arrivals = g.subarray(STATES * cell, STATES * cell + NONE);
+    const best = Math.min(...arrivals);
     if (best === Infinity) continue;
     let mask = 0;
-    for (let a = 0; a < 8; a++) if (costs[a] === best) mask |= firsts[STATES * cell + a];
+    for (let a = 0; a < 8; a++) if (arrivals[a] === best) mask |= firsts[STATES * cell + a];
     const [x, y] = [(cell % stride) - 1, Math.floor(cell / stride) - 1];
     for (let d = 0; d < 8; d++) {
       if (((mask >> d) & 1) === 0) continue;
@@ -57,21 +61,35 @@ export function oracleBoxes(grid: Grid, source: number): OracleBoxes {
   return boxes;
 }
 
-/** Directions that are legal at a cell and canonical after an arrival. */
-function successors({ open, stride }: Grid, cell: number, arrival: number): number[] {
-  const at = (...directions: number[]) => open[directions.reduce((c, d) => c + DX[d & 7] + DY[d & 7] * stride, cell)] === 1;
-  const canonical = arrival === NONE ? [0, 1, 2, 3, 4, 5, 6, 7] : [arrival];
-  if (arrival < NONE && arrival % 2 === 1) canonical.push((arrival + 1) & 7, (arrival + 7) & 7);
-  if (arrival < NONE && arrival % 2 === 0) {
-    for (const [side, diagonal] of [
-      [arrival + 2, arrival + 1],
-      [arrival + 6, arrival + 7],
-    ]) {
-      if (at(side) && !at(arrival + 4, side)) canonical.push(side & 7, diagonal & 7);
-    }
-  }
-  return canonical.filter((d) => at(d) && (d % 2 === 0 || (at(d + 1) && at(d + 7))));
+/** Directions that are gone on in from a cell after an arrival. */
+type Successors = (cell: number, arrival: number) => number[];
+
+const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Those that are left where cells have costs, which `successors.test.ts` proves. */
+function pricedSuccessors(grid: Grid): Successors {
+  const mask = successorsOf(grid);
+  const legal = legalMoves(pricedJumps(grid));
+  return (cell, arrival) => DIRECTIONS.filter((d) => ((arrival === NONE ? legal[cell] : mask(cell, arrival)) >> d) & 1);
 }
+
+/** Those that are legal and canonical. */
+const canonicalSuccessors =
+  ({ open, stride }: Grid): Successors =>
+  (cell, arrival) => {
+    const at = (...directions: number[]) => open[directions.reduce((c, d) => c + DX[d & 7] + DY[d & 7] * stride, cell)] === 1;
+    const canonical = arrival === NONE ? [...DIRECTIONS] : [arrival];
+    if (arrival < NONE && arrival % 2 === 1) canonical.push((arrival + 1) & 7, (arrival + 7) & 7);
+    if (arrival < NONE && arrival % 2 === 0) {
+      for (const [side, diagonal] of [
+        [arrival + 2, arrival + 1],
+        [arrival + 6, arrival + 7],
+      ]) {
+        if (at(side) && !at(arrival + 4, side)) canonical.push(side & 7, diagonal & 7);
+      }
+    }
+    return canonical.filter((d) => at(d) && (d % 2 === 0 || (at(d + 1) && at(d + 7))));
+  };
 
 function push(heap: [number, number][], cost: number, state: number): void {
   let i = heap.length;

@@ -1,11 +1,23 @@
 /**
- * `npm run bench:priced [-- --queries N --landmarks N --whole MAP|FOLDER...]`: jump points on terrain that costs against A* cell by cell, map by map and pattern by
- * pattern, both in this process, in turns; best of five passes a query, processor time for A*, which takes longer than a turn of the machine. Every
- * answer is compared with that of A*; `--whole` asks all scenarios of the files and times none.
+ * `npm run bench:priced [-- --queries N --landmarks N --bounds --whole MAP|FOLDER...]`: jump points on terrain that costs against A* cell by cell, map by map and pattern
+ * by pattern, both in this process, in turns; best of five passes a query, processor time for A*, which takes longer than a turn of the machine. Every
+ * answer is compared with that of A*; `--whole` asks all scenarios of the files and times none. `--bounds` bakes goal bounds, too, and measures both engines.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { aStar, bakeJps, COST_PATTERNS, checkPath, drawCosts, load, PathBuffer, parseMap, parseScenarios, STRAIGHT } from '../src/index.js';
+import {
+  aStar,
+  bakeBounds,
+  bakeJps,
+  COST_PATTERNS,
+  checkPath,
+  drawCosts,
+  load,
+  PathBuffer,
+  parseMap,
+  parseScenarios,
+  STRAIGHT,
+} from '../src/index.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({
@@ -13,6 +25,7 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', default: '120' },
     landmarks: { type: 'string', default: '8' },
     patterns: { type: 'string', default: COST_PATTERNS.join() },
+    bounds: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -29,6 +42,14 @@ function timed<T>(work: () => T): [millis: number, result: T] {
   return [(user + system) / 1000, result];
 }
 
+/** The same of a bake, all its threads together. */
+async function timedBake(bake: Promise<Uint8Array>): Promise<[millis: number, bytes: Uint8Array]> {
+  const begin = process.cpuUsage();
+  const bytes = await bake;
+  const { user, system } = process.cpuUsage(begin);
+  return [(user + system) / 1000, bytes];
+}
+
 const middle = (list: Float64Array) => list.slice().sort()[list.length >> 1];
 const mean = (list: Float64Array) => list.reduce((a, b) => a + b, 0) / list.length;
 const rows: (string | number)[][] = [];
@@ -39,47 +60,55 @@ for (const file of mapFiles(positionals.length > 0 ? positionals : DEFAULT)) {
   const queries = Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]);
   for (const pattern of COST_PATTERNS.filter((name) => values.patterns.split(',').includes(name))) {
     const grid = drawCosts(ground, pattern);
-    const bytes = await bakeJps(grid, { landmarks: Number(values.landmarks) });
-    const [millis, nav] = timed(() => load(bytes));
-    const engines = [nav.search, aStar(grid)];
+    const jps = await bakeJps(grid, { landmarks: Number(values.landmarks) });
+    const start = performance.now();
+    const [bakeMillis, bounds] = values.bounds ? await timedBake(bakeBounds(grid)) : [0];
+    const seconds = (performance.now() - start) / 1000;
+    const navs = [[jps], ...(bounds ? [[jps, bounds]] : [])].map((blobs) => timed(() => load(blobs)));
+    const engines = [...navs.map(([, nav]) => nav.search), aStar(grid)];
+    const reference = engines.length - 1;
     const best = engines.map(() => new Float64Array(count).fill(Infinity));
+    const expanded = engines.map(() => 0);
+    const wrong = engines.map(() => 0);
     const costs = new Float64Array(count);
-    let wrong = 0;
-    let expanded = 0;
     for (let pass = 0; pass < (values.whole ? 1 : 5); pass++) {
-      for (const [e, engine] of engines.entries()) {
+      // A* first: the others are compared with it.
+      for (let e = reference; e >= 0; e--) {
         for (const [i, { startX, startY, goalX, goalY }] of queries.entries()) {
           const begin = performance.now();
-          const [cpu] = timed(() => engine.search(startX, startY, goalX, goalY, path));
+          const [cpu] = timed(() => engines[e].search(startX, startY, goalX, goalY, path));
           // The clock of the processor is too coarse for short queries.
           const micros = Math.min(1000 * (performance.now() - begin), cpu > 1 ? 1000 * cpu : Infinity);
           best[e][i] = Math.min(best[e][i], micros);
           if (pass > 0) continue;
-          if (e === 0) {
-            const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [startX, startY], [goalX, goalY]);
-            if (path.cost !== cost / (2 * STRAIGHT)) wrong++;
-            costs[i] = path.cost;
-            expanded += engine.expanded;
-          } else if (costs[i] !== path.cost) wrong++;
+          expanded[e] += engines[e].expanded;
+          if (e === reference) costs[i] = path.cost;
+          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [startX, startY], [goalX, goalY]);
+          if (path.cost !== costs[i] || path.cost !== cost / (2 * STRAIGHT)) wrong[e]++;
         }
       }
     }
-    failures += wrong;
-    const [ours, theirs] = best.map(mean);
-    const ratios = best[1].map((micros, i) => micros / best[0][i]);
-    rows.push([
-      `${file.replace(/.*\//, '')} ${pattern}`,
-      count,
-      wrong,
-      ours.toFixed(0),
-      theirs.toFixed(0),
-      (theirs / ours).toFixed(1),
-      middle(ratios).toFixed(1),
-      (expanded / count).toFixed(0),
-      millis.toFixed(0),
-      bytes.length,
-    ]);
+    for (const [e, [millis, nav]] of navs.entries()) {
+      failures += wrong[e];
+      const ratios = best[reference].map((micros, i) => micros / best[e][i]);
+      rows.push([
+        `${file.replace(/.*\//, '')} ${pattern}, ${nav.engine}`,
+        count,
+        wrong[e],
+        mean(best[e]).toFixed(0),
+        mean(best[reference]).toFixed(0),
+        (mean(best[reference]) / mean(best[e])).toFixed(1),
+        middle(ratios).toFixed(1),
+        (expanded[e] / count).toFixed(0),
+        millis.toFixed(0),
+        jps.length + (e > 0 && bounds ? bounds.length : 0),
+        e > 0 ? `${seconds.toFixed(1)} (${(bakeMillis / 1000).toFixed(1)})` : '',
+      ]);
+    }
   }
 }
-printTable(['map, pattern', 'queries', 'wrong', 'us', 'A* us', 'A* / ours', 'median', 'expanded', 'load ms cpu', 'bytes'], rows);
+printTable(
+  ['map, pattern', 'queries', 'wrong', 'us', 'A* us', 'A* / ours', 'median', 'expanded', 'load ms cpu', 'bytes', 'bake s (cpu)'],
+  rows,
+);
 process.exitCode = failures > 0 ? 1 : 0;

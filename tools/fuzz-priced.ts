@@ -1,13 +1,15 @@
 /**
  * `npm run fuzz:priced [-- QUERIES SEED]`: random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
- * stored, against Dijkstra. A failure prints the seed of the map.
+ * stored, and of `priced+bounds`, with boxes at jump points or in every cell, against Dijkstra. A failure prints the seed of the map.
  */
-import { bakeJps, checkPath, dijkstra, load, PathBuffer, STRAIGHT } from '../src/index.js';
+import { TOOL_ENGINES } from '../src/bench.js';
+import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT } from '../src/index.js';
 import { random } from '../test/grids.js';
 import { pricedGrid } from '../test/priced.js';
 
 const [queries = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
+const load = loader(TOOL_ENGINES);
 const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
@@ -18,18 +20,21 @@ for (let seed = first; asked < queries; seed++) {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
-  const nav = load(await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' }));
+  const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
+  const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', jobs: 1, codec: 'none' });
+  const engines = ['priced', 'priced+bounds', 'astar+bounds'].map((engine) => load([jps, bounds], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
     const optimal = dijkstra(grid, x, y);
     for (let t = upTo(5); t < width * height; t += 1 + upTo(9), asked++) {
+      const nav = engines[asked % 8 === 0 ? 2 : asked % 2];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
       if (cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / (2 * STRAIGHT))) continue;
       console.error(
-        `seed ${seed}, ${landmarks} landmarks: from ${x},${y} to ${gx},${gy} costs ${cost}, optimal is ${optimal[grid.cell(gx, gy)]}`,
+        `seed ${seed}, ${nav.engine}, ${landmarks} landmarks: from ${x},${y} to ${gx},${gy} costs ${cost}, optimal is ${optimal[grid.cell(gx, gy)]}`,
       );
       process.exit(1);
     }

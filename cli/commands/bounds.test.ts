@@ -78,6 +78,25 @@ describe('prep bounds', () => {
   });
 });
 
+it('prep bounds --costs, with prep jps --costs, is for optimal queries where cells have costs; prep estimate knows them, too', async () => {
+  const out = temporaryFolder();
+  const costs = join(out, 'costs.json');
+  writeFileSync(costs, '{".":3,"G":1}');
+  const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--jobs', '1', ...flags);
+  expect(await estimate()).not.toContain('costs up to 3');
+  expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +- .*costs up to 3/);
+  const argv = [SPIRAL, '--costs', costs, '-o', out];
+  await good('bounds', ...argv);
+  await good('jps', ...argv);
+  const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `spiral.${artifact}.prep`));
+  const query = ['--from', '1,1', '--to', '5,1'];
+  expect(await good('query', jps, bounds, ...query, '--engine', 'priced+bounds')).toContain('cost 12.0000');
+  await bad(
+    ['query', jps, ...query, '--engine', 'priced+bounds'],
+    'engine priced+bounds needs the output of prep jps and prep bounds of a map whose cells have costs; name these blobs, too',
+  );
+});
+
 describe('a bake of bounds that is interrupted', () => {
   /** Sends Ctrl-C in the middle of a bake: at its fifth slice, however long that takes to come. */
   async function interrupt(...flags: string[]) {

@@ -14,6 +14,7 @@ import {
   writeFileAtomic,
 } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
+import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size } from '../shared/options.js';
 import { warn } from '../shared/output.js';
@@ -37,9 +38,11 @@ export const builder = (yargs: Argv) =>
         default: false,
         describe: 'Keep a checkpoint beside the blob while baking, and go on from one that an interrupted bake has left',
       },
+      ...costsOption,
       ...bakeOptions,
     })
     .example('$0 bounds maps/*.map', 'write out/NAME.bounds.prep for every map')
+    .example('$0 bounds swamp.map --costs costs.json', 'the same on terrain that costs, with prep jps --costs')
     .example('$0 bounds arena.map --at cells', 'boxes in every cell');
 
 type Arguments = Values<typeof builder>;
@@ -56,7 +59,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const exact = !argv.fast && argv.exact !== false;
   await bakeMaps(
     'bounds',
-    argv,
+    { ...argv, costs: await costsOf(argv) },
     async (grid, { output, ...common }) => {
       const options: Partial<BakeBoundsOptions> = { ...common, at, exact, jobs };
       const line = progress(`${common.map}, goal bounds`);

@@ -179,12 +179,12 @@ describe('prep build', () => {
     const other = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { jps: {} } }] });
     await build(other);
     expect(readFileSync(join(other, 'out/a.jps.prep'))).toEqual(Buffer.from(await bakeJps(grid, { map: 'a.map' })));
-    const bounds = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { bounds: {} } }] });
-    const { code, stderr } = await prepIn(bounds, ['build']);
+    const ch = project({ inputs: [{ maps: 'maps/a.map', costs: { '.': 3 }, artifacts: { ch: {} } }] });
+    const { code, stderr } = await prepIn(ch, ['build']);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        'prep: maps/a.map: goal bounds need a map whose cells all cost 1, this one has costs up to 3; bake it with prep jps or prep hpa\n' +
+        'prep: maps/a.map: contraction hierarchies need a map whose cells all cost 1, this one has costs up to 3; bake it with prep jps or prep hpa\n' +
         'prep: 1 of 1 maps failed: maps/a.map\n',
     });
   });

@@ -3,6 +3,7 @@ import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES, estimateMap, FEATURES } from '../../src/build.js';
 import { BOUNDS_DEFAULTS } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
+import { costsOf, costsOption } from '../shared/costs.js';
 import { ofMap } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
 import { type MapFile, readMapFile, workOf } from '../shared/maps.js';
@@ -27,6 +28,7 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: `Recommend artifacts that keep to a size of the file, a time of a query and what the game does: 100kB,20us,edits; words are ${FEATURES.join(', ')}`,
       },
+      ...costsOption,
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
       moves: bakeOptions.moves,
@@ -43,7 +45,7 @@ type Arguments = Values<typeof builder>;
 export async function handler({ at, exact, json, within, ...argv }: Arguments): Promise<void> {
   const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
   const limits = within === undefined ? undefined : limitsOf(within);
-  const { maps } = await workOf(argv);
+  const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
   if (limits) return recommendFor(maps, limits, { jobs, json, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];

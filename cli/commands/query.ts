@@ -75,6 +75,7 @@ const NEEDS: Record<string, string> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
   jps: 'prep jps',
+  'priced+bounds': 'prep jps and prep bounds of a map whose cells have costs',
   priced: 'prep jps of a map whose cells have costs',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',

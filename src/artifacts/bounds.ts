@@ -2,15 +2,13 @@
 import { BOUNDS_INFO, FRAME_BYTES, gridBytes } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeBounds } from '../bounds/bake.js';
+import { loadCellBoxes } from '../bounds/boxes.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
-import { loadMoveBounds } from '../bounds/move-boxes.js';
-import { boxAt } from '../bounds/query.js';
-import { checkBounds, loadBounds } from '../bounds/section.js';
+import { checkBounds } from '../bounds/section.js';
 import { BOX_BYTES, type BoundsAt, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
@@ -36,8 +34,8 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
     return { seconds: all, bytes, mostBytes: Math.round(MOST * bytes) };
   },
   inspect({ blob }, grid) {
-    if (grid.moveRule === 'octile') checkBounds(blob, grid);
-    else loadMoveBounds(blob, grid, buildMoveJumps(grid));
+    if (grid.moveRule === 'octile' && !grid.costs) checkBounds(blob, grid);
+    else loadCellBoxes(blob, grid);
     return [];
   },
   verify: verifyBounds,
@@ -82,21 +80,12 @@ const SOURCES = 64;
 /** Milliseconds after which no further source is taken. */
 const MOST_MS = 1000;
 
-/** What tells the corners of a cell's boxes. */
-function boxesOf(blob: Part['blob'], grid: Grid): (cell: number, d: number, corners: Int32Array) => void {
-  if (grid.moveRule !== 'octile') return loadMoveBounds(blob, grid, buildMoveJumps(grid)).box;
-  const bounds = loadBounds(blob, grid);
-  return (cell, d, corners) => {
-    boxAt(bounds, (cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1, d, corners);
-  };
-}
-
 /** Goal bounds of sampled sources, each by a flood of its own. */
 async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   const floods = floodsOf(grid);
   const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
-  const box = boxesOf(blob, grid);
+  const { box } = loadCellBoxes(blob, grid);
   const corners = new Int32Array(2);
   const flood = floods.flood(true, costBound(grid));
   const faults: string[] = [];

@@ -4,10 +4,9 @@
  *
  * Measured and decided: docs/decisions.md, "One A*".
  */
-import { boxAt, type GoalBounds } from '../bounds/query.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { holds, packPoint } from '../grid/rectangle.js';
+import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
@@ -33,7 +32,7 @@ export interface AStarOptions {
   /** Use long links; paths may be longer than the shortest. They are not made where cells have costs. */
   links: boolean;
   /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
-  bounds?: GoalBounds | undefined;
+  bounds?: Pick<CellBoxes, 'box'> | undefined;
 }
 /** Plain A*: octile distance, a ring of buckets, no pruning. */
 export const ASTAR_DEFAULTS: AStarOptions = {
@@ -123,7 +122,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
         const d = 31 - Math.clz32(mask & -mask);
         if (bounds) {
-          boxAt(bounds, x - 1, y - 1, d, corners);
+          bounds.box(cell, d, corners);
           if (!holds(corners[0], corners[1], goalPoint)) continue;
         }
         const next = cell + length * steps[d];

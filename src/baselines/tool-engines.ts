@@ -1,7 +1,7 @@
 /** The engines of the runtime, and those that are there to compare with. */
 import { loadCosts } from '../blob/grid.js';
 import { KIND, MOVE_RULES } from '../blob/layout.js';
-import { loadBounds } from '../bounds/section.js';
+import { loadCellBoxes } from '../bounds/boxes.js';
 import { MOVE_ENGINES } from '../runtime/move-engines.js';
 import type { EngineMaker } from '../runtime/nav.js';
 import { aStar } from './astar.js';
@@ -11,7 +11,7 @@ export const TOOL_ENGINES = {
   ...MOVE_ENGINES,
   'astar+bounds': {
     needs: [KIND.boundsInfo],
-    make: ([blob], grid) => aStar(grid, { bounds: loadBounds(blob, grid) }),
+    make: ([blob], grid) => aStar(grid, { bounds: loadCellBoxes(blob, grid) }),
   },
   astar: {
     rules: MOVE_RULES,

@@ -232,6 +232,7 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   'jps-prune-pre8': jumps('the same, 8-bit table', (grid) => tableJumper(grid, 8), true),
   'astar+bounds': {
     ...blobs('gridprep: A* with goal bounds at jump points', 'astar+bounds', (grid) => [bakeBounds(grid)]),
+    terrain: 'any',
     rules: ['octile'],
   },
   jps: blobs('gridprep: jump-point graph from a blob, 16 bits', 'jps', (grid) => [bakeJps(grid)]),
@@ -243,6 +244,11 @@ export const ENGINES: Readonly<Record<string, BenchEngine>> = {
   ]),
   priced: {
     ...blobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)]),
+    terrain: 'priced',
+    rules: ['octile'],
+  },
+  'priced+bounds': {
+    ...blobs('gridprep: the same with goal bounds', 'priced+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)]),
     terrain: 'priced',
     rules: ['octile'],
   },

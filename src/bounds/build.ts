@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CheckpointError } from '../errors.js';
 import { type Grid, gridToBits } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import { refuseMoves } from '../grid/refuse-costs.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { CHECKPOINT_EVERY_MS, type CheckpointStore, loadCheckpoint, saveCheckpoint } from './checkpoint.js';
 import { costBound } from './costs.js';
@@ -70,7 +70,7 @@ const WARM_UP_MS = 50;
  * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some optimal
  * canonical path to which starts that way. One flood per source, shared by the threads.
  * @returns the same bytes at any number of jobs
- * @throws {MapError} if cells have costs
+ * @throws {MapError} if cells have costs under another move rule than octile
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
  */
@@ -78,11 +78,11 @@ export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = 
   const all = { ...BOUNDS_DEFAULTS, ...options };
   const { at, exact, signal, checkpoint } = all;
   signal?.throwIfAborted();
-  refuseCosts(grid, 'goal bounds');
+  if (grid.costs) refuseMoves(grid, 'goal bounds on terrain that costs');
   const floods = floodsOf(grid);
   const plan = planBounds(floods, at);
   const { width, height, moveRule } = grid;
-  const share = makeShare({ at, exact, width, height, moveRule, bound: costBound(grid) }, plan, gridToBits(grid));
+  const share = makeShare({ at, exact, width, height, moveRule, bound: costBound(grid) }, plan, gridToBits(grid), grid.costs);
   if (checkpoint && resume(checkpoint, grid, plan, share)) countFinished(share, plan.sources.length);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });

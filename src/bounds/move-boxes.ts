@@ -1,25 +1,32 @@
-/** Goal bounds under any move rule, as `../jps/moves/search.ts` reads them. */
+/** Goal bounds under any move rule and where cells have costs, as `../jps/moves/search.ts` and `../priced/query.ts` read them. */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { rank } from '../grid/rank.js';
-import { EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { type CellBoxes, EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { MoveJumps } from '../jps/moves/jumps.js';
 import type { MoveBounds } from '../jps/moves/search.js';
+import { legalMoves, type PricedJumps } from '../priced/jumps.js';
 import { legalDirections, nodeDirections } from './moves.js';
 import { elementType, forBoxes } from './section.js';
 
-/**
- * The boxes of a blob.
- * @param stored direction mask of each padded cell's boxes; a whole number of words long
- * @throws {BlobError} if they are damaged, or not as many
- */
+/** The boxes of a blob, under any move rule. @throws {BlobError} if they are damaged, or not as many */
 export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'nodes' | 'windows'>): MoveBounds {
+  return moveBounds(boxesOf(blob, grid, (everywhere) => (everywhere ? legalDirections(grid) : nodeDirections(grid, jumps))));
+}
+
+/** The boxes of a blob of a map with costs. @throws {BlobError} as {@link loadMoveBounds} */
+export function loadPricedBounds(blob: Blob, grid: Grid, jumps: Pick<PricedJumps, 'distances' | 'exits'>): CellBoxes {
+  return cellBoxes(boxesOf(blob, grid, (everywhere) => (everywhere ? legalMoves(jumps) : jumps.exits)));
+}
+
+/** @param storedAt direction mask of each padded cell's boxes, at every cell or at jump points */
+function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint8Array): Boxes {
   const { width, height } = grid;
   const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   must(at < 2, 'place of boxes', at, '0 or 1');
-  const stored = at > 0 ? legalDirections(grid) : nodeDirections(grid, jumps);
+  const stored = storedAt(at > 0);
   const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
   const before = new Int32Array(words.length);
   let count = 0;
@@ -33,10 +40,12 @@ export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'n
   const near = at > 0 ? 0 : 1;
   forBoxes(grid, words, (i, place, x, y) => {
     for (let k = 0; k < 4; k++) boxes[4 * i + k] = values[k * count + place] + near * (k & 1 ? y : x);
-    const [left, top, right, bottom] = boxes.subarray(4 * i, 4 * i + 4);
-    must(left <= right && top <= bottom && right < width && bottom < height, 'box', 'empty or outside', 'inside the map');
+    const right = boxes[4 * i + 2];
+    const bottom = boxes[4 * i + 3];
+    const inside = boxes[4 * i] <= right && boxes[4 * i + 1] <= bottom && right < width && bottom < height;
+    must(inside, 'box', 'empty or outside', 'inside the map');
   });
-  return moveBounds({ words, before, boxes });
+  return { words, before, boxes };
 }
 
 /** Boxes in memory. */
@@ -48,9 +57,9 @@ interface Boxes {
   boxes: Uint8Array | Uint16Array;
 }
 
-export function moveBounds({ words, before, boxes }: Boxes): MoveBounds {
-  const one = new Int32Array(2);
-  const self: MoveBounds = {
+function cellBoxes({ words, before, boxes }: Boxes): CellBoxes {
+  return {
+    directions: (cell) => (words[cell >> 2] >> ((cell & 3) * 8)) & 255,
     box(cell, d, corners) {
       corners[0] = 0;
       corners[1] = EVERYWHERE;
@@ -59,19 +68,24 @@ export function moveBounds({ words, before, boxes }: Boxes): MoveBounds {
       corners[0] = packPoint(boxes[i], boxes[i + 1]);
       corners[1] = packPoint(boxes[i + 2], boxes[i + 3]) + SPARE;
     },
-    hull(cell, mask, corners) {
-      let [left, top] = [NOWHERE & X_MASK, NOWHERE >> Y_SHIFT];
-      let [right, bottom] = [0, 0];
-      for (let bits = mask; bits !== 0; bits &= bits - 1) {
-        self.box(cell, 31 - Math.clz32(bits & -bits), one);
-        left = Math.min(left, one[0] & X_MASK);
-        top = Math.min(top, (one[0] >> Y_SHIFT) & X_MASK);
-        right = Math.max(right, one[1] & X_MASK);
-        bottom = Math.max(bottom, (one[1] >> Y_SHIFT) & X_MASK);
-      }
-      corners[0] = packPoint(left, top);
-      corners[1] = packPoint(right, bottom) + SPARE;
-    },
   };
-  return self;
+}
+
+export function moveBounds(all: Boxes): MoveBounds {
+  const boxes = cellBoxes(all);
+  const one = new Int32Array(2);
+  const hull: MoveBounds['hull'] = (cell, mask, corners) => {
+    let [left, top] = [NOWHERE & X_MASK, NOWHERE >> Y_SHIFT];
+    let [right, bottom] = [0, 0];
+    for (let bits = mask; bits !== 0; bits &= bits - 1) {
+      boxes.box(cell, 31 - Math.clz32(bits & -bits), one);
+      left = Math.min(left, one[0] & X_MASK);
+      top = Math.min(top, (one[0] >> Y_SHIFT) & X_MASK);
+      right = Math.max(right, one[1] & X_MASK);
+      bottom = Math.max(bottom, (one[1] >> Y_SHIFT) & X_MASK);
+    }
+    corners[0] = packPoint(left, top);
+    corners[1] = packPoint(right, bottom) + SPARE;
+  };
+  return { ...boxes, hull };
 }

@@ -127,7 +127,7 @@ describe('bounds in a blob', () => {
     const blob = await bakeBounds(grid);
     expect(() => load(blob)).toThrow(
       new BlobError(
-        'unusable blob: artifact is missing, expected those of engine jps+bounds or ch or jps or priced or table or hpa; load their blobs, too',
+        'unusable blob: artifact is missing, expected those of engine jps+bounds or ch or jps or priced+bounds or priced or table or hpa; load their blobs, too',
         'missing',
       ),
     );

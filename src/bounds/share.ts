@@ -7,8 +7,10 @@
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, type MoveRule } from '../grid/grid.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
+import { legalMoves, pricedJumps } from '../priced/jumps.js';
 import { Flood } from './flood.js';
 import { legalDirections, MoveFlood, nodeDirections } from './moves.js';
+import { PricedFlood } from './priced.js';
 import { RayGraph } from './rays.js';
 
 /** Where boxes are kept: at jump points, or in every open cell. */
@@ -46,8 +48,9 @@ export interface Floods {
   flood(exact: boolean, bound: number): { readonly box: Int32Array; flood(source: number, wanted: number): void };
 }
 
-/** Over jump cells where no corner is cut; over cells under the other rules. */
+/** Over jump cells where all cells cost the same and no corner is cut; over cells elsewhere. */
 export function floodsOf(grid: Grid): Floods {
+  if (grid.costs) return pricedFloods(grid);
   if (grid.moveRule === 'octile') return rayFloods(new RayGraph(grid));
   return {
     stored: (at) => (at === 'cells' ? legalDirections(grid) : nodeDirections(grid, buildMoveJumps(grid))),
@@ -60,6 +63,16 @@ export function rayFloods(graph: RayGraph): Floods {
   return {
     stored: (at) => (at === 'cells' ? legalMoves(graph) : graph.canonical),
     flood: (exact, bound) => new Flood(graph, exact, bound),
+  };
+}
+
+/** @param grid with costs, of eight moves without corner cutting */
+export function pricedFloods(grid: Grid): Floods {
+  const jumps = pricedJumps(grid);
+  return {
+    stored: (at) => (at === 'cells' ? legalMoves(jumps) : jumps.exits),
+    // The smallest boxes take no longer than others would.
+    flood: () => new PricedFlood(grid, legalMoves(jumps)),
   };
 }
 
@@ -88,12 +101,6 @@ export function checkRows(rows: number, at: BoundsAt): void {
   throw new MapTooLargeError(`goal bounds of this map take ${found} MiB, and at most ${allowed} MiB are possible: ${advice}`);
 }
 
-function legalMoves({ distances }: RayGraph): Uint8Array {
-  const legal = new Uint8Array(distances.length >> 3);
-  for (let i = 0; i < distances.length; i++) if (distances[i] !== 0) legal[i >> 3] |= 1 << (i & 7);
-  return legal;
-}
-
 /** Sources in a chunk: small, so that threads finish together, and a bake stops soon when told to. */
 export const CHUNK = 8;
 
@@ -113,6 +120,8 @@ export interface Share {
   height: number;
   moveRule: MoveRule;
   bits: Uint8Array;
+  /** Of all cells, where they cost something. */
+  costs?: Uint8Array | undefined;
   /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
   boxes: Uint16Array;
   /** Uint8Array(chunks): 1 where the boxes of a chunk are complete. */
@@ -125,16 +134,19 @@ export function makeShare(
   settings: Pick<Share, 'at' | 'exact' | 'bound' | 'width' | 'height' | 'moveRule'>,
   plan: Plan,
   bits: Uint8Array,
+  costs?: Uint8Array,
 ): Share {
   const { sources, firstRow } = plan;
   const share = {
     ...settings,
     bits: new Uint8Array(new SharedArrayBuffer(bits.length)),
+    costs: costs && new Uint8Array(new SharedArrayBuffer(costs.length)),
     boxes: new Uint16Array(new SharedArrayBuffer(8 * firstRow[sources.length])),
     finished: new Uint8Array(new SharedArrayBuffer(Math.ceil(sources.length / CHUNK))),
     counters: new Int32Array(new SharedArrayBuffer(12)),
   };
   share.bits.set(bits);
+  if (costs) share.costs?.set(costs);
   return share;
 }
 
@@ -198,7 +210,9 @@ export class Baker {
 
 /** Bakes chunks until none is left, in a thread that has nothing but what is shared. */
 export function takePart(share: Share): void {
-  const floods = floodsOf(gridFromBits(share.width, share.height, '', share.bits, share.moveRule));
+  const grid = gridFromBits(share.width, share.height, '', share.bits, share.moveRule);
+  grid.costs = share.costs;
+  const floods = floodsOf(grid);
   const baker = new Baker(share, floods, planBounds(floods, share.at));
   while (baker.next());
 }

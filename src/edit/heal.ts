@@ -5,7 +5,7 @@
 import { costBound } from '../bounds/costs.js';
 import { RayGraph } from '../bounds/rays.js';
 import { boundsSections } from '../bounds/section.js';
-import { Baker, CHUNK, planBounds, rayFloods } from '../bounds/share.js';
+import { Baker, CHUNK, type Floods, planBounds, pricedFloods, rayFloods } from '../bounds/share.js';
 import { buildHierarchy } from '../ch/build.js';
 import { hierarchySections } from '../ch/section.js';
 import { Grid } from '../grid/grid.js';
@@ -32,7 +32,7 @@ export interface HealedSection {
 
 /** What a healer is asked for. */
 export interface HealTask {
-  /** Name of the engine whose artifacts are wanted: jps+bounds, ch, priced or table. */
+  /** Name of the engine whose artifacts are wanted: jps+bounds, ch, priced, priced+bounds or table. */
   engine: string;
   /** What a grid is made of again. */
   map: Pick<Grid, 'width' | 'height' | 'terrain' | 'moveRule' | 'size' | 'open' | 'costs'>;
@@ -49,9 +49,14 @@ const MOST_NODES = 2000;
 export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
-  if (engine === 'jps+bounds') return bakeBoxes(grid);
+  if (engine === 'jps+bounds') {
+    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, rayFloods(new RayGraph(grid)), costBound(grid))];
+  }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
-  if (engine === 'priced') return pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
+  if (engine.startsWith('priced')) {
+    const sections = pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
+    return engine === 'priced' ? sections : [...sections, ...bakeBoxes(grid, pricedFloods(grid), 0)];
+  }
   if (engine !== 'table' || !hpa) throw new Error(`nothing can be healed for engine ${engine}`);
   const abstraction = buildHpa(grid, hpa);
   const graph = hpaGraph(grid, abstraction);
@@ -62,14 +67,13 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   return [...hpaSections(abstraction), ...tableSections(tableOf(nodes, distances), { entries: [] })];
 }
 
-function bakeBoxes(grid: Grid): HealedSection[] {
-  const jumps = buildJumpDistances(grid);
-  const floods = rayFloods(new RayGraph(grid));
+/** @param bound no cost on the map is above it, where floods ask for that */
+function bakeBoxes(grid: Grid, floods: Floods, bound: number): HealedSection[] {
   const plan = planBounds(floods, 'jump-points');
   const share = {
     at: 'jump-points' as const,
     exact: true,
-    bound: costBound(grid),
+    bound,
     width: grid.width,
     height: grid.height,
     moveRule: grid.moveRule,
@@ -82,5 +86,5 @@ function bakeBoxes(grid: Grid): HealedSection[] {
   const baker = new Baker(share, floods, plan);
   while (baker.next());
   const { at, exact, boxes } = share;
-  return [...jumpSections(grid, jumps, 'grid'), ...boundsSections(grid, { at, exact, stored: plan.stored, boxes })];
+  return boundsSections(grid, { at, exact, stored: plan.stored, boxes });
 }

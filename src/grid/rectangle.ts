@@ -18,3 +18,11 @@ export const EVERYWHERE = NOWHERE + SPARE;
 
 /** @param high with {@link SPARE} */
 export const holds = (low: number, high: number, point: number): boolean => ((point + SPARE - low) & (high - point) & SPARE) === SPARE;
+
+/** Rectangles that cells have for their directions: goal bounds, as searches read them. */
+export interface CellBoxes {
+  /** Direction mask of the boxes of a cell. */
+  directions(cell: number): number;
+  /** Leaves the corners of the box of a cell and direction; all of the map where there is none. */
+  box(cell: number, d: number, corners: Int32Array): void;
+}

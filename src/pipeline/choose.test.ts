@@ -35,6 +35,15 @@ describe('chooseFastest', () => {
     });
   });
 
+  it('takes goal bounds where cells have costs, unless they would take minutes', () => {
+    const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
+    expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual({ leftOut: ['ch'], because: 'goal bounds for terrain that costs' });
+    expect(chooseFastest(gridFrom(400, 400, () => true, cost))).toEqual({
+      leftOut: ['bounds', 'ch'],
+      because: 'jps alone for terrain that costs: goal bounds would take minutes',
+    });
+  });
+
   it('takes contraction hierarchies in open space, too, where goal bounds would take minutes', () => {
     const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({

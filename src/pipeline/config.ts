@@ -38,7 +38,7 @@ const agent = z.strictObject({
   size: z.int().min(1).max(MAX_SIZE).optional().describe('Side of the square that walks, in cells; anchored at its top left cell'),
   moves: moves.describe('Which moves are legal for this agent; those of the input without it'),
   terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
-  costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. Only hpa and table know costs'),
+  costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. All but ch know costs'),
   artifacts: z.array(z.enum(ARTIFACT_NAMES)).min(1).optional().describe('Those of the artifacts that are baked for it; all without it'),
 });
 
@@ -47,7 +47,7 @@ const shared = {
   artifacts: z.strictObject(Object.fromEntries(artifactSchemas)).optional().describe('What is baked from each map, and how'),
   preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
   terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
-  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; jps, hpa and table know costs'),
+  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; all but ch know costs'),
   moves: moves.describe(
     'Which moves are legal: eight without corner cutting (octile), four, diagonals with one open side, or always (cut)',
   ),

@@ -1,7 +1,7 @@
 /** Priced grid to blob: `prep jps MAP --costs` as a function. */
 import { type WriteOptions, writeBlob } from '../blob/write.js';
-import { MapError } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { refuseMoves } from '../grid/refuse-costs.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';
@@ -17,10 +17,8 @@ export interface PricedOptions extends WriteOptions {
 
 /** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under another move rule than octile */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
-  const { moveRule } = grid;
   // What a window of 3 x 3 cells says is known of one rule.
-  if (moveRule !== 'octile')
-    throw new MapError(`jump points on terrain that costs know the moves octile alone, this map is for ${moveRule}; bake it with prep hpa`);
+  refuseMoves(grid, 'jump points on terrain that costs');
   const { landmarks: count, store, map, codec, zstdLevel } = options;
   const jumps = pricedJumps(grid);
   const landmarks = buildLandmarks(grid, count);

@@ -20,11 +20,13 @@ export interface PricedJumps {
   nodes: Uint8Array;
   /** Uint8Array(cells), direction mask of the arrivals after which a run does not go on. */
   ends: Uint8Array;
+  /** Uint8Array(cells), direction mask of what is gone on in after the arrivals of {@link nodes}. */
+  exits: Uint8Array;
 }
 
 /** Jump distances of a grid whose cells may have costs. */
 export function pricedJumps(grid: Grid): PricedJumps {
-  const { legal, nodes, ends } = readWindows(grid);
+  const { legal, nodes, ends, exits } = readWindows(grid);
   const distances = new Int16Array(8 * grid.open.length);
   const turns = new Uint8Array(grid.open.length);
   const steps = directionSteps(grid.stride);
@@ -39,7 +41,7 @@ export function pricedJumps(grid: Grid): PricedJumps {
       for (let r = runs.length - 2; r >= 0; r -= 2) sweep(distances, legal, nodes, ends, turns, runs[r + 1] - 1, runs[r] - 1, -1, d, step);
     }
   }
-  return { distances, nodes, ends };
+  return { distances, nodes, ends, exits };
 }
 
 /** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */
@@ -70,4 +72,11 @@ function sweep(
     distances[8 * c + d] = v;
     if (v > 0) turns[c] |= TURNS[d];
   }
+}
+
+/** Direction masks of the moves out of each cell. */
+export function legalMoves({ distances }: Pick<PricedJumps, 'distances'>): Uint8Array {
+  const legal = new Uint8Array(distances.length >> 3);
+  for (let i = 0; i < distances.length; i++) if (distances[i] !== 0) legal[i >> 3] |= 1 << (i & 7);
+  return legal;
 }

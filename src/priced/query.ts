@@ -2,8 +2,10 @@
  * Optimal queries on priced grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
  *
  * A node is a cell, with the set of directions that the arrivals of its least cost so far may go on in: where two arrivals cost the same, both
- * sets count. Its edges, those of each direction by themselves, are made when a search first needs them: straight on to the next stop, or
- * diagonally and at each turning point straight on from there.
+ * sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
+ *
+ * Goal bounds take directions away from what may be gone on in: a box holds every goal to which some optimal path without a dropped successor
+ * starts that way, and what follows a cell on such a path is such a path itself. So the path that survives without bounds survives with them.
  *
  * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one comes level with it.
  *
@@ -14,15 +16,14 @@
  *
  * Measured and decided: docs/decisions.md, "Priced maps: the query".
  */
-import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { type CellBoxes, packPoint } from '../grid/rectangle.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { longer, PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
-import { successorsOf } from './successors.js';
 
 /** A bucket with nothing in it. */
 const EMPTY = -1;
@@ -33,146 +34,42 @@ const EMPTY = -1;
 const BUCKETS_A_STEP = 16;
 /** Longest ring. */
 const MOST_BUCKETS = 1 << 20;
-/** Directions of a node without edges yet. */
-const UNKNOWN = -1;
 
 /**
  * @param landmarks of this grid; with a count of 0 the octile distance alone
+ * @param boxes goal bounds of this grid
  * @param stamp where the query counter starts; tests set it near its end
  */
-export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stamp = 0): Engine {
-  const { stride } = grid;
-  const weights = grid.costs ?? grid.open;
-  const steps = directionSteps(stride);
-  const { distances, nodes, ends } = jumps;
+export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, boxes?: Pick<CellBoxes, 'box'>, stamp = 0): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
-  const successors = successorsOf(grid);
   const { least } = priceRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
-
-  // Node 0 is the start of a query, whatever else its cell is.
-  const nodeAt = new Int32Array(grid.open.length);
-  let count = 1;
-  let cells = new Int32Array(1024);
-  let points = new Int32Array(1024);
-  /** Successors of the arrivals in each direction. */
-  let arrivals = new Uint8Array(8 * 1024);
-  /** First edge, its end, and the steps that a run can be seen along, of each node and direction. */
-  let firsts = new Int32Array(8 * 1024).fill(UNKNOWN);
-  let lasts = new Int32Array(8 * 1024);
-  let views = new Int16Array(8 * 1024);
-  /** 8 * node + arrival, and cost. */
-  let targets = new Int32Array(0);
-  let prices = new Float64Array(0);
-  // Those of the start come first, and are written over by every query: a turning point of a diagonal has two at most.
-  const startRoom = 4 + 4 * (2 * Math.min(grid.width, grid.height) + 1);
-  let edges = startRoom;
-  targets = new Int32Array(2 * startRoom);
-  prices = new Float64Array(2 * startRoom);
-  // What a query knows of a node: stamp, parent, directions that its cost may go on in, those of them that wait.
-  let stamps = new Int32Array(1024);
-  let parents = new Int32Array(1024);
-  let allowed = new Uint8Array(1024);
-  let waiting = new Uint8Array(1024);
-  let costs = new Float64Array(1024);
+  const graph = new PricedGraph(grid, jumps, boxes);
+  /** What a query knows of each node. */
+  const known = {
+    stamps: new Int32Array(1024),
+    parents: new Int32Array(1024),
+    costs: new Float64Array(1024),
+    /** Directions that its cost may go on in, those of them that wait, those that the goal may lie in. */
+    allowed: new Uint8Array(1024),
+    waiting: new Uint8Array(1024),
+    towards: new Uint8Array(1024),
+  };
   let heads = new Int32Array(1024).fill(EMPTY);
   let items = new Int32Array(2048);
   let trail = new Int32Array(256);
 
-  const growNodes = () => {
-    const longer = <T extends Int32Array | Uint8Array | Int16Array | Float64Array>(array: T): T => {
-      const made = new (array.constructor as new (length: number) => T)(2 * array.length);
-      made.set(array);
-      return made;
-    };
-    [cells, points, stamps, parents] = [cells, points, stamps, parents].map(longer);
-    [arrivals, allowed, waiting] = [arrivals, allowed, waiting].map(longer);
-    views = longer(views);
-    lasts = longer(lasts);
-    costs = longer(costs);
-    const unknown = firsts.length;
-    firsts = longer(firsts);
-    firsts.fill(UNKNOWN, unknown);
-  };
-
-  const nodeOf = (cell: number): number => {
-    if (nodeAt[cell] > 0) return nodeAt[cell];
-    if (count === cells.length) growNodes();
-    nodeAt[cell] = count;
-    cells[count] = cell;
-    points[count] = packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
-    for (let d = 0; d < 8; d++) arrivals[8 * count + d] = (nodes[cell] >> d) & 1 ? successors(cell, d) : 0;
-    return count++;
-  };
-
-  const addEdge = (cell: number, d: number, price: number) => {
-    if (edges === targets.length) {
-      targets = grown(targets);
-      const longer = new Float64Array(targets.length);
-      longer.set(prices);
-      prices = longer;
+  /** Makes room for all nodes. */
+  const makeRoom = () => {
+    while (known.stamps.length < graph.cells.length) {
+      known.stamps = longer(known.stamps);
+      known.parents = longer(known.parents);
+      known.costs = longer(known.costs);
+      known.allowed = longer(known.allowed);
+      known.waiting = longer(known.waiting);
+      known.towards = longer(known.towards);
     }
-    targets[edges] = 8 * nodeOf(cell) + d;
-    prices[edges++] = price;
-  };
-
-  /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
-  const runCost = (cell: number, d: number, length: number): number => {
-    const weight = weights[cell + steps[d]];
-    return (weights[cell] + weight + 2 * weight * (length - 1)) * (d & 1 ? DIAGONAL : STRAIGHT);
-  };
-
-  /** Makes the edges of a node in a direction. */
-  const expand = (n: number, d: number) => {
-    const from = cells[n];
-    const at = 8 * n + d;
-    const first = edges;
-    let length = 0;
-    if ((d & 1) === 0) {
-      const v = distances[8 * from + d];
-      length = v > 0 ? v : -v;
-      if (v > 0) addEdge(from + v * steps[d], d, runCost(from, d, v));
-    } else {
-      for (let cell = from; ; ) {
-        const v = distances[8 * cell + d];
-        length += v > 0 ? v : -v;
-        if (v <= 0) break;
-        cell += v * steps[d];
-        const price = runCost(from, d, length);
-        if ((nodes[cell] >> d) & 1) {
-          addEdge(cell, d, price);
-          break;
-        }
-        for (let turn = 1; turn < 8; turn += 6) {
-          const straight = (d + turn) & 7;
-          const r = distances[8 * cell + straight];
-          if (r > 0) addEdge(cell + r * steps[straight], straight, price + runCost(cell, straight, r));
-        }
-        if ((ends[cell] >> d) & 1) break;
-      }
-    }
-    firsts[at] = first;
-    lasts[at] = edges;
-    views[at] = length;
-  };
-
-  /** Cost from a node to the goal along the runs of a direction, or Infinity; the goal is dx, dy away. */
-  const seenCost = (n: number, d: number, dx: number, dy: number): number => {
-    const ax = dx < 0 ? -dx : dx;
-    const ay = dy < 0 ? -dy : dy;
-    const cell = cells[n];
-    const view = views[8 * n + d];
-    if ((d & 1) === 0) return ax + ay > view ? Infinity : runCost(cell, d, ax + ay);
-    const level = ax < ay ? ax : ay;
-    if (level > view) return Infinity;
-    const price = runCost(cell, d, level);
-    const rest = ax + ay - 2 * level;
-    if (rest === 0) return price;
-    const turn = cell + level * steps[d];
-    const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
-    const r = distances[8 * turn + straight];
-    return rest > (r > 0 ? r : -r) ? Infinity : price + runCost(turn, straight, rest);
   };
 
   const self: Engine = {
@@ -183,10 +80,11 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
       if (!grid.isOpen(startX, startY) || !grid.isOpen(endX, endY)) return false;
       const goalX = endX | 0;
       const goalY = endY | 0;
+      const goal = packPoint(goalX, goalY);
       const goalCell = grid.cell(goalX, goalY);
       const startCell = grid.cell(startX | 0, startY | 0);
       if (stamp > 0x7fffffff - 4) {
-        stamps.fill(0);
+        known.stamps.fill(0);
         stamp = 0;
       }
       stamp++;
@@ -209,34 +107,28 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         return h;
       };
       const lowest = bound(startCell, startX, startY) - 2 * unit;
-      cells[0] = startCell;
-      points[0] = packPoint(startX | 0, startY | 0);
-      const kept = edges;
-      edges = 0;
-      for (let d = 0; d < 8; d++) expand(0, d);
-      edges = kept;
-      // Ways back to it are of no use.
-      const twin = nodeAt[startCell];
-      stamps[twin] = stamp;
-      costs[twin] = 0;
-      allowed[twin] = 255;
-      stamps[0] = stamp;
-      parents[0] = -1;
-      allowed[0] = waiting[0] = 255;
-      costs[0] = 0;
+      const start = graph.startAt(startCell, startX | 0, startY | 0);
+      makeRoom();
+      let { stamps, parents, costs, allowed, waiting, towards } = known;
+      let { cells, points, arrivals, firsts, lasts, targets, prices } = graph;
+      stamps[start] = stamp;
+      parents[start] = EMPTY;
+      costs[start] = 0;
+      allowed[start] = 255;
+      waiting[start] = graph.towards(start, goal);
       const { trace } = self;
       let best = startCell === goalCell ? 0 : Infinity;
-      let last = 0;
+      let last = start;
       let expanded = 0;
       let used = 0;
       let current = 0;
       let lastBucket = -1;
-      for (let n = 0; best > 0; ) {
+      for (let n = start; best > 0; ) {
         expanded++;
         const base = costs[n];
         const x = points[n] & 0xffff;
         const y = points[n] >> 16;
-        if (trace && trace(points[n], n === 0 ? -1 : points[parents[n]], base / (2 * STRAIGHT)) === true) {
+        if (trace && trace(points[n], n === start ? -1 : points[parents[n]], base / (2 * STRAIGHT)) === true) {
           best = Infinity;
           break;
         }
@@ -245,11 +137,16 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         const sight = dx === 0 ? (dy > 0 ? 4 : 0) : dy === 0 ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy > 0 ? 3 : 1) : dy > 0 ? 5 : 7;
         const mask = waiting[n];
         waiting[n] = 0;
-        for (let d = 0; d < 8; d++) {
-          if (((mask >> d) & 1) === 0) continue;
-          if (firsts[8 * n + d] === UNKNOWN) expand(n, d);
+        for (let bits = mask; bits !== 0; bits &= bits - 1) {
+          const d = 31 - Math.clz32(bits & -bits);
+          if (firsts[8 * n + d] === UNKNOWN) {
+            graph.expand(n, d);
+            makeRoom();
+            ({ stamps, parents, costs, allowed, waiting, towards } = known);
+            ({ cells, points, arrivals, firsts, lasts, targets, prices } = graph);
+          }
           if (d === sight && (dx !== 0 || dy !== 0)) {
-            const seen = base + seenCost(n, d, dx, dy);
+            const seen = base + graph.seenCost(n, d, dx, dy);
             if (seen < best) {
               best = seen;
               last = n;
@@ -258,21 +155,22 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
           for (let e = firsts[8 * n + d], end = lasts[8 * n + d]; e < end; e++) {
             const price = base + prices[e];
             const t = targets[e] >> 3;
-            const known = stamps[t] === stamp;
-            if (known && price > costs[t]) continue;
-            let more = arrivals[targets[e]];
-            if (known && price === costs[t]) {
-              more &= ~allowed[t];
-              if (more === 0) continue;
+            if (stamps[t] !== stamp) {
+              stamps[t] = stamp;
+              costs[t] = Infinity;
+              towards[t] = graph.towards(t, goal);
             }
+            if (price > costs[t]) continue;
+            let more = arrivals[targets[e]] & towards[t];
+            if (price === costs[t]) more &= ~allowed[t];
+            if (more === 0) continue;
             const point = points[t];
             const f = price + bound(cells[t], point & 0xffff, point >> 16);
             if (f >= best) continue;
-            if (known && price === costs[t]) {
+            if (price === costs[t]) {
               allowed[t] |= more;
               waiting[t] |= more;
             } else {
-              stamps[t] = stamp;
               costs[t] = price;
               parents[t] = n;
               allowed[t] = waiting[t] = more;
@@ -286,9 +184,9 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
               lastBucket = bucket;
             }
             while (lastBucket - current >= heads.length) {
-              const longer = new Int32Array(2 * heads.length).fill(EMPTY);
-              for (let k = current; k < current + heads.length; k++) longer[k & (longer.length - 1)] = heads[k & (heads.length - 1)];
-              heads = longer;
+              const wider = new Int32Array(2 * heads.length).fill(EMPTY);
+              for (let k = current; k < current + heads.length; k++) wider[k & (wider.length - 1)] = heads[k & (heads.length - 1)];
+              heads = wider;
             }
             if (2 * used === items.length) items = grown(items);
             items[2 * used] = t;
@@ -316,7 +214,7 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
       self.generated = used;
       if (best === Infinity) return false;
       let length = 0;
-      trail[length++] = packPoint(goalX, goalY);
+      trail[length++] = goal;
       if (best > 0) {
         for (let n = last; n >= 0; n = parents[n]) {
           if (length === trail.length) trail = grown(trail);

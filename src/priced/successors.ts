@@ -24,12 +24,12 @@ export interface Windows {
   nodes: Uint8Array;
   /** Arrivals after which nothing leads straight on. */
   ends: Uint8Array;
+  /** Successors of the arrivals for which the cell is a jump point, all together: what goal bounds are for. */
+  exits: Uint8Array;
 }
 
-/** Most windows of different costs in the table; on noise almost every cell has one of its own. */
+/** Most windows of different costs that are read; on noise almost every cell has one of its own. */
 const MOST_WINDOWS = 1 << 13;
-/** Twice as many places, so that a free one is always near. */
-const PLACES = MOST_WINDOWS << 1;
 /** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
 const ANY = 255;
 
@@ -88,12 +88,9 @@ export function readWindows(grid: Grid): Windows {
   const weights = grid.costs ?? open;
   const steps = directionSteps(stride);
   const successors = successorsOf(grid);
-  const windows = { legal: new Uint8Array(open.length), nodes: new Uint8Array(open.length), ends: new Uint8Array(open.length) };
-  const { legal, nodes, ends } = windows;
-  // A table without order: the nine costs, in three numbers, and a cell that has them. Empty places have no cell, for cell 0 is blocked.
-  const keys = new Int32Array(3 * PLACES);
-  const cells = new Int32Array(PLACES);
-  let known = 0;
+  const plane = () => new Uint8Array(open.length);
+  const windows = { legal: plane(), nodes: plane(), ends: plane(), exits: plane() };
+  const { legal, nodes, ends, exits } = windows;
   const read = (c: number) => {
     for (let d = 0; d < 8; d++) {
       const next = weights[c + steps[d]];
@@ -104,38 +101,61 @@ export function readWindows(grid: Grid): Windows {
       const straightOn = (mask >> d) & 1;
       // What a run goes on to: ahead, and after a diagonal move to both sides.
       const natural = (1 << d) | (d & 1 ? (1 << (d - 1)) | (1 << ((d + 1) & 7)) : 0);
-      if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) nodes[c] |= 1 << d;
-      else if (!straightOn) ends[c] |= 1 << d;
+      if ((mask & ~natural) !== 0 || (straightOn && weights[c + steps[d]] !== weights[c])) {
+        nodes[c] |= 1 << d;
+        exits[c] |= mask;
+      } else if (!straightOn) ends[c] |= 1 << d;
     }
   };
+  const alike = windowTable(grid, MOST_WINDOWS);
   const runs = grid.runs();
   for (let r = 0; r < runs.length; r += 2) {
     for (let c = runs[r]; c < runs[r + 1]; c++) {
-      const a = weights[c - stride - 1] | (weights[c - stride] << 8) | (weights[c - stride + 1] << 16);
-      const b = weights[c - 1] | (weights[c] << 8) | (weights[c + 1] << 16);
-      const e = weights[c + stride - 1] | (weights[c + stride] << 8) | (weights[c + stride + 1] << 16);
-      let place = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(e, 0xc2b2ae35)) >>> 0;
-      place = (place ^ (place >>> 15)) & (PLACES - 1);
-      while (cells[place] > 0 && (keys[3 * place] !== a || keys[3 * place + 1] !== b || keys[3 * place + 2] !== e)) {
-        place = (place + 1) & (PLACES - 1);
-      }
-      const same = cells[place];
-      if (same > 0) {
+      const same = alike(c);
+      if (same === c) read(c);
+      else if (same > 0) {
         legal[c] = legal[same];
         nodes[c] = nodes[same];
         ends[c] = ends[same];
-      } else if (known < MOST_WINDOWS) {
-        known++;
-        keys[3 * place] = a;
-        keys[3 * place + 1] = b;
-        keys[3 * place + 2] = e;
-        cells[place] = c;
-        read(c);
+        exits[c] = exits[same];
       } else {
-        legal[c] = LEGAL[windowAt(open, c, stride)];
+        legal[c] = exits[c] = LEGAL[windowAt(open, c, stride)];
         nodes[c] = ANY;
       }
     }
   }
   return windows;
+}
+
+/**
+ * Finds cells with the same window: a table without order of the nine costs, in three numbers, and a cell that has them.
+ * @param most windows in it, a power of two
+ * @returns the first cell that was asked for with the window of a cell, which may be that cell; 0 for a new one that finds the table full
+ */
+export function windowTable(grid: Grid, most: number): (cell: number) => number {
+  const { stride } = grid;
+  const weights = grid.costs ?? grid.open;
+  // Twice as many places, so that a free one is always near. Those have no cell, for cell 0 is blocked.
+  const last = 2 * most - 1;
+  const keys = new Int32Array(6 * most);
+  const cells = new Int32Array(2 * most);
+  let known = 0;
+  return (c) => {
+    const a = weights[c - stride - 1] | (weights[c - stride] << 8) | (weights[c - stride + 1] << 16);
+    const b = weights[c - 1] | (weights[c] << 8) | (weights[c + 1] << 16);
+    const e = weights[c + stride - 1] | (weights[c + stride] << 8) | (weights[c + stride + 1] << 16);
+    let place = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(e, 0xc2b2ae35)) >>> 0;
+    place = (place ^ (place >>> 15)) & last;
+    while (cells[place] > 0 && (keys[3 * place] !== a || keys[3 * place + 1] !== b || keys[3 * place + 2] !== e)) {
+      place = (place + 1) & last;
+    }
+    if (cells[place] > 0) return cells[place];
+    if (known === most) return 0;
+    known++;
+    keys[3 * place] = a;
+    keys[3 * place + 1] = b;
+    keys[3 * place + 2] = e;
+    cells[place] = c;
+    return c;
+  };
 }

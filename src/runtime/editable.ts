@@ -251,11 +251,11 @@ export function editableWith(
       return version;
     },
     get engine() {
-      return jumps && cells.priced ? 'priced' : nav.engine;
+      return jumps && cells.priced && !shipped.costs ? 'priced' : nav.engine;
     },
     wasm: nav.wasm,
     get stale() {
-      const baked = nav.engine === 'jps+bounds' ? 'bounds' : nav.engine;
+      const baked = nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine;
       return base.differs.cells.size > 0 && !ALWAYS_LIVE.includes(baked) ? [baked] : [];
     },
     search,

@@ -6,6 +6,7 @@
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
+import { loadPricedBounds } from '../bounds/move-boxes.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { hierarchySearch } from '../ch/query.js';
@@ -60,6 +61,15 @@ export const pricedEngine: EngineMaker = {
   make([blob], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
     return pricedSearch(grid, jumps, landmarks);
+  },
+};
+
+/** The same with goal bounds. */
+export const boundedPricedEngine: EngineMaker = {
+  needs: [PRICED_INFO, BOUNDS_INFO],
+  make([blob, bounds], grid) {
+    const { jumps, landmarks } = loadPriced(blob, grid);
+    return pricedSearch(grid, jumps, landmarks, loadPricedBounds(bounds, grid, jumps));
   },
 };
 
@@ -128,6 +138,7 @@ export const ENGINES: Record<string, EngineMaker> = {
   'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
   ch: hierarchyEngine,
   jps: /* @__PURE__ */ jumpEngine(native),
+  'priced+bounds': boundedPricedEngine,
   priced: pricedEngine,
   table: tableEngine,
   hpa: hpaEngine,

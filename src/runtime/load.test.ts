@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 /** Engines whose blobs maps without costs have. */
-const ofUniformMaps = Object.keys(ENGINES).filter((engine) => engine !== 'priced');
+const ofUniformMaps = Object.keys(ENGINES).filter((engine) => !engine.startsWith('priced'));
 
 /** What a map can do beyond what all maps can. */
 const able = (nav: GridNav) => (['walk', 'distance', 'nearest'] as const).filter((name) => nav[name] !== undefined);
@@ -202,7 +202,7 @@ describe('engines', () => {
       expect(() => loadJps(everything, { engine })).toThrow(new RangeError(`engine is ${engine}, bundled here are jps`));
     }
     expect(() => load(jps, { engine: 'astar' })).toThrow(
-      new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, priced, table, hpa'),
+      new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, priced+bounds, priced, table, hpa'),
     );
   });
 

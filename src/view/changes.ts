@@ -1,7 +1,7 @@
 /** What differs between two scenes of maps of one size, cell by cell. */
 
-import { boxAt, directionsAt, type GoalBounds } from '../bounds/query.js';
 import { ViewError } from '../errors.js';
+import type { CellBoxes } from '../grid/rectangle.js';
 import type { Scene } from './scene.js';
 import type { Colour, Theme } from './theme.js';
 
@@ -55,8 +55,7 @@ export function changesOf(a: Scene, b: Scene): SceneChanges {
   }
   const [boxes, nowBoxes] = [a.bounds(), b.bounds()];
   if (boxes && nowBoxes) {
-    const { stride } = a.grid;
-    eachOpen('boxes', (c) => boxesDiffer(boxes, nowBoxes, (c % stride) - 1, Math.floor(c / stride) - 1));
+    eachOpen('boxes', (c) => boxesDiffer(boxes, nowBoxes, c));
   }
   if (both('hpa')) {
     const [was, is] = [nodeCells(a), nodeCells(b)];
@@ -67,14 +66,14 @@ export function changesOf(a: Scene, b: Scene): SceneChanges {
   return { codes, counts };
 }
 
-function boxesDiffer(a: GoalBounds, b: GoalBounds, x: number, y: number): boolean {
-  const stored = directionsAt(a, x, y);
-  if (stored !== directionsAt(b, x, y)) return true;
+function boxesDiffer(a: CellBoxes, b: CellBoxes, cell: number): boolean {
+  const stored = a.directions(cell);
+  if (stored !== b.directions(cell)) return true;
   if (stored === 0) return false;
   const [was, is] = [new Int32Array(2), new Int32Array(2)];
   for (let d = 0; d < 8; d++) {
-    boxAt(a, x, y, d, was);
-    boxAt(b, x, y, d, is);
+    a.box(cell, d, was);
+    b.box(cell, d, is);
     if (was[0] !== is[0] || was[1] !== is[1]) return true;
   }
   return false;

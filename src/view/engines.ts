@@ -32,6 +32,7 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
   jps: 'prep jps',
+  'priced+bounds': 'prep jps and prep bounds, with costs',
   priced: 'prep jps --costs',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',

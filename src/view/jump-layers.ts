@@ -1,6 +1,5 @@
 /** Layers of JPS+ and its goal bounds: jump points, the rays of a cell, the boxes of a cell. */
 import { BOUNDS_INFO } from '../blob/layout.js';
-import { boxAt, directionsAt } from '../bounds/query.js';
 import { DX, DY } from '../grid/directions.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { straightJump } from '../jps/lines.js';
@@ -81,10 +80,11 @@ export function boxesAt(scene: Scene, x: number, y: number): GoalBox[] {
   if (!bounds || !scene.grid.isOpen(x, y)) return [];
   const corners = new Int32Array(2);
   const boxes: GoalBox[] = [];
-  const stored = directionsAt(bounds, x, y);
+  const cell = scene.grid.cell(x, y);
+  const stored = bounds.directions(cell);
   for (let d = 0; d < 8; d++) {
     if (((stored >> d) & 1) === 0) continue;
-    boxAt(bounds, x, y, d, corners);
+    bounds.box(cell, d, corners);
     const [low, high] = corners;
     boxes.push({ d, x0: low & X_MASK, y0: low >> Y_SHIFT, x1: high & X_MASK, y1: (high >> Y_SHIFT) & X_MASK });
   }

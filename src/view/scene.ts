@@ -6,8 +6,7 @@ import { gridOf } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
-import type { GoalBounds } from '../bounds/query.js';
-import { loadBounds } from '../bounds/section.js';
+import { loadCellBoxes } from '../bounds/boxes.js';
 import { subgoalRule } from '../ch/moves.js';
 import type { Hierarchy } from '../ch/replay.js';
 import { loadHierarchy } from '../ch/section.js';
@@ -17,6 +16,7 @@ import { clearances } from '../grid/clearance.js';
 import { type Components, labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
+import type { CellBoxes } from '../grid/rectangle.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { buildHpa } from '../hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
@@ -66,7 +66,7 @@ export interface Scene {
   lines(): JumpLines;
   clusters(): Clusters;
   /** Undefined where no blob has them. */
-  bounds(): GoalBounds | undefined;
+  bounds(): CellBoxes | undefined;
   hierarchy(): { map: SubgoalMap; hierarchy: Hierarchy } | undefined;
   table(): { table: Table; pairs: Pairs } | undefined;
 }
@@ -137,7 +137,7 @@ function scene(
     clusters,
     bounds: once(() => {
       const blob = having(BOUNDS_INFO);
-      return blob && loadBounds(blob, grid);
+      return blob && loadCellBoxes(blob, grid);
     }),
     hierarchy: once(() => {
       const blob = having(CH_INFO);

@@ -6,7 +6,7 @@ import { directionSteps } from '../../grid/directions.js';
 import { type Grid, grown } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
 import { rank } from '../../grid/rank.js';
-import { EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
+import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
 import type { PathBuffer } from '../../search/path.js';
@@ -16,9 +16,7 @@ import type { MoveJumps } from './jumps.js';
 const EDGE = 4;
 
 /** What goal bounds tell of a cell and direction; made in `../../bounds/move-boxes.ts`. */
-export interface MoveBounds {
-  /** Leaves the corners of the box of a cell and direction; all of the map where there is none. */
-  box(cell: number, d: number, corners: Int32Array): void;
+export interface MoveBounds extends CellBoxes {
   /** The same of all directions of a mask together. */
   hull(cell: number, mask: number, corners: Int32Array): void;
 }

@@ -1,0 +1,29 @@
+/** The boxes of a blob of any map, for tools: by costs and move rule, as the engine of such maps reads them. */
+import { loadCosts } from '../blob/grid.js';
+import type { Blob } from '../blob/read.js';
+import type { Grid } from '../grid/grid.js';
+import type { CellBoxes } from '../grid/rectangle.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
+import { pricedJumps } from '../priced/jumps.js';
+import { loadMoveBounds, loadPricedBounds } from './move-boxes.js';
+import { boxAt, directionsAt } from './query.js';
+import { loadBounds } from './section.js';
+
+/** @throws {BlobError} if they are damaged, or not as many */
+export function loadCellBoxes(blob: Blob, grid: Grid): CellBoxes {
+  loadCosts(blob, grid);
+  if (grid.costs) return loadPricedBounds(blob, grid, pricedJumps(grid));
+  if (grid.moveRule !== 'octile') return loadMoveBounds(blob, grid, buildMoveJumps(grid));
+  const bounds = loadBounds(blob, grid);
+  const { stride } = grid;
+  return {
+    directions(cell) {
+      const y = Math.floor(cell / stride);
+      return directionsAt(bounds, cell - y * stride - 1, y - 1);
+    },
+    box(cell, d, corners) {
+      const y = Math.floor(cell / stride);
+      boxAt(bounds, cell - y * stride - 1, y - 1, d, corners);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Goal bounds where cells have costs, the bake: which boxes there are, and a flood over cells that finds them.
+ *
+ * It makes the moves that a search makes, cell by cell: after each arrival its successors alone, one or two for most cells. So it meets every goal
+ * that an optimal path without a dropped successor leads to, with all ties, and boxes hold no goal beside those.
+ *
+ * Measured and decided: docs/decisions.md, "Priced maps: goal bounds".
+ */
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { longer } from '../priced/graph.js';
+import { priceRange } from '../priced/landmarks.js';
+import { successorsOf, windowTable } from '../priced/successors.js';
+
+/** Position of an empty box: below every position in a map. */
+const EMPTY = -(1 << 20);
+/** Windows that are looked up; on a map with more of them cells have lists of their own. */
+const MOST_WINDOWS = 1 << 16;
+
+/**
+ * Goal bounds of one source: Dijkstra (1959) over cells and the successors of each optimal arrival, which carries with it the first directions
+ * it is of. A bucket is as wide as the cheapest move, so that what is taken from it is final.
+ */
+export class PricedFlood {
+  /** As that of `Flood`: -minY, maxX, maxY, -minX of the box of each first direction; that of the source alone where no optimal path starts. */
+  readonly box = new Int32Array(32);
+  private readonly weights: Uint8Array;
+  /** Successors of each arrival, eight bytes a window; the window of each cell. */
+  private readonly after: Uint8Array;
+  private readonly windows: Int32Array;
+  /** Cost of each cell; Infinity before it is reached. */
+  private readonly g: Float64Array;
+  /** First directions of the arrivals in each direction, a byte each: N to SE, then S to NW. None where a cell is done. */
+  private readonly firsts: Int32Array;
+  private readonly done: Int32Array;
+  private count = 0;
+  private readonly heads: Int32Array;
+  /** Cell, and next item of its bucket, in turn. */
+  private items = new Int32Array(1 << 12);
+  private used = 0;
+  private last = 0;
+  private readonly steps: Int32Array;
+  private readonly perBucket: number;
+  /** By move: the first directions that go on along it. */
+  private readonly along = new Int32Array(8);
+
+  /** @param legal direction mask of the moves out of each cell */
+  constructor(
+    private readonly grid: Grid,
+    private readonly legal: Uint8Array,
+  ) {
+    const cells = grid.open.length;
+    const { least, most } = priceRange(grid);
+    this.weights = grid.costs ?? grid.open;
+    [this.windows, this.after] = successorLists(grid);
+    this.g = new Float64Array(cells).fill(Infinity);
+    this.firsts = new Int32Array(2 * cells);
+    this.done = new Int32Array(cells);
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2((most * DIAGONAL) / (least * STRAIGHT) + 2))).fill(-1);
+    this.steps = directionSteps(grid.stride);
+    this.perBucket = 1 / (2 * least * STRAIGHT);
+  }
+
+  /** Finds the boxes of a source for its legal directions. */
+  flood(source: number): void {
+    const { g, done, heads, box, steps, weights, firsts } = this;
+    for (let i = 0; i < this.count; i++) g[done[i]] = Infinity;
+    this.count = this.used = this.last = 0;
+    box.fill(EMPTY);
+    g[source] = 0;
+    done[this.count++] = source;
+    for (let bits = this.legal[source]; bits !== 0; bits &= bits - 1) {
+      const d = 31 - Math.clz32(bits & -bits);
+      const next = source + steps[d];
+      this.reach(next, (weights[source] + weights[next]) * (d & 1 ? DIAGONAL : STRAIGHT), d, 1 << d);
+    }
+    for (let bucket = 0; bucket <= this.last; bucket++) {
+      const slot = bucket & (heads.length - 1);
+      for (let item = heads[slot]; item >= 0; item = this.items[2 * item + 1]) {
+        const cell = this.items[2 * item];
+        // Else it was listed once more when it became cheaper, and is done.
+        if ((firsts[2 * cell] | firsts[2 * cell + 1]) !== 0) this.take(cell);
+      }
+      heads[slot] = -1;
+    }
+    for (let b = 0; b < 32; b += 4) if (box[b] === EMPTY) this.charge(source, b);
+  }
+
+  /** Charges a cell to the boxes of its first directions, and goes on from it. */
+  private take(cell: number): void {
+    const { firsts, steps, along, after, weights } = this;
+    const row = 8 * this.windows[cell];
+    const base = this.g[cell];
+    const own = weights[cell];
+    let all = 0;
+    let moves = 0;
+    for (let half = 0; half < 2; half++) {
+      for (let rest = firsts[2 * cell + half], d = row + 4 * half; rest !== 0; rest >>>= 8, d++) {
+        const mask = rest & 255;
+        if (mask === 0) continue;
+        all |= mask;
+        const tried = after[d];
+        moves |= tried;
+        for (let bits = tried; bits !== 0; bits &= bits - 1) along[31 - Math.clz32(bits & -bits)] |= mask;
+      }
+      firsts[2 * cell + half] = 0;
+    }
+    this.done[this.count++] = cell;
+    for (; moves !== 0; moves &= moves - 1) {
+      const e = 31 - Math.clz32(moves & -moves);
+      const next = cell + steps[e];
+      this.reach(next, base + (own + weights[next]) * (e & 1 ? DIAGONAL : STRAIGHT), e, along[e]);
+      along[e] = 0;
+    }
+    for (; all !== 0; all &= all - 1) this.charge(cell, 4 * (31 - Math.clz32(all & -all)));
+  }
+
+  /** Puts a cell into the box that begins at b. */
+  private charge(cell: number, b: number): void {
+    const { box } = this;
+    const y = Math.floor(cell / this.grid.stride) - 1;
+    const x = cell - (y + 1) * this.grid.stride - 1;
+    if (-y > box[b]) box[b] = -y;
+    if (x > box[b + 1]) box[b + 1] = x;
+    if (y > box[b + 2]) box[b + 2] = y;
+    if (-x > box[b + 3]) box[b + 3] = -x;
+  }
+
+  /** @param mask of the first directions of this way, which arrives in d */
+  private reach(cell: number, cost: number, d: number, mask: number): void {
+    const { g, firsts, heads } = this;
+    const known = g[cell];
+    if (cost > known) return;
+    if (cost < known) {
+      g[cell] = cost;
+      firsts[2 * cell] = firsts[2 * cell + 1] = 0;
+      // Costs are integers: half of one keeps a product from falling below the edge of a bucket.
+      const bucket = Math.floor((cost + 0.5) * this.perBucket);
+      if (bucket > this.last) this.last = bucket;
+      if (2 * this.used === this.items.length) this.items = grown(this.items);
+      this.items[2 * this.used] = cell;
+      this.items[2 * this.used + 1] = heads[bucket & (heads.length - 1)];
+      heads[bucket & (heads.length - 1)] = this.used++;
+    }
+    firsts[2 * cell + (d >> 2)] |= mask << (8 * (d & 3));
+  }
+}
+
+/** Successors of the arrivals, eight bytes a list, and the number of each cell's list. */
+function successorLists(grid: Grid): [numbers: Int32Array, lists: Uint8Array] {
+  const { open } = grid;
+  const successors = successorsOf(grid);
+  const alike = windowTable(grid, MOST_WINDOWS);
+  const numbers = new Int32Array(open.length);
+  let lists = new Uint8Array(1 << 13);
+  let count = 0;
+  for (let c = 0; c < open.length; c++) {
+    if (open[c] === 0) continue;
+    const same = alike(c);
+    if (same > 0 && same !== c) {
+      numbers[c] = numbers[same];
+      continue;
+    }
+    if (8 * count === lists.length) lists = longer(lists);
+    for (let d = 0; d < 8; d++) lists[8 * count + d] = successors(c, d);
+    numbers[c] = count++;
+  }
+  return [numbers, lists];
+}

@@ -1,0 +1,187 @@
+/**
+ * The graph that a search on priced ground walks: a node for each cell that it has come to, the start of a query before them all, and from each
+ * node the edges of each direction by themselves, made when a search first needs them: straight on to the next stop, or diagonally and at each
+ * turning point straight on from there.
+ */
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { type CellBoxes, EVERYWHERE, packPoint, SPARE } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import type { PricedJumps } from './jumps.js';
+import { successorsOf } from './successors.js';
+
+/** Directions of a node without edges yet. */
+export const UNKNOWN = -1;
+
+/** Nodes and edges, as far as searches have come. Arrays are made anew when they get too short. */
+export class PricedGraph {
+  /** Nodes so far; node 0 is the start of a query, whatever else its cell is. */
+  count = 1;
+  /** Cell of each node, and x | y << 16. */
+  cells = new Int32Array(1024);
+  points = new Int32Array(1024);
+  /** Successors of the arrivals in each direction. */
+  arrivals = new Uint8Array(8 * 1024);
+  /** First edge, its end, and the steps that a run can be seen along, of each node and direction. */
+  firsts = new Int32Array(8 * 1024).fill(UNKNOWN);
+  lasts = new Int32Array(8 * 1024);
+  views = new Int16Array(8 * 1024);
+  /** Corners of the box of each node and direction, in turn; empty without goal bounds. */
+  corners: Int32Array;
+  /** 8 * node + arrival of each edge, and its cost. */
+  targets: Int32Array;
+  prices: Float64Array;
+  /** Node of each cell, or 0. */
+  private readonly nodeAt: Int32Array;
+  /** Edges of the start come first, and are written over by every query: a turning point of a diagonal has two at most. */
+  private edges: number;
+  private readonly weights: Uint8Array;
+  private readonly steps: Int32Array;
+  private readonly successors: (cell: number, arrival: number) => number;
+
+  /** @param boxes goal bounds, which hold at least at the jump points */
+  constructor(
+    private readonly grid: Grid,
+    private readonly jumps: PricedJumps,
+    private readonly boxes: Pick<CellBoxes, 'box'> | undefined,
+  ) {
+    this.weights = grid.costs ?? grid.open;
+    this.steps = directionSteps(grid.stride);
+    this.successors = successorsOf(grid);
+    this.nodeAt = new Int32Array(grid.open.length);
+    this.corners = new Int32Array(boxes ? 16 * 1024 : 0);
+    // A start that is no jump point has no boxes.
+    for (let d = 0; d < 8; d++) this.corners[2 * d + 1] = EVERYWHERE;
+    this.edges = 4 + 4 * (2 * Math.min(grid.width, grid.height) + 1);
+    this.targets = new Int32Array(2 * this.edges);
+    this.prices = new Float64Array(2 * this.edges);
+  }
+
+  /** Node that a query begins at: that of its cell, or node 0, with its edges made. */
+  startAt(cell: number, x: number, y: number): number {
+    if (this.jumps.nodes[cell] > 0) return this.nodeOf(cell);
+    this.cells[0] = cell;
+    this.points[0] = packPoint(x, y);
+    const kept = this.edges;
+    this.edges = 0;
+    for (let d = 0; d < 8; d++) this.expand(0, d);
+    this.edges = kept;
+    return 0;
+  }
+
+  /** Makes the edges of a node in a direction. */
+  expand(n: number, d: number): void {
+    const { steps } = this;
+    const { distances, nodes, ends } = this.jumps;
+    const from = this.cells[n];
+    const at = 8 * n + d;
+    const first = this.edges;
+    let length = 0;
+    if ((d & 1) === 0) {
+      const v = distances[8 * from + d];
+      length = v > 0 ? v : -v;
+      if (v > 0) this.addEdge(from + v * steps[d], d, this.runCost(from, d, v));
+    } else {
+      for (let cell = from; ; ) {
+        const v = distances[8 * cell + d];
+        length += v > 0 ? v : -v;
+        if (v <= 0) break;
+        cell += v * steps[d];
+        const price = this.runCost(from, d, length);
+        if ((nodes[cell] >> d) & 1) {
+          this.addEdge(cell, d, price);
+          break;
+        }
+        for (let turn = 1; turn < 8; turn += 6) {
+          const straight = (d + turn) & 7;
+          const r = distances[8 * cell + straight];
+          if (r > 0) this.addEdge(cell + r * steps[straight], straight, price + this.runCost(cell, straight, r));
+        }
+        if ((ends[cell] >> d) & 1) break;
+      }
+    }
+    this.firsts[at] = first;
+    this.lasts[at] = this.edges;
+    this.views[at] = length;
+  }
+
+  /** Cost from a node to the goal along the runs of a direction whose edges are made, or Infinity; the goal is dx, dy away. */
+  seenCost(n: number, d: number, dx: number, dy: number): number {
+    const ax = dx < 0 ? -dx : dx;
+    const ay = dy < 0 ? -dy : dy;
+    const cell = this.cells[n];
+    const view = this.views[8 * n + d];
+    if ((d & 1) === 0) return ax + ay > view ? Infinity : this.runCost(cell, d, ax + ay);
+    const level = ax < ay ? ax : ay;
+    if (level > view) return Infinity;
+    const price = this.runCost(cell, d, level);
+    const rest = ax + ay - 2 * level;
+    if (rest === 0) return price;
+    const turn = cell + level * this.steps[d];
+    const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+    const r = this.jumps.distances[8 * turn + straight];
+    return rest > (r > 0 ? r : -r) ? Infinity : price + this.runCost(turn, straight, rest);
+  }
+
+  /** Directions of a node in whose boxes a point lies; all of them without goal bounds. */
+  towards(n: number, point: number): number {
+    const { corners } = this;
+    if (corners.length === 0) return 255;
+    let mask = 0;
+    for (let d = 0, at = 16 * n; d < 8; d++, at += 2) {
+      if (((point + SPARE - corners[at]) & (corners[at + 1] - point) & SPARE) === SPARE) mask |= 1 << d;
+    }
+    return mask;
+  }
+
+  /** Node of a cell; made if it is none yet. */
+  nodeOf(cell: number): number {
+    const { nodeAt, jumps, grid } = this;
+    if (nodeAt[cell] > 0) return nodeAt[cell];
+    if (this.count === this.cells.length) this.grow();
+    const n = this.count++;
+    nodeAt[cell] = n;
+    this.cells[n] = cell;
+    this.points[n] = packPoint((cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1);
+    for (let d = 0; d < 8; d++) {
+      this.arrivals[8 * n + d] = (jumps.nodes[cell] >> d) & 1 ? this.successors(cell, d) : 0;
+      this.boxes?.box(cell, d, this.corners.subarray(16 * n + 2 * d));
+    }
+    return n;
+  }
+
+  private addEdge(cell: number, d: number, price: number): void {
+    const target = 8 * this.nodeOf(cell) + d;
+    if (this.edges === this.targets.length) {
+      this.targets = grown(this.targets);
+      this.prices = longer(this.prices);
+    }
+    this.targets[this.edges] = target;
+    this.prices[this.edges++] = price;
+  }
+
+  /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
+  private runCost(cell: number, d: number, length: number): number {
+    const weight = this.weights[cell + this.steps[d]];
+    return (this.weights[cell] + weight + 2 * weight * (length - 1)) * (d & 1 ? DIAGONAL : STRAIGHT);
+  }
+
+  private grow(): void {
+    this.cells = longer(this.cells);
+    this.points = longer(this.points);
+    this.arrivals = longer(this.arrivals);
+    this.views = longer(this.views);
+    this.lasts = longer(this.lasts);
+    this.corners = longer(this.corners);
+    const unknown = this.firsts.length;
+    this.firsts = longer(this.firsts);
+    this.firsts.fill(UNKNOWN, unknown);
+  }
+}
+
+/** A copy of twice the length. */
+export function longer<T extends Int32Array | Uint8Array | Int16Array | Float64Array>(array: T): T {
+  const made = new (array.constructor as new (length: number) => T)(2 * array.length);
+  made.set(array);
+  return made;
+}
