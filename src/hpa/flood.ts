@@ -9,7 +9,7 @@
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { besideOf, moveCost } from './line.js';
+import { besideOf, openOf } from './line.js';
 
 /** Cost of one straight step between cells of weight 1. */
 export const STEP = 2 * STRAIGHT;
@@ -68,8 +68,8 @@ export interface Flood {
   stride: number;
   /** Weight per cell of the copy, 0 blocked. */
   weights: Uint8Array;
-  /** Whether a diagonal may pass between two cells, where the move rule is not octile. */
-  passes?: ((a: number, b: number) => boolean) | undefined;
+  /** How many of the two cells beside a diagonal have to be open. */
+  beside: number;
   /** Cost from the source per cell of the copy, Infinity where it is not reached. */
   costs: Float64Array;
   /** Copies the cluster that the cell x, y of the map lies in and floods it from there, unless that is what was done last. */
@@ -87,7 +87,7 @@ export function clusterFlood(grid: Grid, size: number): Flood {
   const weights = new Uint8Array(stride * stride);
   const [costs, run] = bucketFlood(stride * stride, 2 * DIAGONAL * (grid.costs ? MAX_COST : 1));
   let source = -1;
-  const passes = grid.moveRule === 'octile' ? undefined : besideOf(grid.moveRule);
+  const beside = besideOf(grid);
   const at = (x: number, y: number) => ((y % size) + 1) * stride + (x % size) + 1;
   // Two directions at a time, a straight one and the diagonal before it: a loop over all eight takes half as long again.
   const expand = (cell: number, cost: number, reach: Reach) => {
@@ -95,24 +95,18 @@ export function clusterFlood(grid: Grid, size: number): Flood {
     let before = weights[cell - 1];
     for (let d = 0; d < 8; d += 2) {
       const weight = weights[cell + steps[d]];
-      if (weight > 0) {
-        reach(cell + steps[d], cost + (own + weight) * STRAIGHT);
+      if (weight > 0) reach(cell + steps[d], cost + (own + weight) * STRAIGHT);
+      if (openOf(before, weight) >= beside) {
         const corner = cell + steps[(d + 7) & 7];
-        if (before > 0 && weights[corner] > 0) reach(corner, cost + (own + weights[corner]) * DIAGONAL);
+        if (weights[corner] > 0) reach(corner, cost + (own + weights[corner]) * DIAGONAL);
       }
       before = weight;
-    }
-  };
-  const expandOther = (cell: number, cost: number, reach: Reach) => {
-    for (let d = 0; d < 8; d++) {
-      const price = moveCost(weights, steps, cell, d, passes);
-      if (price < Infinity) reach(cell + steps[d], cost + price);
     }
   };
   return {
     stride,
     weights,
-    passes,
+    beside,
     costs,
     at,
     forget() {
@@ -129,7 +123,7 @@ export function clusterFlood(grid: Grid, size: number): Flood {
         const c = grid.cell(x - (x % size), y - (y % size) + row);
         for (let i = 0; i < wide; i++) weights[(row + 1) * stride + i + 1] = from[c + i];
       }
-      run(at(x, y), passes ? expandOther : expand);
+      run(at(x, y), expand);
     },
   };
 }

@@ -45,7 +45,7 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
-  const passes = grid.moveRule === 'octile' ? undefined : besideOf(grid.moveRule);
+  const beside = besideOf(grid);
   const size = options.cluster;
   const columns = Math.ceil(grid.width / size);
   const count = places.length;
@@ -104,7 +104,7 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
   for (n = 0; n < count; n++) {
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cells[n] + steps[d]] - 1;
-      const price = moveCost(weights, steps, cells[n], d, passes);
+      const price = moveCost(weights, steps, cells[n], d, beside);
       if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
     }
     for (const t of others[n] ?? []) {

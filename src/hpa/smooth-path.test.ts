@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../test/grids.js';
+import { forAllGrids, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
+import { withMoves } from '../grid/clearance.js';
+import { DX, DY } from '../grid/directions.js';
 import { gridFrom } from '../grid/grid.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -64,5 +66,31 @@ describe('smoothPath', () => {
       new RangeError('cell 2, 0 of the path is blocked, or no neighbour of the one before'),
     );
     expect(() => smoothPath(grid, [1, 0, 2, 1])).toThrow(new RangeError('the path cuts a corner'));
+  });
+});
+
+it('pulls paths of four moves along a row and a column', () => {
+  const grid = withMoves(
+    gridFrom(9, 7, () => true),
+    'four',
+  );
+  const stairs = [0, 0, 1, 0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 3, 2, 3, 3, 3, 3, 4];
+  const { cost, waypoints } = smoothPath(grid, stairs);
+  expect(cost).toBe(7);
+  expect(waypoints).toHaveLength(6);
+  forAllGrids(14, 100, (raw) => {
+    const walls = withMoves(raw, 'four');
+    const next = random(7 * raw.width + raw.height);
+    const cells = [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
+    if (!walls.isOpen(cells[0], cells[1])) return;
+    for (let i = 0; i < 30; i++) {
+      const d = 2 * Math.floor(4 * next());
+      const [x, y] = [cells[cells.length - 2] + DX[d], cells[cells.length - 1] + DY[d]];
+      if (walls.isOpen(x, y)) cells.push(x, y);
+    }
+    const goal: [number, number] = [cells[cells.length - 2], cells[cells.length - 1]];
+    const smooth = smoothPath(walls, cells);
+    expect(checkPath(walls, smooth.cells, [cells[0], cells[1]], goal)).toBe(smooth.cost * STRAIGHT);
+    expect(smooth.cost).toBeLessThanOrEqual(cells.length / 2 - 1);
   });
 });

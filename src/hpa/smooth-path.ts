@@ -11,7 +11,7 @@ import { addPoint, type Points, smooth } from './smooth.js';
  */
 export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
   const weights = grid.costs ?? grid.open;
-  const lineOf = lineCostOf(grid);
+  const lineOf = lineCostOf(grid, true);
   const points: Points = [];
   for (let i = 0; i + 1 < path.length; i += 2) {
     const [x, y] = [path[i], path[i + 1]];
@@ -23,7 +23,7 @@ export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');
-  const cost = smooth(weights, grid.stride, !grid.costs, points, lineOf);
+  const cost = smooth(weights, grid.stride, !grid.costs, points, lineOf, grid.moveRule === 'four');
   const buffer = new PathBuffer();
   buffer.write(points.reverse(), points.length, cost);
   return buffer.toPath();

@@ -52,23 +52,33 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points, line
  * @param weights per padded cell, 0 blocked
  * @param uniform whether all open cells weigh the same: then a legal line is never dearer
  * @param lineOf what tells the cost of a line
+ * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost in steps
  */
-export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points, lineOf = lineCost): number {
+export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points, lineOf = lineCost, square = false): number {
   const half: Points = [];
-  smoothPass(weights, stride, uniform, path, half, lineOf);
+  smoothPass(weights, stride, uniform, path, half, lineOf, square);
   path.length = 0;
-  return smoothPass(weights, stride, uniform, half, path, lineOf) / STEP;
+  return smoothPass(weights, stride, uniform, half, path, lineOf, square) / STEP;
 }
 
 /**
  * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Every line that it gets was found
  * legal, so that a path through a wall, as arrays can tell that are not of this grid, does not come out of it.
  * @param lineOf what tells the cost of a line
+ * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost
  * @throws {BlobError} if a piece is illegal, or neither straight nor diagonal
  */
-export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean, path: Points, out: Points, lineOf = lineCost): number {
+export function smoothPass(
+  weights: Uint8Array,
+  stride: number,
+  uniform: boolean,
+  path: Points,
+  out: Points,
+  lineOf = lineCost,
+  square = false,
+): number {
   let k = path.length - 1;
   // Anchor, and the farthest cell of the path that a line from it reaches.
   let ax = path[k] & 0xffff;
@@ -108,6 +118,11 @@ export function smoothPass(weights: Uint8Array, stride: number, uniform: boolean
     }
     // A single step of a legal path can always be made.
     legal(k < 0 || px !== ax || py !== ay);
+    if (square) {
+      if (diagonalFirst) ax = px;
+      else ay = py;
+      addPoint(out, ax, ay);
+    }
     addLine(out, ax, ay, px, py, diagonalFirst);
     ax = px;
     ay = py;
