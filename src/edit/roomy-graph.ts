@@ -41,7 +41,7 @@ export function lowestLevel(
   const { width, height } = grid;
   const { points, nodeLevels, clusterFirst, clusterEnd } = nodes;
   const steps = directionSteps(grid.stride);
-  const passes = grid.moveRule === 'octile' ? undefined : besideOf(grid.moveRule);
+  const beside = besideOf(grid);
   const flood = clusterFlood(grid, size);
   const draft = new Draft();
   const { levels, inter: across } = baked;
@@ -112,7 +112,7 @@ export function lowestLevel(
       for (let d = 0; d < 8; d++) {
         const [toX, toY] = [x + DX[d], y + DY[d]];
         if (toX < 0 || toY < 0 || toX >= width || toY >= height || !apart(points, n, toX, toY, size)) continue;
-        const price = moveCost(grid.costs ?? grid.open, steps, grid.cell(x, y), d, passes);
+        const price = moveCost(grid.costs ?? grid.open, steps, grid.cell(x, y), d, beside);
         const t = price < Infinity ? nodes.at(toX, toY) : -1;
         if (t < 0) continue;
         let crossed = 1;
