@@ -1,5 +1,5 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
-import { type Grid, MAX_COST } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import type { Area, Box } from './area.js';
 
 /** What becomes of some cells: opened, closed, of another cost, or several of these. */
@@ -25,37 +25,45 @@ export interface LiveCells {
   isGround(x: number, y: number): boolean;
   /**
    * Does a batch, later changes over earlier ones.
-   * @param priceable whether cells may cost more than 1
    * @throws {RangeError} before anything is changed
    */
-  apply(changes: readonly Change[], priceable: boolean): Batch;
+  apply(changes: readonly Change[]): Batch;
   /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
   changes(back?: boolean): Required<Change>[];
+}
+
+/** The costs of a map whose costs change; see `prices.ts`. */
+export interface LivePrices {
+  /** Whether a cell costs more than 1. */
+  readonly dear: boolean;
+  /** Cost of each padded cell, also where it is blocked; undefined while none was ever needed. */
+  readonly costs: Uint8Array | undefined;
+  /** @throws {RangeError} if cells of this map cannot cost that */
+  check(cost: number): void;
+  /** Remembers what cells are to cost, before `settle`. */
+  begin(cost: number): void;
+  set(cell: number, cost: number): void;
+  /** Brings the grid's cost of a cell up to date. @param before what it was, 0 where the cell was blocked */
+  settle(cell: number, before: number): void;
 }
 
 /**
  * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
  * known where a walker fits; where none does, it counts as blocked.
  * @param baked the same map, which nobody changes
+ * @param prices of the map, where they can change
  */
-export function liveCells(baked: Grid, grid: Grid): LiveCells {
+export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCells {
   const { open, width, height, stride, size } = grid;
   const bakedGround = groundOf(baked);
   const ground = size > 1 ? bakedGround.slice() : open;
-  /** Cost of each cell, also where it is blocked; made when a cost is first needed. */
-  let prices: Uint8Array | undefined = grid.costs?.map((cost) => cost || 1);
-  let dear = grid.costs?.reduce((n, cost) => n + Number(cost > 1), 0) ?? 0;
-
-  const boxOf = ({ x, y, width: wide = 1, height: high = 1, cost = 1 }: Change, priceable: boolean): Box => {
+  const boxOf = ({ x, y, width: wide = 1, height: high = 1, cost = 1 }: Change): Box => {
     const whole = [x, y, wide, high].every(Number.isInteger);
     if (!whole || x < 0 || y < 0 || wide < 1 || high < 1 || x + wide > width || y + high > height) {
       throw new RangeError(`area ${x}, ${y}, ${wide} x ${high} is not on the map of ${width} x ${height} cells`);
     }
-    if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST)
-      throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST}`);
-    if (cost > 1 && size > 1)
-      throw new RangeError(`cost is ${cost}; the map is of walkers of ${size} x ${size} cells, whose costs cannot change`);
-    if (cost > 1 && !priceable)
+    if (prices) prices.check(cost);
+    else if (cost !== 1)
       throw new RangeError(`cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps`);
     return [x, y, x + wide - 1, y + high - 1];
   };
@@ -71,11 +79,11 @@ export function liveCells(baked: Grid, grid: Grid): LiveCells {
 
   return {
     get priced() {
-      return dear > 0;
+      return prices?.dear === true;
     },
     isGround: (x, y) => ground[grid.cell(x, y)] > 0,
-    apply(changes, priceable) {
-      const named = changes.map((change) => boxOf(change, priceable));
+    apply(changes) {
+      const named = changes.map(boxOf);
       // The cells whose walker stands on one of them.
       const boxes = named.map(([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1]);
       /** Openness and, above it, cost of the cells as they were. */
@@ -83,22 +91,16 @@ export function liveCells(baked: Grid, grid: Grid): LiveCells {
       const stateOf = (cell: number) => open[cell] | ((grid.costs?.[cell] ?? open[cell]) << 1);
       for (const box of boxes) each(box, (cell) => before.set(cell, stateOf(cell)));
       changes.forEach(({ open: opens, cost = 0 }, i) => {
-        if (cost > 1 && !prices) {
-          prices = new Uint8Array(open.length).fill(1);
-          grid.costs = open.slice();
-        }
+        prices?.begin(cost);
         each(named[i], (cell) => {
           if (opens !== undefined) ground[cell] = Number(opens);
-          if (cost > 0 && prices) prices[cell] = cost;
+          if (cost > 0) prices?.set(cell, cost);
         });
       });
       const [flipped, changed] = [new Set<number>(), new Set<number>()];
       for (const [cell, state] of before) {
         if (size > 1) open[cell] = Number(stands(cell));
-        if (grid.costs && prices) {
-          grid.costs[cell] = open[cell] * prices[cell];
-          dear += Number(grid.costs[cell] > 1) - Number(state >> 1 > 1);
-        }
+        prices?.settle(cell, state >> 1);
         if (state === stateOf(cell)) continue;
         changed.add(cell);
         if ((state & 1) !== open[cell]) flipped.add(cell);
@@ -108,7 +110,7 @@ export function liveCells(baked: Grid, grid: Grid): LiveCells {
     changes(back = false) {
       const [was, is]: Ground[] = [
         { cells: bakedGround, costs: baked.costs },
-        { cells: ground, costs: prices },
+        { cells: ground, costs: prices?.costs },
       ];
       return back ? runsBetween(grid, is, was) : runsBetween(grid, was, is);
     },

@@ -6,6 +6,7 @@ import { decodeChanges, encodeChanges } from '../edit/changes.js';
 import { graphNumbers } from '../edit/graph-numbers.js';
 import { liveHpa } from '../edit/hpa.js';
 import { liveJumps } from '../edit/jumps.js';
+import { livePrices } from '../edit/prices.js';
 import { MapError } from '../errors.js';
 import { anchorsOf } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
@@ -45,7 +46,7 @@ export function patchBlob(blob: Uint8Array, map: Grid): Patch {
   const costs = old.size > 1 ? undefined : map.costs;
   const runs = runsBetween(old, { cells: groundOf(old), costs: old.size > 1 ? undefined : old.costs }, { cells: map.open, costs });
   const grid = old.copy();
-  liveCells(old, grid).apply(runs, true);
+  liveCells(old, grid, livePrices(grid)).apply(runs);
   const same =
     grid.open.every((open, c) => open === anchors.open[c]) &&
     grid.open.every((open, c) => open * (grid.costs?.[c] ?? 1) === open * (anchors.costs?.[c] ?? 1));
@@ -80,7 +81,7 @@ export function verifyPatch(blobs: Uint8Array[], patch: Uint8Array, grid: Grid):
   const live = !hpa || parts.length > 1 ? liveJumps(cells) : undefined;
   const abstraction = hpa && loadAbstraction(hpa.blob);
   const planner = abstraction && liveHpa(cells, abstraction, []);
-  const { flipped, changed, boxes } = liveCells(old, cells).apply(runs, true);
+  const { flipped, changed, boxes } = liveCells(old, cells, livePrices(cells)).apply(runs);
   if (live && !cells.costs) {
     live.repair(flipped, boxes);
     faults.push(...jumpFaults(cells, live.lines));
