@@ -57,6 +57,7 @@ for (const file of files) {
   ];
   if (!file.includes('random')) sides.unshift(['jps+bounds', load([jps, await bakeBounds(grid)])]);
   for (const [engine, nav] of sides) {
+    console.error(`${basename(file)} ${engine} ...`);
     const queries = queriesOf(nav, 20 * 300);
     const budget = { ms: 1 };
     // Warm, as after some seconds of a game.

@@ -6,6 +6,7 @@
  * Measured and decided: docs/decisions.md, "Threads: arrays shared, edits in order".
  */
 import { BlobError, ThreadError } from '../errors.js';
+import { cellsBetween } from '../search/late-cells.js';
 import type { Path } from '../search/path.js';
 import {
   type Answers,
@@ -27,7 +28,7 @@ const BATCH = 256;
 /** Threads that may die one after the other without an answer, and times that a batch is asked. */
 const TRIES = 3;
 
-/** A path that a thread has found. */
+/** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` is without them. */
 export interface PoolPath extends Path {
   /** {@link NavPool.version} of the map that it was found on. */
   readonly version: number;
@@ -159,7 +160,8 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
     const count = pairs.length >> 2;
     const size = Math.min(BATCH, Math.ceil(count / (AHEAD * threads)));
     for (let from = 0; from < count; from += size) {
-      const queries = Int32Array.from({ length: 4 * Math.min(size, count - from) }, (_, i) => pairs[4 * from + i]);
+      const queries = new Int32Array(4 * Math.min(size, count - from));
+      for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
       const each = (tell: (i: number) => void) => {
         for (let i = 0; 4 * i < queries.length; i++) tell(i);
       };
@@ -238,14 +240,16 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
 /** Reads its points when it is asked for them: a batch has thousands, and comes as three arrays. */
 function pathAt({ version, costs, ends, points }: Answers, i: number): PoolPath | null {
   if (costs[i] < 0) return null;
+  let cells: Uint16Array | undefined;
   return {
     version,
     cost: costs[i],
     get waypoints() {
-      return points.subarray(i > 0 ? 2 * ends[2 * i - 1] : 0, 2 * ends[2 * i]);
+      return points.subarray(i > 0 ? ends[i - 1] : 0, ends[i]);
     },
     get cells() {
-      return points.subarray(2 * ends[2 * i], 2 * ends[2 * i + 1]);
+      cells ??= cellsBetween(this.waypoints);
+      return cells;
     },
   };
 }

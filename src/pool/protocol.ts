@@ -31,9 +31,9 @@ export interface Answers {
   version: number;
   /** In steps; -1 without a path. */
   costs: Float64Array;
-  /** Where the waypoints and where the cells of each end, in points. */
+  /** Where the waypoints of each end among the points. */
   ends: Uint32Array;
-  /** x, y of all points, query by query waypoints, then cells. */
+  /** x, y of all waypoints, query by query. */
   points: Uint16Array;
 }
 
@@ -45,7 +45,7 @@ export interface Reply {
 
 /** A thread, or the way back from one. Node's and the web's tell of messages in two ways. */
 export interface Port {
-  postMessage(message: unknown, transfer?: never[]): void;
+  postMessage(message: unknown, transfer?: object[]): void;
   on?(event: string, listener: (value: never) => void): unknown;
   addEventListener?(event: string, listener: (event: never) => void): void;
   terminate?(): unknown;

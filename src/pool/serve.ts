@@ -45,7 +45,7 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
       reply.error = { name, message, ...(code && { code }) };
     }
     const { answers } = reply;
-    port.postMessage(reply, (answers ? [answers.costs.buffer, answers.ends.buffer, answers.points.buffer] : []) as never[]);
+    port.postMessage(reply, answers ? [answers.costs.buffer, answers.ends.buffer, answers.points.buffer] : []);
   });
 }
 
@@ -55,25 +55,20 @@ let scratch = new Uint16Array(1 << 16);
 function answer(nav: Answering, version: number, queries: Int32Array): Answers {
   const count = queries.length >> 2;
   const costs = new Float64Array(count).fill(-1);
-  const ends = new Uint32Array(2 * count);
+  const ends = new Uint32Array(count);
   let n = 0;
   for (let i = 0; i < count; i++) {
-    const found = nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer);
-    const { waypointCount, length, cost } = buffer;
-    if (found) {
-      if (2 * (n + waypointCount + length) > scratch.length) {
-        const longer = new Uint16Array(4 * (n + waypointCount + length));
+    if (nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer)) {
+      const { waypoints, waypointCount, cost } = buffer;
+      if (n + 2 * waypointCount > scratch.length) {
+        const longer = new Uint16Array(2 * (n + 2 * waypointCount));
         longer.set(scratch);
         scratch = longer;
       }
       costs[i] = cost;
-      scratch.set(buffer.waypoints.subarray(0, 2 * waypointCount), 2 * n);
-      n += waypointCount;
-      scratch.set(buffer.cells.subarray(0, 2 * length), 2 * n);
+      for (const end = n + 2 * waypointCount, from = n; n < end; n++) scratch[n] = waypoints[n - from];
     }
-    ends[2 * i] = n;
-    if (found) n += length;
-    ends[2 * i + 1] = n;
+    ends[i] = n;
   }
-  return { version, costs, ends, points: scratch.slice(0, 2 * n) };
+  return { version, costs, ends, points: scratch.slice(0, n) };
 }

@@ -1,7 +1,6 @@
-/** A path that keeps its turns, and makes its cells when they are first read: the memory for them takes as long as most searches. */
-import { type Path, PathBuffer } from '../search/path.js';
-
-const buffer = new PathBuffer();
+/** A path that keeps its turns, and makes its cells when they are first read. */
+import { cellsBetween } from '../search/late-cells.js';
+import type { Path, PathBuffer } from '../search/path.js';
 
 export class LatePath implements Path {
   readonly cost: number;
@@ -14,13 +13,7 @@ export class LatePath implements Path {
   }
 
   get cells(): Uint16Array {
-    if (!this.#cells) {
-      const { waypoints } = this;
-      const points: number[] = [];
-      for (let i = waypoints.length - 2; i >= 0; i -= 2) points.push(waypoints[i] | (waypoints[i + 1] << 16));
-      buffer.write(points, points.length, this.cost);
-      this.#cells = buffer.cells.slice(0, 2 * buffer.length);
-    }
+    this.#cells ??= cellsBetween(this.waypoints);
     return this.#cells;
   }
 }
