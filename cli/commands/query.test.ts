@@ -2,10 +2,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIAGONAL, STRAIGHT } from '../../src/grid/step-costs.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { drawCosts } from '../../src/maps/cost-patterns.js';
+import { generateMap } from '../../src/maps/generate.js';
 import { parseMap } from '../../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../../src/maps/scen.js';
 import { checkPath } from '../../src/oracle/check-path.js';
+import { load } from '../../src/runtime/index.js';
 import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { connectedPairs } from '../../test/queries.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
 const SCEN = `${MAP}.scen`;
@@ -89,6 +94,36 @@ describe('prep query --from --to', () => {
     ],
   ])('%j is refused', async (argv, message) => {
     await bad(['query', BLOB, ...argv], message);
+  });
+});
+
+describe('prep query --no-refine', () => {
+  it('answers by HPA* without its windows: what search.refine = false finds', async () => {
+    const grid = drawCosts(generateMap('caves', { width: 60, height: 50, seed: 4 }), 'patches');
+    const bytes = await bakeHpa(grid, { cluster: 10 });
+    const blob = file('swamp.hpa.prep', bytes);
+    const [mended, plain] = [load(bytes), load(bytes)];
+    plain.search.refine = false;
+    const longer = connectedPairs(grid, 100).find(
+      (query) => (plain.findPath(...query)?.cost ?? 0) > (mended.findPath(...query)?.cost ?? 0),
+    );
+    if (!longer) throw new Error('no path that windows mend');
+    const [x0, y0, x1, y1] = longer;
+    for (const [flags, nav] of [
+      [[], mended],
+      [['--refine'], mended],
+      [['--no-refine'], plain],
+    ] as const) {
+      const stdout = await good('query', blob, '--from', `${x0},${y0}`, '--to', `${x1},${y1}`, ...flags);
+      expect(stdout).toContain(`cost ${nav.findPath(...longer)?.cost.toFixed(4)}, `);
+    }
+  });
+
+  it('is refused by engines that have no windows', async () => {
+    await bad(
+      ['query', BLOB, '--from', '1,1', '--to', '4,3', '--no-refine'],
+      '--no-refine is for engine hpa, this one is jps, which has nothing to leave out',
+    );
   });
 });
 

@@ -33,6 +33,12 @@ export const builder = (yargs: Argv) =>
         describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
       },
       agent: { type: 'string', requiresArg: true, describe: 'Whose path, where the blobs are of several agents' },
+      refine: {
+        type: 'boolean',
+        default: true,
+        describe:
+          'Paths of HPA* are mended by exact searches in windows along them; --no-refine leaves that out, for less time and longer paths',
+      },
       repeat: {
         type: 'number',
         default: 1,
@@ -64,6 +70,7 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));
   const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine, argv.agent));
+  if (!argv.refine) leaveOutWindows(nav);
   if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
   else await answerScenarios(nav, scen, repeat, argv);
 }
@@ -91,6 +98,12 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string 
     const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
     throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
   }
+}
+
+function leaveOutWindows({ engine, search }: GridNav): void {
+  if (search.refine === undefined)
+    throw new UsageError(`--no-refine is for engine hpa, this one is ${engine}, which has nothing to leave out`);
+  search.refine = false;
 }
 
 function answerOne(nav: GridNav, from: [number, number], to: [number, number], argv: Arguments): void {
