@@ -80,3 +80,23 @@ export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number
   }
   return mask;
 }
+
+/** What is in view straight along d makes a cell a turning point of the two diagonals beside d: mask of those. */
+export const TURNS: readonly number[] = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
+
+/**
+ * Visits the runs of a grid against a direction, so that the neighbour in it is always done.
+ * @param step of the direction, in cells
+ * @param visit called with the first cell of a run, the one before which it ends, and the way from cell to cell, 1 or -1
+ */
+export function eachRunAgainst(runs: Int32Array, step: number, visit: (from: number, end: number, delta: number) => void): void {
+  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
+  const side = step < 0 ? 0 : 1;
+  const delta = 1 - 2 * side;
+  for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
+    visit(runs[r + side] - side, runs[r + 1 - side] - side, delta);
+  }
+}
+
+/** How many of two cells are open, by their weights. */
+export const openOf = (a: number, b: number): number => (a && 1) + (b && 1);

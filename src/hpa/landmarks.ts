@@ -2,7 +2,7 @@
  * Landmarks (ALT; Goldberg & Harrelson 2005): the cheapest way between two nodes costs at least the difference of their costs from
  * a landmark. Abstract costs being dearer than the octile distance, this is by far the better estimate.
  */
-import { bucketFlood } from './flood.js';
+import { bucketFlood } from '../search/bucket-flood.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 

@@ -1,4 +1,5 @@
 /** Moves, and lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
+import { openOf } from '../grid/directions.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
@@ -23,9 +24,6 @@ export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d
   if ((d & 1) === 0) return (weights[cell] + next) * STRAIGHT;
   return openOf(weights[cell + steps[d - 1]], weights[cell + steps[(d + 1) & 7]]) < beside ? Infinity : (weights[cell] + next) * DIAGONAL;
 }
-
-/** How many of two cells are open, by their weights. */
-export const openOf = (a: number, b: number): number => (a && 1) + (b && 1);
 
 /**
  * Cost of a line, on the doubled scale; Infinity where a move of it is illegal.

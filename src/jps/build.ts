@@ -17,7 +17,7 @@
  *
  * Measured and decided: docs/decisions.md, "Sweeps: branch-free, one direction at a time, run by run".
  */
-import { column, directionSteps, FORCED, LEGAL } from '../grid/directions.js';
+import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { buildMoveJumps } from './moves/jumps.js';
 
@@ -85,7 +85,9 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   const distances = new Int16Array(8 * open.length);
   const steps = directionSteps(stride);
   // Straight directions before the diagonals that turn into them.
-  for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) sweep(distances, legal, stops, runs, d, steps[d]);
+  for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
+    eachRunAgainst(runs, steps[d], (from, end, delta) => sweepRun(distances, legal, stops, from, end, delta, d, steps[d]));
+  }
   return { distances: width === 8 ? toChained(distances) : distances, stops, arrivals: arrivals.slice(0, count), before };
 }
 
@@ -113,24 +115,8 @@ function scanRun(
   return found;
 }
 
-/** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */
-const TURNS = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
-
 /**
- * Fills the distances of direction d, walking against it so that the neighbour is always done, and marks
- * the turning points that straight ones make on the way.
- */
-function sweep(distances: Int16Array, legal: Uint8Array, stops: Uint8Array, runs: Int32Array, d: number, step: number): void {
-  // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
-  const side = step < 0 ? 0 : 1;
-  const delta = 1 - 2 * side;
-  for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
-    sweepRun(distances, legal, stops, runs[r + side] - side, runs[r + 1 - side] - side, delta, d, step);
-  }
-}
-
-/**
- * One run of a sweep. Branch-free inside: on noisy maps mispredicted branches cost more than the
+ * Fills the distances of direction d in one run, and marks the turning points that straight ones make on the way. Branch-free inside: on noisy maps mispredicted branches cost more than the
  * arithmetic. One direction at a time: two at once are a fifth faster when compiled, but a fresh process
  * spends most of a load before that, and gets there sooner with the smaller function.
  */

@@ -8,7 +8,7 @@
  *
  * Measured and decided: docs/decisions.md, "Priced maps: which cells are jump points".
  */
-import { directionSteps } from '../grid/directions.js';
+import { directionSteps, eachRunAgainst, TURNS } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { readWindows } from './successors.js';
 
@@ -34,20 +34,12 @@ export function pricedJumps(grid: Grid): PricedJumps {
   // Straight directions before the diagonals that turn into them.
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
     const step = steps[d];
-    // Against the direction, so that the neighbour is always done.
-    if (step < 0) {
-      for (let r = 0; r < runs.length; r += 2) sweep(distances, legal, nodes, ends, turns, runs[r], runs[r + 1], 1, d, step);
-    } else {
-      for (let r = runs.length - 2; r >= 0; r -= 2) sweep(distances, legal, nodes, ends, turns, runs[r + 1] - 1, runs[r] - 1, -1, d, step);
-    }
+    eachRunAgainst(runs, step, (from, end, delta) => sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step));
   }
   return { distances, nodes, ends, exits };
 }
 
-/** A jump point in view straight along d makes a cell a turning point of the two diagonals beside d. */
-const TURNS = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
-
-/** One run of cells, from the first to before the last. */
+/** One run of cells. A function of its own, which is compiled soon: loads are too short for more. */
 function sweep(
   distances: Int16Array,
   legal: Uint8Array,

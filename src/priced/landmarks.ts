@@ -9,8 +9,9 @@
  */
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 
 /** Most landmarks of a map. */
 export const MOST_LANDMARKS = 16;
@@ -30,14 +31,17 @@ export interface Landmarks {
 export function buildLandmarks(grid: Grid, count: number): Landmarks {
   const cells = grid.open.length;
   const costs = new Uint16Array(count * cells).fill(OUT_OF_REACH);
-  const flood = cellFlood(grid);
+  const { least, most } = priceRange(grid);
+  const weights = grid.costs ?? grid.open;
+  const expand = expandMoves(weights, directionSteps(grid.stride));
+  const [found, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
   // The first is the cell farthest from one somewhere in the largest component. No cost there is more than twice as high.
-  const around = flood(somewhere(grid));
-  let source = farthest(around);
-  const unit = Math.max(1, Math.ceil((source > 0 ? 2 * around[source] : 0) / (OUT_OF_REACH - 1)));
+  run(somewhere(grid), expand);
+  let source = farthest(found);
+  const unit = Math.max(1, Math.ceil((source > 0 ? 2 * found[source] : 0) / (OUT_OF_REACH - 1)));
   const nearest = new Float64Array(cells).fill(Infinity);
   for (let l = 0; l < count && source > 0; l++) {
-    const found = flood(source);
+    run(source, expand);
     for (let c = 0; c < cells; c++) {
       const cost = found[c];
       if (cost === Infinity) continue;
@@ -84,61 +88,4 @@ function somewhere(grid: Grid): number {
     if (size > most) [cell, most] = [c, size];
   }
   return cell;
-}
-
-/**
- * Dijkstra (1959) in buckets as wide as the cheapest move, which need no order inside (Denardo & Fox 1979).
- * @returns what floods the map from a cell; costs on the doubled scale, Infinity where it does not lead, overwritten by the next flood
- */
-function cellFlood(grid: Grid): (source: number) => Float64Array {
-  const { open, stride } = grid;
-  const weights = grid.costs ?? open;
-  const steps = directionSteps(stride);
-  const { least, most } = priceRange(grid);
-  // Quotients, not products with the inverse: those may fall below the bucket of a cost that is a multiple of the width.
-  const width = 2 * least * STRAIGHT;
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * most * DIAGONAL) / width + 2)));
-  const mask = heads.length - 1;
-  const costs = new Float64Array(open.length);
-  // Cell, and next item of its bucket, in turn; item 0 is none.
-  let items = new Int32Array(4096);
-  let used = 0;
-  let last = 0;
-  const reach = (cell: number, cost: number) => {
-    if (cost >= costs[cell]) return;
-    costs[cell] = cost;
-    const bucket = Math.floor(cost / width);
-    if (bucket > last) last = bucket;
-    if (2 * ++used + 1 >= items.length) items = grown(items);
-    items[2 * used] = cell;
-    items[2 * used + 1] = heads[bucket & mask];
-    heads[bucket & mask] = used;
-  };
-  return (source) => {
-    costs.fill(Infinity);
-    used = last = 0;
-    reach(source, 0);
-    for (let bucket = 0; bucket <= last; bucket++) {
-      const slot = bucket & mask;
-      for (let item = heads[slot]; item > 0; item = items[2 * item + 1]) {
-        const cell = items[2 * item];
-        const cost = costs[cell];
-        // Else it was reached for less after it was put here, and is done.
-        if (Math.floor(cost / width) !== bucket) continue;
-        const own = weights[cell];
-        let before = weights[cell - 1];
-        for (let d = 0; d < 8; d += 2) {
-          const weight = weights[cell + steps[d]];
-          if (weight > 0) {
-            reach(cell + steps[d], cost + (own + weight) * STRAIGHT);
-            const corner = cell + steps[(d + 7) & 7];
-            if (before > 0 && weights[corner] > 0) reach(corner, cost + (own + weights[corner]) * DIAGONAL);
-          }
-          before = weight;
-        }
-      }
-      heads[slot] = 0;
-    }
-    return costs;
-  };
 }

@@ -99,6 +99,7 @@ describe('the runtime as a game ships it', () => {
       'src/priced/section.ts',
       'src/priced/successors.ts',
       'src/runtime/index.ts',
+      'src/search/bucket-flood.ts',
       'src/search/walk.ts',
       'src/table/graph.ts',
       'src/table/pairs.ts',
