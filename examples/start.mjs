@@ -10,7 +10,7 @@ import { createServer } from 'vite';
 const clone = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('topdown', import.meta.url));
 
-if (!existsSync(`${clone}/dist/src/index.js`)) execFileSync('npm run build', { cwd: clone, stdio: 'inherit', shell: true });
+if (!existsSync(`${clone}/dist/browser/gridprep.global.js`)) execFileSync('npm run build', { cwd: clone, stdio: 'inherit', shell: true });
 if (!existsSync(`${root}/node_modules/gridprep`)) {
   mkdirSync(`${root}/node_modules`, { recursive: true });
   symlinkSync(clone, `${root}/node_modules/gridprep`, 'junction');

@@ -14,10 +14,11 @@ import { unzstd } from '../blob/unzstd.js';
 import { ConfigError } from '../errors.js';
 import { build } from '../pipeline/build.js';
 import { type Input, parseConfig } from '../pipeline/config.js';
+import type { PresetName } from '../pipeline/presets.js';
 import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../pipeline/read-config.js';
 import { legendFiles } from '../pipeline/reading.js';
 import { readRecord } from '../pipeline/record.js';
-import { findTargets, type Target } from '../pipeline/targets.js';
+import { findTargets, type Overrides, type Target } from '../pipeline/targets.js';
 import type { NavAsset } from '../runtime/game.js';
 import { readMeta } from '../runtime/meta.js';
 import { parseMemory } from '../threads/memory.js';
@@ -30,8 +31,11 @@ export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels'
    * Without any option, a `prep.config.json` in the root is taken; without that, the preset `fastest`.
    */
   config?: string;
-  /** What a development server does otherwise: `codec: 'none'`, the default there, saves the time of compressing. */
-  dev?: { codec?: Codec };
+  /**
+   * What a development server does otherwise. `codec: 'none'`, the default there, saves the time of compressing; `preset: 'tiny'` that of goal bounds, seconds where
+   * cells have costs: then the game needs a `load` that does without them.
+   */
+  dev?: { codec?: Codec; preset?: PresetName };
   /** Folder for what was baked, relative to the root [default: node_modules/.cache/gridprep]. */
   cache?: string;
   /** Most threads at once [default: 0, one per core]. */
@@ -63,7 +67,7 @@ const underWay = new Map<string, Promise<BakedMap>>();
 /**
  * Bakes a map, unless that was done before.
  * @param root folder of the bundler's project, absolute
- * @param codec in place of the one that the options or the config say
+ * @param instead of what the options or the config say
  * @param threads that bake, on no other map meanwhile
  * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
  * @throws {MapError} if the map cannot be read
@@ -72,11 +76,11 @@ export async function bakeForBundle(
   wanted: Wanted,
   options: PluginOptions,
   root: string,
-  codec?: Codec,
+  instead: Overrides = {},
   threads?: Pool,
 ): Promise<BakedMap> {
   const loaded = await configOf(wanted.map, options, root);
-  const { target, levels } = await targetOf(wanted, loaded, codec);
+  const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
   const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options, threads).finally(() => underWay.delete(out));
@@ -139,10 +143,9 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
 async function targetOf(
   { map, level }: Wanted,
   { config, folder, file }: LoadedConfig,
-  codec?: Codec,
+  instead: Overrides,
 ): Promise<{ target: Target; levels: string[] }> {
-  const overrides = codec === undefined ? { pack: true } : { pack: true, codec };
-  const all = await findTargets(config, folder, file, overrides);
+  const all = await findTargets(config, folder, file, { pack: true, ...instead });
   const name = slashes(relative(folder, map));
   const targets = all.filter((target) => resolve(folder, target.map) === map);
   if (targets.length === 0) throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);

@@ -155,7 +155,8 @@ describe('a map that is baked for a bundler', () => {
     const threads = bakeThreads(1);
     const file = map(folder);
     const text = readFileSync(file, 'utf8');
-    const bake = async (pool?: typeof threads) => readFileSync((await bakeForBundle({ map: file }, OPTIONS, folder, 'none', pool)).file);
+    const bake = async (pool?: typeof threads) =>
+      readFileSync((await bakeForBundle({ map: file }, OPTIONS, folder, { codec: 'none' }, pool)).file);
     const versions = [text, text.replace('"type": "blocked", "x": 80', '"type": "blocked", "x": 96')];
     const warm: Buffer[] = [];
     for (const version of versions) {
@@ -199,7 +200,9 @@ describe('a map that is baked for a bundler', () => {
     const bytes = readFileSync(file);
     const prints = Object.fromEntries(['walker', 'cart'].map((agent) => [agent, load(bytes, { agent }).fingerprint]));
     expect([asset.fingerprints, asset.fingerprint, cart.fingerprint]).toEqual([prints, prints.walker, prints.cart]);
-    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'priced']);
+    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'priced+bounds']);
+    const quick = await bakeForBundle({ map: map(folder) }, options, folder, { codec: 'none', preset: 'tiny' });
+    expect([load(readFileSync(quick.file), { agent: 'cart' }).engine, quick.asset.fingerprint]).toEqual(['priced', asset.fingerprint]);
   });
 
   it('is found from the module that imports it, and claims ?nav alone', () => {

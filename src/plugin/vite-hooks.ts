@@ -37,7 +37,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     const entry = served.get(id) ?? {};
     served.set(id, entry);
     try {
-      entry.good = await bakeForBundle(wanted, options, root, options.dev?.codec ?? 'none', threads);
+      entry.good = await bakeForBundle(wanted, options, root, { codec: 'none', ...options.dev }, threads);
       delete entry.fault;
     } catch (error) {
       entry.fault = error instanceof Error ? error : new Error(String(error));
