@@ -19,6 +19,8 @@ const COMMANDS = [
     'Bake what a config says from all its maps, as far as it is not up to date',
     () => import('./commands/build.js'),
   ),
+  command('worker <queue>', 'Bake for builds on other machines, until told to end', () => import('./commands/worker.js')),
+  command('queue <action> <queue>', 'Say what is in the queue of builds and workers, or empty it', () => import('./commands/queue.js')),
   command('jps [maps..]', 'Bake jump distances (JPS+): optimal paths in microseconds', () => import('./commands/jps.js')),
   command(
     'hpa [maps..]',

@@ -53,6 +53,11 @@ export class CacheError extends Error {
   override name = 'CacheError';
 }
 
+/** A queue or a worker that does not do what was asked of it. */
+export class FleetError extends Error {
+  override name = 'FleetError';
+}
+
 /** A checkpoint that a bake cannot go on from. */
 export class CheckpointError extends Error {
   override name = 'CheckpointError';

@@ -29,6 +29,7 @@ export {
   CacheError,
   CheckpointError,
   ConfigError,
+  FleetError,
   HpaError,
   MapError,
   MapTooLargeError,

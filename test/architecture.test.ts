@@ -19,6 +19,7 @@ const FLOORS = [
   ['view'],
   ['artifacts'],
   ['pipeline'],
+  ['fleet'],
   ['plugin'],
   ['bench'],
 ];

@@ -10,8 +10,8 @@ import {
   findTargets,
   inputsOf,
   type LoadedConfig,
+  openFleet,
   PRESET_NAMES,
-  parseMemory,
   readConfig,
   type Summary,
 } from '../../src/build.js';
@@ -20,6 +20,7 @@ import { cacheOptions, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
+import { memory } from '../shared/memory.js';
 import { wholeNumber } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
@@ -42,6 +43,11 @@ export const builder = (yargs: Argv) =>
         describe: `Most memory that the build may take [default: ${DEFAULT_MAX_MEMORY}]`,
       },
       ...cacheOptions,
+      queue: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Redis that gives the maps to workers (prep worker): redis://HOST or rediss://HOST',
+      },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
       'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
@@ -82,14 +88,6 @@ function checkArguments(argv: Arguments): void {
   memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
 }
 
-function memory(text: string): number {
-  try {
-    return parseMemory(text);
-  } catch {
-    throw new UsageError(`--max-memory is "${text}", expected a number and a unit, for example --max-memory 2GB`);
-  }
-}
-
 function outputFolder({ config, folder }: LoadedConfig, { out }: Arguments): string {
   return out === undefined ? join(folder, config.out) : out;
 }
@@ -107,6 +105,10 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const cache = writesNothing
     ? undefined
     : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder });
+  if (argv.queue !== undefined && !writesNothing && !cache)
+    throw new UsageError('--queue needs --cache, a place that the workers see, too: inputs and outputs travel through it');
+  const fleet =
+    argv.queue === undefined || !cache ? undefined : await openFleet(argv.queue, { cache, onEvent: (event) => screen.event(event) });
   let right = 0;
   const options: BuildOptions = {
     folder,
@@ -118,6 +120,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     bail,
     clean,
     ...(cache && { cache }),
+    ...(fleet && { elsewhere: fleet }),
     onEvent(event: BuildEvent) {
       if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;
       screen.event(event);
@@ -136,6 +139,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     judge(summary, argv);
   } finally {
     screen.close();
+    await fleet?.close();
     await cache?.close();
   }
 }

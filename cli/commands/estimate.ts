@@ -4,6 +4,7 @@ import { ARTIFACT_NAMES, estimateMap, FEATURES } from '../../src/build.js';
 import { BOUNDS_DEFAULTS } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
+import { type MapEstimate, tellFleet } from '../shared/fleet-estimate.js';
 import { ofMap } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
 import { type MapFile, readMapFile, workOf } from '../shared/maps.js';
@@ -35,25 +36,35 @@ export const builder = (yargs: Argv) =>
       agent: bakeOptions.agent,
       ...mapOptions,
       jobs: bakeOptions.jobs,
+      workers: {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Say how long all of it takes a fleet of so many (prep worker), 1 to 100000',
+      },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
     })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
+    .example('$0 estimate --workers 8', 'how long would prep build --queue take, and what would it store?')
     .example('$0 estimate huge.map --within 100kB,20us,edits', 'what should be baked for a game that needs this?');
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ at, exact, json, within, ...argv }: Arguments): Promise<void> {
-  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+export async function handler({ at, exact, json, within, workers, ...argv }: Arguments): Promise<void> {
+  if (workers !== undefined) wholeNumber('workers', workers, 1, 100_000);
+  // A worker bakes a map in one thread.
+  const jobs = workers === undefined ? wholeNumber('jobs', argv.jobs, 0, 256) : 1;
   const limits = within === undefined ? undefined : limitsOf(within);
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
   if (limits) return recommendFor(maps, limits, { jobs, json, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
+  const fleet: MapEstimate[] = [];
   for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
     const source = await readMapFile(file);
     const estimates = await estimateMap(source, { ...reading, file }, artifacts, jobs).catch((error) => {
       throw ofMap(file, error);
     });
+    fleet.push({ file, estimates });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
       if (json) printJson({ map: file, ...(agent !== undefined && { agent }), artifact, seconds, bytes, memory, openCells, problem });
       if (problem !== undefined) {
@@ -64,6 +75,7 @@ export async function handler({ at, exact, json, within, ...argv }: Arguments): 
     }
   }
   if (!json) print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+  if (workers !== undefined) tellFleet(fleet, workers, json);
 }
 
 type Artifacts = Readonly<Record<string, Record<string, unknown>>>;

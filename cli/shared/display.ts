@@ -57,7 +57,12 @@ function tell(event: BuildEvent, output: (file: string) => string, input: (map: 
   if (event.event === 'removed') print(`removed ${output(event.file)}`);
   if (event.event !== 'built' && event.event !== 'fetched' && event.event !== 'stale') return;
   const files = event.outputs.map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`).join(', ');
-  const time = event.event === 'built' ? `  ${event.seconds.toFixed(2)} s` : event.event === 'fetched' ? '  fetched' : '';
+  const time =
+    event.event === 'built'
+      ? `  ${event.seconds.toFixed(2)} s${event.worker === undefined ? '' : ` on ${event.worker}`}`
+      : event.event === 'fetched'
+        ? '  fetched'
+        : '';
   const because = event.because === undefined ? '' : `; ${event.because}`;
   print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because})`);
 }
@@ -107,6 +112,7 @@ function machine(here: (...path: string[]) => string, folder: string, out: strin
       } else if (event.event === 'trouble') printJson(event);
       else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
       else if (event.event === 'start') printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
+      else if (event.event === 'workers') printJson(event);
       else printJson({ ...event, work: undefined, map: here(folder, event.map) });
     },
     end({ rows, orphans, untried }) {

@@ -71,6 +71,6 @@ export function describe(error: unknown): string {
   }
   // A line for each fault of a config; other errors have one.
   if (error.name === 'ConfigError') return error.message.replace(/^/gm, 'prep: ');
-  const known = exitCode(error) === 2 || ['FailedError', 'ThreadError', 'CacheError'].includes(error.name);
+  const known = exitCode(error) === 2 || ['FailedError', 'ThreadError', 'CacheError', 'FleetError'].includes(error.name);
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

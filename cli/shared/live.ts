@@ -7,6 +7,8 @@ import { duration } from './progress.js';
 const EVERY_MS = 100;
 /** Shares this small say nothing about the rest. */
 const LEAST = 0.02;
+/** Fewer maps tell nothing of their rate. */
+const MANY = 10;
 /** Rows of a terminal that does not tell, or says 0. */
 const ROWS = 24;
 
@@ -15,6 +17,7 @@ interface Active {
   work: number;
   artifact: string;
   share: number;
+  worker: string;
 }
 
 export interface LiveBuild {
@@ -29,6 +32,7 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
   const active = new Map<string, Active>();
   const counts = { built: 0, fetched: 0, cached: 0, failed: 0 };
   let [maps, work, done] = [0, 0, 0];
+  let fleet = '';
   let drawn = 0;
   let told = -Infinity;
   let closed = false;
@@ -52,14 +56,21 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
     const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
     const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    return `${sum(Object.values(counts))} of ${maps} maps (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${left}`;
+    return `${sum(Object.values(counts))} of ${maps} maps (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${rate()}${left}${fleet}`;
+  };
+
+  /** Of many maps, how many in a minute. */
+  const rate = () => {
+    const minutes = (now() - start) / 60_000;
+    return counts.built >= MANY ? `, ${(counts.built / minutes).toFixed(counts.built < 10 * minutes ? 1 : 0)} maps a minute` : '';
   };
 
   return {
     event(event) {
       if (closed) return;
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
-      else if (event.event === 'baking') active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0 });
+      else if (event.event === 'baking') active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, worker: '' });
+      else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.jobs} jobs at once`;
       else if (event.event === 'progress') update(active.get(event.map), event);
       else if (event.event === 'built' || event.event === 'fetched' || event.event === 'cached' || event.event === 'failed') {
         counts[event.event]++;
@@ -82,10 +93,11 @@ function update(line: Active | undefined, event: BuildEvent & { event: 'progress
   if (!line) return;
   line.artifact = event.artifact;
   line.share = event.done / event.total;
+  line.worker = event.worker ?? '';
 }
 
-function activeLine({ map, artifact, share }: Active): string {
-  return `  ${visible(map)}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}`;
+function activeLine({ map, artifact, share, worker }: Active): string {
+  return `  ${visible(map)}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}${worker ? `  ${visible(worker)}` : ''}`;
 }
 
 function sum(values: number[]): number {

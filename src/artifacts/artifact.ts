@@ -33,6 +33,8 @@ export interface BakeContext {
   onProgress?: (done: number, total: number) => void;
   recruit?: Recruit;
   checkpoint?: CheckpointStore;
+  /** Ends a bake that has checkpoints; others go on. */
+  signal?: AbortSignal;
 }
 
 /** What a bake will cost. */

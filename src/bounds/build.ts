@@ -100,7 +100,7 @@ function resume({ load, lenient }: CheckpointStore, grid: Grid, plan: Plan, shar
   const kept = load();
   if (!kept) return false;
   try {
-    loadCheckpoint(kept, grid, plan, share);
+    for (const one of [kept].flat()) loadCheckpoint(one, grid, plan, share);
     return true;
   } catch (error) {
     if (lenient && error instanceof CheckpointError) return false;

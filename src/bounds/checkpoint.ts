@@ -18,8 +18,8 @@ const HEADER_BYTES = HASH_AT + 32;
 
 /** Where a bake keeps its checkpoints. */
 export interface CheckpointStore {
-  /** The last one saved, if any. */
-  load(): Uint8Array | undefined;
+  /** The last one saved, if any; or several, each of other chunks. */
+  load(): Uint8Array | Uint8Array[] | undefined;
   save(bytes: Uint8Array): Promise<void>;
   /** Whether to start afresh, instead of failing, from a checkpoint that is damaged or of another bake. */
   lenient?: boolean;
@@ -47,7 +47,7 @@ export function saveCheckpoint(grid: Grid, plan: Plan, share: Share): Uint8Array
 }
 
 /**
- * Fills in what a checkpoint holds.
+ * Fills in what a checkpoint holds, beside what is there already.
  * @throws {CheckpointError} if it is damaged, or of another map or other options
  */
 export function loadCheckpoint(checkpoint: Uint8Array, grid: Grid, plan: Plan, share: Share): void {
@@ -68,7 +68,7 @@ export function loadCheckpoint(checkpoint: Uint8Array, grid: Grid, plan: Plan, s
     boxes.set(checkpoint.subarray(at, at + to - from), from);
     at += to - from;
   });
-  share.finished.set(finished);
+  for (let chunk = 0; chunk < finished.length; chunk++) share.finished[chunk] |= finished[chunk];
 }
 
 /** SHA-256 of all that decides what the boxes are. */

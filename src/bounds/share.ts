@@ -170,6 +170,17 @@ export function countFinished({ finished, counters }: Share, sources: number): v
   }
 }
 
+/** Leaves nothing to bake but a range of chunks, whatever was done before. */
+export function restrict({ finished, counters }: Share, from: number, to: number): void {
+  finished.fill(1).fill(0, from, to);
+  counters[NEXT] = from;
+}
+
+/** Of a restricted share: leaves nothing marked as finished but the range. */
+export function keepRange({ finished }: Share, from: number, to: number): void {
+  finished.fill(0).fill(1, from, to);
+}
+
 /** One thread's part in a bake. */
 export class Baker {
   private readonly flood: ReturnType<Floods['flood']>;

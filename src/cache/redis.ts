@@ -28,6 +28,7 @@ class RedisStore implements Store {
 
   async get(kind: Kind, key: string, most: number): Promise<Uint8Array | undefined> {
     const name = `${PREFIX}:${kind}:${key}`;
+    await this.connected();
     const bytes = await this.redis.getBuffer(name);
     if (!bytes) return undefined;
     if (bytes.length > most) throw tooLong(bytes.length, most);
@@ -35,7 +36,13 @@ class RedisStore implements Store {
   }
 
   async put(kind: Kind, key: string, bytes: Uint8Array): Promise<void> {
+    await this.connected();
     await this.redis.set(`${PREFIX}:${kind}:${key}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  }
+
+  /** Of a connection that has ended, the next one who asks makes a new one. */
+  private async connected(): Promise<void> {
+    if (this.redis.status === 'wait' || this.redis.status === 'end') await this.redis.connect();
   }
 
   async close(): Promise<void> {

@@ -91,6 +91,11 @@ export class SharedCache {
     this.readOnly = options.readOnly ?? false;
   }
 
+  /** Asks again, after no answer: for whoever cannot do without. */
+  revive(): void {
+    this.off = false;
+  }
+
   /** Whether it has stopped answering. */
   get isOff(): boolean {
     return this.off;

@@ -17,10 +17,23 @@ import { placesOf, readMap } from '../maps/read-map.js';
 import { type Choice, chooseFastest } from './choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
-export async function bakeTarget(task: BakeTask): Promise<Baked> {
+/** Where a bake takes place: who helps, who is told, and where it keeps what is done. */
+export interface Surroundings {
+  say(message: { artifact: string; done: number; total: number }): void;
+  /** Brings in other threads, where there are some. */
+  recruit?: Recruit;
+  /** @param name that tells agent and artifact from others of the task */
+  checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
+  /** Blobs of single artifacts that are there already, by that name; what is baked is added. */
+  kept?: Map<string, Uint8Array>;
+  signal?: AbortSignal;
+}
+
+/** @param around without it the thread that the task's port leads to */
+export async function bakeTarget(task: BakeTask, around: Surroundings = besidePort(task.port)): Promise<Baked> {
   const { agents } = task;
   const [first, ...others] = agents ? Object.entries(agents) : [];
-  if (!first) return bakeKind(task);
+  if (!first) return bakeKind(task, around);
   const baked: [name: string, Baked][] = [];
   const made = new Map<string, Baked>();
   let choice: Choice | undefined;
@@ -38,7 +51,7 @@ export async function bakeTarget(task: BakeTask): Promise<Baked> {
     };
     if (choice) leaveOut(own, choice);
     try {
-      const found = await bakeKind(own, made);
+      const found = await bakeKind(own, around, made);
       choice ??= found.choice;
       baked.push([name, found]);
     } catch (error) {
@@ -68,9 +81,8 @@ function leaveOut(task: BakeTask, { leftOut }: Choice): void {
  * The outputs of one kind of walker. An output without any artifact is empty.
  * @param equal what was made for kinds before, by fingerprint and artifacts: who is equal is baked once
  */
-async function bakeKind(task: BakeTask, equal?: Map<string, Baked>): Promise<Baked> {
-  const { file, name, reading, port } = task;
-  const say = (message: FromWorker) => port.postMessage(message);
+async function bakeKind(task: BakeTask, around: Surroundings, equal?: Map<string, Baked>): Promise<Baked> {
+  const { file, name, reading } = task;
   const map = await readMap(task.bytes, { ...reading, file });
   const { grid, beside } = map;
   const print = Buffer.from(fingerprint(grid)).toString('hex');
@@ -83,20 +95,25 @@ async function bakeKind(task: BakeTask, equal?: Map<string, Baked>): Promise<Bak
   const isLeftOut = (artifact: string) => choice?.leftOut.includes(artifact);
   for (const { name: artifact, options, codec, zstdLevel } of task.wanted) {
     if (artifact in made || isLeftOut(artifact)) continue;
-    const checkpoint = checkpointFile(`${task.checkpoint}${artifact}.checkpoint`);
-    made[artifact] = await ARTIFACTS[artifact].bake(grid, options, {
-      map: name,
-      places: placesOf(map),
-      codec,
-      zstdLevel,
-      compressor: compressHere,
-      // Other threads are recruited: they are there already.
-      jobs: 1,
-      made,
-      onProgress: (done, total) => say({ artifact, done, total }),
-      recruit: recruiter(port),
-      checkpoint: checkpoint.store,
-    });
+    const place = `${task.checkpoint}${artifact}`;
+    const checkpoint = around.checkpoint(`${place}.checkpoint`);
+    made[artifact] =
+      around.kept?.get(place) ??
+      (await ARTIFACTS[artifact].bake(grid, options, {
+        map: name,
+        places: placesOf(map),
+        codec,
+        zstdLevel,
+        compressor: compressHere,
+        // Other threads are recruited: they are there already.
+        jobs: 1,
+        made,
+        onProgress: (done, total) => around.say({ artifact, done, total }),
+        ...(around.recruit && { recruit: around.recruit }),
+        ...(around.signal && { signal: around.signal }),
+        checkpoint: checkpoint.store,
+      }));
+    around.kept?.set(place, made[artifact]);
     await checkpoint.remove();
   }
   const outputs = task.outputs.map((all) => {
@@ -115,6 +132,14 @@ async function bakeKind(task: BakeTask, equal?: Map<string, Baked>): Promise<Bak
   };
   equal?.set(key, baked);
   return baked;
+}
+
+function besidePort(port: MessagePort): Surroundings {
+  return {
+    say: (message) => port.postMessage(message satisfies FromWorker),
+    recruit: recruiter(port),
+    checkpoint: checkpointFile,
+  };
 }
 
 function recruiter(port: MessagePort): Recruit {

@@ -2,6 +2,7 @@
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
+import type { Elsewhere } from './elsewhere.js';
 import type { BuildEvent } from './events.js';
 
 /** Options of `build`. */
@@ -26,6 +27,8 @@ export interface BuildOptions {
   clean: boolean;
   /** Results that machines share: what is there is not baked, what is baked is put there. */
   cache?: SharedCache;
+  /** Machines that bake in place of threads; their outputs come from the cache. */
+  elsewhere?: Elsewhere;
   /** Ends the build; what is done is recorded. */
   signal?: AbortSignal;
   onEvent?: (event: BuildEvent) => void;

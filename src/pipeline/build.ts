@@ -9,14 +9,17 @@ import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { PRICED_REVISION } from '../blob/layout.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { FleetError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { version } from '../version.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
+import type { Elsewhere, OrderProgress } from './elsewhere.js';
 import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
+import { forAll } from './for-all.js';
 import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
@@ -54,6 +57,7 @@ export function bakeThreads(jobs = 0): Pool {
 class Build {
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
+  private readonly fetching = pLimit(FETCHED_AT_ONCE);
   private entries: Entries = new Map();
   private examiner: Examiner;
   private recorded = performance.now();
@@ -119,10 +123,9 @@ class Build {
   private async fetchAll(jobs: Job[]): Promise<Job[]> {
     const { cache, force, signal } = this.options;
     if (!cache || force) return jobs;
-    const limit = pLimit(FETCHED_AT_ONCE);
     const left = await Promise.all(
       jobs.map((job) =>
-        limit(async () => {
+        this.fetching(async () => {
           const start = performance.now();
           // What is left, baking will tell.
           const all = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
@@ -148,45 +151,55 @@ class Build {
 
   private async bakeAll(jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return;
-    // Big maps first, so that none is left alone at the end.
-    jobs.sort((a, b) => b.size - a.size || (a.target.map < b.target.map ? -1 : 1));
-    const threads = this.options.jobs || defaultJobs();
-    const limit = pLimit(threads);
-    const memory = new MemoryBudget(this.options.maxMemory);
-    const pool = this.options.threads ?? bakeThreads(threads);
-    const crew = new Crew(pool, threads, () => limit.pendingCount, memory);
-    const stop = () => {
-      limit.clearQueue();
-      pool.close();
-    };
-    this.options.signal?.addEventListener('abort', stop, { once: true });
-    const writes: Promise<void>[] = [];
-    let stopped = false;
-    const failed = (job: Job) => (error: unknown) => {
-      if (this.options.signal?.aborted) return;
-      this.fail(job.target, error);
-      stopped ||= this.options.bail;
-    };
+    const { elsewhere, jobs: threads, maxMemory, signal } = this.options;
+    const atOnce = elsewhere?.atOnce ?? (threads || defaultJobs());
+    const limit = pLimit(atOnce);
+    const memory = new MemoryBudget(maxMemory);
+    const pool = this.options.threads ?? bakeThreads(atOnce);
+    const crew = new Crew(pool, atOnce, () => limit.pendingCount, memory);
+    const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     try {
-      const all = jobs.map((job) =>
-        limit(async () => {
-          if (stopped || this.options.signal?.aborted) return;
-          try {
-            const write = await memory.within(memoryFor(job), () => this.bake(job, crew));
-            // The thread has another map while this one's files are written.
-            writes.push(write().catch(failed(job)));
-          } catch (error) {
-            failed(job)(error);
-          }
-        }),
-      );
-      // Tasks that were cleared from the queue never settle.
-      await Promise.race([Promise.all(all), aborted(this.options.signal)]);
-      await Promise.all(writes);
+      await forAll(jobs, limit, {
+        bake: (job) => (elsewhere ? this.haveBaked(job, elsewhere) : here(job)),
+        failed: (job, error) => {
+          this.fail(job.target, error);
+          return !this.options.bail;
+        },
+        stop: () => elsewhere?.withdraw() ?? pool.close(),
+        signal,
+      });
     } finally {
-      this.options.signal?.removeEventListener('abort', stop);
       if (pool !== this.options.threads) await pool.close();
     }
+  }
+
+  /** @returns takes from the cache what another machine has baked */
+  private async haveBaked(examined: Job, elsewhere: Elsewhere): Promise<() => Promise<void>> {
+    const { cache, folder, force } = this.options;
+    const { target } = examined;
+    if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
+    const start = performance.now();
+    const map = titleOf(target);
+    this.tell({ event: 'baking', map, work: examined.work });
+    let job = examined;
+    const order = async () => {
+      const bytes = await this.examiner.read(target);
+      // The map may have changed since it was examined.
+      if (sha256(bytes) !== job.source.mapSha256) job = await this.examiner.examine(target);
+      const stale = job.states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
+      return { target, stale, source: job.source, bytes, folder, size: job.size, force };
+    };
+    const onProgress = (progress: OrderProgress) => this.tell({ event: 'progress', map, ...progress });
+    const { worker } = await elsewhere.bake(order, onProgress).catch((error) => {
+      // Elsewhere the map lies in no folder of ours.
+      throw Object.assign(error, { message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)) });
+    });
+    return async () => {
+      cache.revive();
+      if (!(await this.fetching(() => this.fetch(job, cache))))
+        throw new FleetError(`worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`);
+      this.add(job, 'built', (performance.now() - start) / 1000, worker);
+    };
   }
 
   /** @returns writes what was baked */
@@ -270,8 +283,8 @@ class Build {
     return this.writing;
   }
 
-  private add(job: Job, status: Row['status'], seconds = 0): void {
-    const row = rowOf(job, status, seconds, this.entries);
+  private add(job: Job, status: Row['status'], seconds = 0, worker?: string): void {
+    const row = { ...rowOf(job, status, seconds, this.entries), ...(worker !== undefined && { worker }) };
     this.rows.push(row);
     this.tell(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }
@@ -284,10 +297,4 @@ class Build {
   private tell(event: BuildEvent): void {
     this.options.onEvent?.(event);
   }
-}
-
-function aborted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

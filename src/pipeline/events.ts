@@ -13,6 +13,8 @@ export interface Row {
   outputs: { file: string; artifacts: string[]; bytes: number; sha256: string }[];
   openCells: number;
   seconds: number;
+  /** Which machine has baked it, where it was another one. */
+  worker?: string;
   error?: unknown;
 }
 
@@ -21,11 +23,13 @@ export type BuildEvent =
   /** `work` is a guess of all that is to be done, in a unit of its own. */
   | { event: 'start'; maps: number; stale: number; work: number; orphans: string[] }
   | { event: 'baking'; map: string; work: number }
-  | { event: 'progress'; map: string; artifact: string; done: number; total: number }
+  | { event: 'progress'; map: string; artifact: string; done: number; total: number; worker?: string }
   | ({ event: 'built' | 'cached' | 'stale' | 'failed' } & Omit<Row, 'error'>)
   /** `work` as in `baking`, which did not come before it. */
   | ({ event: 'fetched'; work: number } & Omit<Row, 'error'>)
   | { event: 'failed'; map: string; path: string; error: unknown }
+  /** Machines that bake, and how many jobs they do at once. */
+  | { event: 'workers'; workers: number; jobs: number }
   /** Something is wrong that fails no map; a line for people. */
   | { event: 'trouble'; text: string }
   | { event: 'removed'; file: string };

@@ -53,7 +53,7 @@ export function wantedOf(target: Target, outputs: Output[]) {
 }
 
 /** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
-export function memoryFor({ target, size }: Job): number {
+export function memoryFor({ target, size }: Pick<Job, 'target' | 'size'>): number {
   return Math.max(
     ...target.outputs.flatMap(({ artifacts }) => artifacts).map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
   );

@@ -1,0 +1,76 @@
+/** `prep worker`: bakes for builds on other machines. */
+import type { Argv } from 'yargs';
+import { DEFAULT_MAX_MEMORY, runWorker, WORKER_DEFAULTS, type WorkerEvent } from '../../src/build.js';
+import { namedCache } from '../shared/cache.js';
+import type { Values } from '../shared/command.js';
+import { describe, UsageError } from '../shared/errors.js';
+import { memory } from '../shared/memory.js';
+import { wholeNumber } from '../shared/options.js';
+import { print, printJson, warn } from '../shared/output.js';
+import { untilInterrupted } from '../shared/signals.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('queue', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Redis that builds give their maps to: redis://HOST or rediss://HOST',
+    })
+    .options({
+      cache: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Cache that the builds name, too: a folder, http(s)://... or redis(s)://... [default: GRIDPREP_CACHE]',
+      },
+      jobs: { type: 'number', requiresArg: true, describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]' },
+      'max-memory': { type: 'string', requiresArg: true, describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]` },
+      'shard-seconds': {
+        type: 'number',
+        default: WORKER_DEFAULTS.shardMs / 1000,
+        requiresArg: true,
+        describe: 'What a part of a long bake takes; less where machines come and go',
+      },
+      name: { type: 'string', requiresArg: true, describe: 'What builds call it [default: machine and process]' },
+      json: { type: 'boolean', describe: 'Print one JSON object for each event' },
+      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
+    })
+    .example('$0 worker redis://build.local --cache http://build.local:8080', 'work for the builds that name the same two')
+    .epilogue(
+      `Credentials come from the environment: GRIDPREP_QUEUE_USER, GRIDPREP_QUEUE_PASSWORD, and those of the cache, see prep build --help.
+It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.`,
+    );
+
+type Arguments = Values<typeof builder>;
+
+export async function handler(argv: Arguments): Promise<void> {
+  const jobs = wholeNumber('jobs', argv.jobs ?? 0, 0, 256);
+  const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
+  const shardMs = 1000 * argv['shard-seconds'];
+  if (!(shardMs >= 100 && shardMs <= 600_000))
+    throw new UsageError(`--shard-seconds is ${Number.isNaN(shardMs) ? 'not a number' : argv['shard-seconds']}, allowed is 0.1 to 600`);
+  const onEvent = (event: WorkerEvent) => tell(event, argv);
+  const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }));
+  if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
+  try {
+    await untilInterrupted((signal) =>
+      runWorker(argv.queue, { cache, jobs, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
+    );
+  } finally {
+    await cache.close();
+  }
+}
+
+function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
+  if (json) printJson(event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event);
+  else if (event.event === 'trouble') warn(`prep: ${event.text}`);
+  else if (event.event === 'failed') warn(`prep: ${event.map}: ${describe(event.error).replace(/^prep: /, '')}`);
+  else if (!quiet) print(inWords(event));
+}
+
+function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
+  if (event.event === 'ready') return `worker ${event.name}: ${event.jobs} jobs at once`;
+  const { map, shard, seconds, sharedWith } = event;
+  const part = shard ? ` goal bounds, chunks ${shard.from} to ${shard.to}` : '';
+  if (sharedWith !== undefined) return `${map}: in ${sharedWith} shards after ${seconds?.toFixed(2)} s`;
+  return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;
+}

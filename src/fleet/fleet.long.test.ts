@@ -1,0 +1,244 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Process, start, startWorker, sums } from '../../test/fleet.js';
+import { writeMap } from '../../test/maps.js';
+import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../test/prep.js';
+import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
+import { openCache } from '../cache/shared-cache.js';
+import { runWorker } from './worker.js';
+
+/** Six small maps, and one whose goal bounds take many times a shard of a tenth of a second. */
+function project(folder = temporaryFolder()): string {
+  for (let i = 0; i < 6; i++)
+    writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
+  writeMap(join(folder, 'maps/large.map'), 'rooms', 140, 0.3, 99);
+  cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
+  const artifacts = { jps: {}, bounds: { at: 'cells', exact: false }, hpa: {}, table: { maxNodes: 9000 } };
+  const inputs = [
+    { maps: 'maps/*.map', artifacts },
+    { maps: 'maps/village.tmj', agents: { small: {}, big: { size: 2 } }, artifacts: { jps: {}, hpa: {} }, pack: true },
+  ];
+  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs }));
+  return folder;
+}
+
+const QUICK = ['--shard-seconds', '0.1'];
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
+  let redis: RedisServer;
+  const processes: Process[] = [];
+  let local: Record<string, string>;
+
+  /** A process that ends with the test. */
+  const run = (folder: string, argv: string[], env?: Record<string, string>) => {
+    const one = start(folder, argv, env);
+    processes.push(one);
+    return one;
+  };
+  const worker = async (folder: string, name: string, cache = join(folder, 'cache'), more: string[] = QUICK) => {
+    const one = await startWorker(folder, redis.url, cache, name, more);
+    processes.push(one);
+    return one;
+  };
+  const submit = (folder: string, out = 'out') => run(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out]);
+  const shardsOf = (lines: Process['lines']) =>
+    lines.flatMap(({ event, shard }) => (event === 'baked' && shard ? [JSON.stringify(shard)] : []));
+
+  beforeAll(async () => {
+    const folder = project(makeTemporaryFolder());
+    expect((await prepAlone(folder, ['build', '-q'])).code).toBe(0);
+    local = sums(join(folder, 'out'));
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    redis = await startRedis({ persistent: true });
+  });
+  afterEach(async () => {
+    for (const { child } of processes.splice(0)) child.kill('SIGKILL');
+    await redis.close();
+  });
+
+  it.each([1, 3])('makes the bytes of a local build with %i workers, and says who did what', async (count) => {
+    const folder = project();
+    const workers = await Promise.all(Array.from({ length: count }, (_, i) => worker(folder, `w${i}`)));
+    const build = submit(folder);
+    expect(await build.ended, build.stderr).toBe(0);
+    expect(sums(join(folder, 'out'))).toEqual(local);
+    const built = build.lines.filter(({ event }) => event === 'built');
+    expect(built).toHaveLength(8);
+    for (const { worker: who } of built) expect(who).toMatch(/^w[012]$/);
+    const baked = workers.flatMap(({ lines }) => shardsOf(lines));
+    expect(baked.length).toBeGreaterThan(3);
+    expect(new Set(baked).size).toBe(baked.length);
+    // The next build bakes nothing, anywhere.
+    const again = submit(folder, 'again');
+    expect(await again.ended).toBe(0);
+    expect(again.lines.filter(({ event }) => event === 'fetched')).toHaveLength(8);
+    expect(sums(join(folder, 'again'))).toEqual(local);
+  });
+
+  it('gets over workers that are killed, and a Redis that is started again: nothing is lost, nothing finished is baked twice', async () => {
+    const folder = project();
+    const begun = performance.now();
+    const all = await Promise.all(['w0', 'w1', 'w2'].map((name) => worker(folder, name)));
+    // On a machine that is so busy that a worker takes seconds to start, none would live to see a job.
+    const every = Math.max(2000, performance.now() - begun);
+    const build = submit(folder);
+    let isDone = false;
+    const ended = build.ended.finally(() => {
+      isDone = true;
+    });
+    for (let i = 0; !isDone && i < 200; i++) {
+      await Promise.race([sleep(every), ended]);
+      if (isDone) break;
+      all[i % 3].child.kill('SIGKILL');
+      if (i === 2) {
+        await redis.kill();
+        await redis.start();
+      }
+      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--jobs', '1', '--name', `w${3 + i}`, ...QUICK]);
+      processes.push(next);
+      all[i % 3] = next;
+    }
+    expect(await ended, build.stderr).toBe(0);
+    expect(sums(join(folder, 'out'))).toEqual(local);
+    // A shard is told when it is in the cache: whoever came later has left it alone.
+    const baked = processes.flatMap(({ lines }) => shardsOf(lines));
+    expect(baked.length).toBeGreaterThan(3);
+    expect(new Set(baked).size).toBe(baked.length);
+  });
+
+  it('gives its maps again to a Redis that has lost them', async () => {
+    await redis.close();
+    redis = await startRedis();
+    const folder = project();
+    const build = submit(folder);
+    await build.until(({ event }) => event === 'baking');
+    await sleep(1500);
+    await redis.kill();
+    await redis.start();
+    await worker(folder, 'w0');
+    expect(await build.ended, build.stderr).toBe(0);
+    expect(sums(join(folder, 'out'))).toEqual(local);
+  });
+
+  it('bakes once what two builds ask for, and fails a bad map alone, with the words of a local build', async () => {
+    const folder = project();
+    writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 2\nwidth 2\nmap\n..\n.x\n');
+    const [one, two] = [submit(folder, 'one'), submit(folder, 'two')];
+    await Promise.all([one, two].map((build) => build.until(({ event }) => event === 'baking')));
+    await sleep(1500);
+    const who = await worker(folder, 'w0');
+    expect(await Promise.all([one.ended, two.ended])).toEqual([1, 1]);
+    const here = await prepAlone(folder, ['build', '--out', 'here', '--json']);
+    const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
+    const said = here.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(errorOf(one.lines)).toEqual(errorOf(said));
+    expect(errorOf(two.lines)).toEqual(errorOf(said));
+    for (const out of ['one', 'two']) expect(sums(join(folder, out))).toEqual(local);
+    const maps = who.lines.flatMap(({ event, map, shard }) => (event === 'baked' && !shard ? [map] : []));
+    expect([...maps].sort()).toEqual([...new Set(maps)].sort());
+  });
+
+  it('takes its jobs back when it is interrupted, and another build goes on', async () => {
+    const folder = project();
+    const [one, two] = [submit(folder, 'one'), submit(folder, 'two')];
+    await Promise.all([one, two].map((build) => build.until(({ event }) => event === 'baking')));
+    await sleep(1500);
+    two.child.kill('SIGINT');
+    one.child.kill('SIGINT');
+    expect(await Promise.all([one.ended, two.ended])).toEqual([130, 130]);
+    const status = JSON.parse((await prepAlone(folder, ['queue', 'status', redis.url, '--json'])).stdout);
+    expect(status).toMatchObject({ waiting: 0, active: 0, sharing: 0, workers: [], builds: [] });
+    const three = submit(folder, 'three');
+    const four = submit(folder, 'four');
+    await Promise.all([three, four].map((build) => build.until(({ event }) => event === 'baking')));
+    await sleep(1500);
+    three.child.kill('SIGINT');
+    await three.ended;
+    await worker(folder, 'w0');
+    expect(await four.ended, four.stderr).toBe(0);
+    expect(sums(join(folder, 'four'))).toEqual(local);
+  });
+
+  it('refuses by name a worker of another version, which refuses the build', async () => {
+    const folder = project();
+    const end = new AbortController();
+    const told: string[] = [];
+    const build = submit(folder);
+    await build.until(({ event }) => event === 'baking');
+    const cache = await openCache(join(folder, 'cache'));
+    const other = runWorker(redis.url, {
+      cache,
+      name: 'old',
+      tool: '0.0.9-r1',
+      signal: end.signal,
+      onEvent: (event) => event.event === 'trouble' && told.push(event.text),
+    });
+    const line = await build.until(({ text }) => `${text}`.includes('worker old'));
+    expect(line.text).toMatch(
+      /^queue: worker old is of gridprep 0\.0\.9-r1, this build of \d+\.\d+\.\d+-r\d+: it gets none of its jobs; install the same version$/,
+    );
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatch(/^build .* is of gridprep .*, this worker of 0\.0\.9-r1: it gets none of its jobs; install the same version$/);
+    end.abort();
+    await other;
+  });
+
+  it('keeps its password to itself', async () => {
+    await redis.close();
+    redis = await startRedis({ persistent: true, args: ['--requirepass', 'hush-hush'] });
+    const folder = project();
+    const refused = await prepAlone(folder, ['build', '--queue', redis.url, '--cache', 'cache']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^prep: the queue redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*\); credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD\n$/,
+    );
+    vi.stubEnv('GRIDPREP_QUEUE_PASSWORD', 'hush-hush');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const who = await worker(folder, 'w0');
+    const build = submit(folder);
+    expect(await build.ended, build.stderr).toBe(0);
+    const said = [who, build].map(({ lines, stderr }) => JSON.stringify(lines) + stderr).join();
+    expect(said).not.toMatch('hush');
+    for (const place of ['out', 'cache'])
+      for (const name of readdirSync(join(folder, place), { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /\.json$|^ac\/..\/./.test(file),
+      ))
+        expect(readFileSync(join(folder, place, name), 'latin1')).not.toMatch('hush');
+  });
+
+  it('says what is missing', async () => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'maps/a.map'), 'noise', 9, 0.2, 2);
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}]}');
+    const said = async (...argv: string[]) => {
+      const { code, stderr } = await prepAlone(folder, argv);
+      return [code, stderr.trim()];
+    };
+    expect(await said('build', '--queue', redis.url)).toEqual([
+      2,
+      'prep: --queue needs --cache, a place that the workers see, too: inputs and outputs travel through it',
+    ]);
+    expect(await said('worker', redis.url)).toEqual([
+      2,
+      'prep: a worker needs --cache, the one that the builds name: inputs and outputs travel through it',
+    ]);
+    expect(await said('worker', 'redis://:secret@127.0.0.1', '--cache', 'cache')).toEqual([
+      2,
+      "prep: the queue's address redis://127.0.0.1 has a user or password in it, which would be shown; take it out and set GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD in the environment",
+    ]);
+    expect(await said('queue', 'status', 'redis://127.0.0.1:1')).toEqual([
+      1,
+      'prep: the queue redis://127.0.0.1:1 cannot be reached (ECONNREFUSED); is Redis running there?',
+    ]);
+    expect(await said('queue', 'clean', redis.url)).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,285 @@
+/**
+ * The build's end of the queue: gives maps to workers and waits for them. It takes nothing on trust: a job that Redis has lost is given again, a
+ * result counts when it is in the cache.
+ */
+import { hostname } from 'node:os';
+import type { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { FleetError } from '../errors.js';
+import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
+import { unpackFailure } from './failure.js';
+import { isShardId, mapId, mapOptions, taskOfId } from './jobs.js';
+import { allPresent, present } from './presence.js';
+import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
+import { type JobData, TOOL } from './task.js';
+import { uploadTask } from './upload.js';
+
+/** Maps that wait in the queue at once: enough for a thousand workers. */
+const AT_ONCE = 4096;
+/** Maps whose files are put into the cache at once. */
+const UPLOADS = 8;
+/** Milliseconds between two looks at jobs of which nothing was heard, and how many are looked at. */
+const LOOK_EVERY_MS = 2000;
+const LOOKED_AT = 200;
+/** Milliseconds that the end of a build waits for Redis, to take jobs back and to close connections. */
+const WITHDRAW_MS = 10_000;
+const CLOSE_MS = 2000;
+/** Seconds that a withdrawal is remembered. */
+const WITHDRAWN_S = 86_400;
+
+/** What a fleet tells beside what becomes of maps. */
+export type FleetEvent = { event: 'workers'; workers: number; jobs: number } | { event: 'trouble'; text: string };
+
+/** Options of {@link openFleet}. */
+export interface FleetOptions {
+  /** Where inputs and outputs travel; workers name the same one. */
+  cache: SharedCache;
+  onEvent?: (event: FleetEvent) => void;
+  /** For tests. */
+  tool?: string;
+}
+
+/** Machines that bake: `build(targets, { cache, elsewhere: await openFleet('redis://...', { cache }) })`. */
+export interface Fleet extends Elsewhere {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a queue for a build.
+ * @param address of Redis; credentials come from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD of the environment
+ * @throws {ConfigError} if the address is none, or packages are missing @throws {FleetError} if it cannot be reached
+ */
+export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
+  const connection = connectionTo(address);
+  const { Queue, QueueEvents } = (await packages()).bullmq;
+  const redis = await connect(connection);
+  const own = { connection: connection.options, prefix: PREFIX };
+  const queue = new Queue(queueName(options.tool), own);
+  const events = new QueueEvents(queueName(options.tool), own);
+  await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
+  return new QueueFleet(redis, queue, events, options);
+}
+
+interface Waiting {
+  data: JobData;
+  onProgress: (progress: OrderProgress) => void;
+  worker: Promise<string>;
+  done(worker: string): void;
+  failed(error: Error): void;
+  /** Shards, where it is in some: those that are done, and all of them. */
+  shards?: { done: number; total: number };
+  /** What a shard has failed of. */
+  reason?: string;
+}
+
+function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Waiting {
+  let [done, failed]: [Waiting['done'], Waiting['failed']] = [() => {}, () => {}];
+  const worker = new Promise<string>((resolve, reject) => {
+    [done, failed] = [resolve, reject];
+  });
+  return { data, onProgress, worker, done, failed };
+}
+
+const resultSchema = z.object({ worker: z.string().max(256).optional(), withdrawn: z.literal(true).optional() });
+const progressSchema = z.object({
+  artifact: z.string().max(64),
+  done: z.number().min(0),
+  total: z.number().min(1),
+  worker: z.string().max(256).optional(),
+  shards: z.boolean().optional(),
+});
+
+class QueueFleet implements Fleet {
+  readonly atOnce = AT_ONCE;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly uploads = pLimit(UPLOADS);
+  private readonly here: { end(): Promise<void> };
+  private readonly timer: NodeJS.Timeout;
+  private readonly named = new Set<string>();
+  private withdrawn = false;
+  private isLost = false;
+  private looking = false;
+  /** What was last told of workers. */
+  private counted = '';
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly queue: Queue,
+    private readonly events: QueueEvents,
+    private readonly options: FleetOptions,
+  ) {
+    const tool = options.tool ?? TOOL;
+    const name = `${hostname()}-${process.pid}`;
+    this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
+    for (const one of [queue, events] as Queue[]) one.on('error', this.lost);
+    events.on('completed', ({ jobId }) => this.heard(jobId));
+    events.on('failed', ({ jobId, failedReason }) => this.heard(jobId, failedReason));
+    events.on('removed', ({ jobId }) => this.heard(jobId));
+    events.on('progress', ({ jobId, data }) => this.progressed(jobId, data));
+    redis.on('ready', () => {
+      this.isLost = false;
+      this.look(Infinity);
+    });
+    this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
+    this.look(0);
+  }
+
+  async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
+    const data = await this.uploads(async () => uploadTask(this.options.cache, await order(), this.options.tool));
+    if (this.withdrawn) throw new FleetError('the build was withdrawn');
+    // Two copies of a map are one task.
+    const same = this.waiting.get(mapId(data.task));
+    if (same) return { worker: await same.worker };
+    const one = waitingFor(data, onProgress);
+    this.waiting.set(mapId(data.task), one);
+    await this.give(data);
+    return { worker: await one.worker };
+  }
+
+  async withdraw(): Promise<void> {
+    this.withdrawn = true;
+    this.uploads.clearQueue();
+    const all = [...this.waiting];
+    this.waiting.clear();
+    if (this.redis.status === 'ready') {
+      await within(WITHDRAW_MS, this.takeBack(all));
+    }
+    for (const [, { failed }] of all) failed(new FleetError('the build was withdrawn'));
+  }
+
+  private async takeBack(all: [id: string, one: Waiting][]): Promise<void> {
+    try {
+      const pipeline = this.redis.pipeline();
+      for (const [, { data }] of all) pipeline.set(NAMES.withdrawn(data.task), '1', 'EX', WITHDRAWN_S);
+      await pipeline.exec();
+      const tasks = new Set(all.map(([, { data }]) => data.task));
+      const shards = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
+      for (const id of shards) if (isShardId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
+      // What a worker is on cannot be taken away; it ends and is of use to the next build.
+      for (const [id] of all) await this.queue.remove(id).catch(() => {});
+    } catch {
+      // The connection is lost: workers find the mark, or bake for the next build.
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    // A Redis that is gone is not waited for.
+    await within(CLOSE_MS, Promise.allSettled([this.here.end(), this.events.close(), this.queue.close()]));
+    await Promise.allSettled([this.events.disconnect(), this.queue.disconnect()]);
+    this.redis.disconnect();
+  }
+
+  /** Puts a job into the queue, unless it is there: of this build, or another one. */
+  private async give(data: JobData): Promise<void> {
+    const id = mapId(data.task);
+    await this.redis.del(NAMES.withdrawn(data.task));
+    const state = await this.queue.getJobState(id);
+    // It may have failed of something that is mended, or its outputs are no longer in the cache.
+    if (state === 'failed' || state === 'completed') await this.queue.remove(id);
+    await this.queue.add('map', data, mapOptions(data.task));
+  }
+
+  /** @param reason why it failed */
+  private heard(id: string, reason?: string): void {
+    const one = this.waiting.get(`b${taskOfId(id)}`);
+    if (!one) return;
+    if (!isShardId(id)) this.settle(id).catch(() => {});
+    else if (reason !== undefined) one.reason = reason;
+    else if (one.shards) {
+      one.shards.done++;
+      one.onProgress({ artifact: 'bounds', ...one.shards });
+    }
+  }
+
+  private progressed(id: string, data: unknown): void {
+    const one = this.waiting.get(id);
+    const { success, data: said } = progressSchema.safeParse(data);
+    if (!one || !success) return;
+    const { artifact, done, total, worker, shards } = said;
+    if (shards) one.shards = { done, total };
+    one.onProgress({ artifact, done, total, ...(worker !== undefined && { worker }) });
+  }
+
+  /** Looks what has become of a job, and does what follows from it. */
+  private async settle(id: string): Promise<void> {
+    const one = this.waiting.get(id);
+    if (!one) return;
+    const job = await this.queue.getJob(id);
+    const state = job ? await job.getState() : 'unknown';
+    if (!this.waiting.has(id)) return;
+    if (state === 'completed') {
+      const result = resultSchema.safeParse(job?.returnvalue);
+      // Another build has withdrawn it.
+      if (result.data?.withdrawn) return this.give(one.data);
+      this.waiting.delete(id);
+      one.done(result.data?.worker ?? 'a worker');
+    } else if (state === 'failed') {
+      this.waiting.delete(id);
+      const isShards = /^child .* failed$/.test(job?.failedReason ?? '');
+      one.failed(unpackFailure((isShards && one.reason) || job?.failedReason || 'no reason is known', 'queue'));
+    } else if (state === 'unknown') await this.give(one.data);
+  }
+
+  /** Looks at jobs of which nothing was heard: events may be lost, and a Redis that was started again may know nothing. */
+  private async look(most: number): Promise<void> {
+    if (this.looking || this.redis.status !== 'ready') return;
+    this.looking = true;
+    try {
+      let looked = 0;
+      for (const [id, one] of [...this.waiting]) {
+        if (looked++ >= most) break;
+        // The next time others come first.
+        if (this.waiting.delete(id)) this.waiting.set(id, one);
+        await this.settle(id);
+      }
+      await this.count();
+    } catch {
+      // The connection is lost: it is looked again when it is back.
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  /** Tells who is there, and who is of no use. */
+  private async count(): Promise<void> {
+    const tool = this.options.tool ?? TOOL;
+    const all = await allPresent(this.redis, 'worker');
+    const ours = all.filter((worker) => worker.tool === tool);
+    const jobs = ours.reduce((sum, worker) => sum + worker.jobs, 0);
+    if (`${ours.length} ${jobs}` !== this.counted) this.options.onEvent?.({ event: 'workers', workers: ours.length, jobs });
+    this.counted = `${ours.length} ${jobs}`;
+    for (const worker of all) {
+      if (worker.tool !== tool)
+        this.tell(
+          `worker ${worker.name} is of gridprep ${worker.tool}, this build of ${tool}: it gets none of its jobs; install the same version`,
+        );
+    }
+    if (ours.length === 0)
+      this.tell('no worker is there yet; start one with prep worker, the same --cache and the same version of gridprep');
+  }
+
+  private tell(text: string): void {
+    if (this.named.has(text)) return;
+    this.named.add(text);
+    this.options.onEvent?.({ event: 'trouble', text: `queue: ${text}` });
+  }
+
+  private readonly lost = (error: NodeJS.ErrnoException): void => {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.options.onEvent?.({ event: 'trouble', text: `queue: ${error.code ?? error.message}; waiting for it` });
+  };
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,39 @@
+/** Names and manners of jobs: how often they are tried, and how long what is done is remembered. */
+import type { JobsOptions } from 'bullmq';
+import type { Shard } from './task.js';
+
+/** Times of workers. */
+export const WORKER_TIMES = {
+  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  lockMs: 6000,
+  /** Workers that may die over a job before it fails: a map that takes them down must not take all of them. */
+  stalls: 10,
+};
+
+/** Tries of what may be better the next time: a thread that died, a cache that did not answer. */
+const ATTEMPTS = 4;
+const BACKOFF_MS = 1000;
+/** Seconds that jobs are remembered. */
+const DONE_S = 600;
+const FAILED_S = 86_400;
+
+const manners = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: BACKOFF_MS },
+  removeOnComplete: { age: DONE_S },
+  removeOnFail: { age: FAILED_S },
+  stackTraceLimit: 0,
+} satisfies JobsOptions;
+
+/** A second one of the same name is none: `b` and the task's SHA-256. */
+export const mapId = (task: string) => `b${task}`;
+/** Begins with the name of the job that it is a part of. */
+export const shardId = (task: string, { name, from, to }: Shard) => `s${task}-${name}-${from}-${to}`;
+/** SHA-256 of the task of a job. */
+export const taskOfId = (id: string) => id.slice(1, 65);
+export const isShardId = (id: string) => id.startsWith('s');
+
+export const mapOptions = (task: string) => ({ ...manners, jobId: mapId(task) }) satisfies JobsOptions;
+/** Before maps that nobody has begun: a long one should not be left alone at the end. */
+export const shardOptions = (task: string, shard: Shard) =>
+  ({ ...manners, jobId: shardId(task, shard), lifo: true, failParentOnFailure: true }) satisfies JobsOptions;

@@ -1,0 +1,102 @@
+/** The queue's Redis: its address, its packages, the names in it. */
+import type { Redis } from 'ioredis';
+import { credentialsOf, urlOf } from '../cache/address.js';
+import { optional } from '../cache/optional.js';
+import { ConfigError, FleetError } from '../errors.js';
+import { TOOL } from './task.js';
+
+/** Before all names of the queue. */
+export const PREFIX = 'gridprep';
+/** One for each version: a worker never sees the jobs of another one. */
+export const queueName = (tool = TOOL) => `jobs-${tool}`;
+const CONNECT_MS = 5000;
+
+/** Names in Redis beside the queue's own. */
+export const NAMES = {
+  worker: (name: string) => `${PREFIX}:worker:${name}`,
+  build: (name: string) => `${PREFIX}:build:${name}`,
+  withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
+};
+
+/** How to reach the queue; its password is in here, and nowhere else. */
+export interface Connection {
+  options: {
+    host: string;
+    port: number;
+    db: number;
+    username?: string;
+    password?: string;
+    tls?: object;
+    maxRetriesPerRequest: null;
+    retryStrategy: (times: number) => number;
+  };
+  /** The address as it may be shown. */
+  shown: string;
+}
+
+/** @throws {ConfigError} if the address is none, or has a password in it */
+export function connectionTo(address: string): Connection {
+  const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
+  const { user, password } = credentialsOf('QUEUE');
+  const db = Number(url.pathname.slice(1) || 0);
+  if (!Number.isInteger(db))
+    throw new ConfigError(`the queue's address ends with ${url.pathname}, expected the number of a database or nothing`);
+  return {
+    shown: `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`,
+    options: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 6379),
+      db,
+      ...(user !== undefined && { username: user }),
+      ...(password !== undefined && { password }),
+      ...(url.protocol === 'rediss:' && { tls: {} }),
+      // What is asked while Redis restarts waits for it.
+      maxRetriesPerRequest: null,
+      retryStrategy: (times: number) => Math.min(times * 100, 2000),
+    },
+  };
+}
+
+/** What is used of them. */
+interface Packages {
+  bullmq: typeof import('bullmq');
+  Redis: typeof import('ioredis').Redis;
+}
+
+/** The packages, loaded when a queue is named. @throws {ConfigError} if they are not installed */
+export async function packages(): Promise<Packages> {
+  const load = () => Promise.all([import('bullmq'), import('ioredis')]);
+  const [bullmq, ioredis] = await optional(load, 'bullmq ioredis', 'a queue');
+  return { bullmq, Redis: ioredis.Redis };
+}
+
+/** Connects, once. @throws {FleetError} if there is no answer, which later is waited for */
+export async function connect({ options, shown }: Connection): Promise<Redis> {
+  const { Redis } = await packages();
+  const probe = new Redis({
+    ...options,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: CONNECT_MS,
+    maxRetriesPerRequest: 0,
+  });
+  let reason = '';
+  probe.on('error', (error: NodeJS.ErrnoException) => {
+    reason ||= error.code ?? error.message;
+  });
+  try {
+    await probe.connect();
+    await probe.ping();
+  } catch (error) {
+    const { message } = error as Error;
+    const hint = /NOAUTH|WRONGPASS/.test(`${message} ${reason}`)
+      ? 'credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD'
+      : 'is Redis running there?';
+    throw new FleetError(`the queue ${shown} cannot be reached (${reason || message}); ${hint}`);
+  } finally {
+    probe.disconnect();
+  }
+  const redis = new Redis(options);
+  redis.on('error', () => {});
+  return redis;
+}

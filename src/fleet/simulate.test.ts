@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { FLEET_COSTS, type SimulatedMap, simulateFleet } from './simulate.js';
+
+const FREE = { ...FLEET_COSTS, submit: 0, collect: 0, redis: 0, job: 0, prepare: 0, merge: 0 };
+const same = (count: number, seconds: number, shareable = 0): SimulatedMap[] =>
+  Array.from({ length: count }, () => ({ seconds, shareable }));
+
+describe('a simulated fleet', () => {
+  it('takes the sum of all times on one worker, and its part on several, where nothing else costs', () => {
+    expect(simulateFleet(same(12, 2), 1, FREE).seconds).toBeCloseTo(24);
+    expect(simulateFleet(same(12, 2), 4, FREE).seconds).toBeCloseTo(6);
+    expect(simulateFleet(same(12, 2), 100, FREE)).toMatchObject({ jobs: 12, seconds: 2 });
+    expect(simulateFleet([], 3, FREE).seconds).toBe(0);
+  });
+
+  it('shares what is long, and no more', () => {
+    // 3 seconds alone, 30 in shards of 3 on ten workers, 5 to merge and compress.
+    expect(simulateFleet(same(1, 38, 33), 10, FREE).seconds).toBeCloseTo(3 + 3 + 5);
+    expect(simulateFleet(same(1, 38, 33), 1, FREE).seconds).toBeCloseTo(38);
+    expect(simulateFleet(same(1, 7, 7), 10, FREE).seconds).toBeCloseTo(7);
+    expect(simulateFleet(same(1, 38, 33), 10, FREE).jobs).toBe(12);
+  });
+
+  it('never takes longer on more workers, nor less than what is not shared', () => {
+    const maps = Array.from({ length: 300 }, (_, i) => ({ seconds: 0.2 + (i % 17), shareable: 0.8 * (i % 17) }));
+    const times = [1, 2, 5, 20, 100, 500].map((workers) => simulateFleet(maps, workers).seconds);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(times[1]).toBeLessThan(times[0] / 1.9);
+    expect(times[5]).toBeGreaterThan(300 * (FLEET_COSTS.submit + FLEET_COSTS.collect));
+  });
+
+  it('says what holds it up', () => {
+    const { busy } = simulateFleet(same(2000, 0.1), 1000);
+    expect(busy.builder).toBeGreaterThan(0.9);
+    expect(simulateFleet(same(200, 5), 2).busy.workers).toBeGreaterThan(0.99);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * What travels: a task says all about a map, and lies in the shared cache under its SHA-256; a job, in Redis, has little more than that name.
+ * Both are checked on both sides. Nothing in them is a path that is written to, a program, or a secret.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
+import { AGENT_NAME } from '../blob/agents.js';
+import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
+import { MOVE_RULES, PRICED_REVISION } from '../blob/layout.js';
+import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
+import { MAX_FILE_BYTES } from '../maps/files.js';
+import { mapOptions } from '../pipeline/map-options.js';
+import type { Source } from '../pipeline/shared-outputs.js';
+import type { Target } from '../pipeline/targets.js';
+import { version } from '../version.js';
+
+/** Who may work together: the same version bakes the same bytes. */
+export const TOOL = `${version}-r${PRICED_REVISION}`;
+/** Bytes of a task. */
+export const MOST_TASK = 2 ** 20;
+/** Bytes of a job's data. */
+export const MOST_JOB = 1024;
+/** Files beside a map. */
+const MOST_FILES = 4096;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const short = z.string().min(1).max(1024);
+/** Of a file, within the folder that a worker makes for the task; never absolute, never upwards. */
+const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\0|:/.test(text));
+/** Name of a file. */
+const fileName = path.refine((text) => !text.includes('/'));
+
+const terrain = z.string().regex(/^[.GSTWO@]+$/);
+const costs = z.record(z.string().length(1), z.int().min(1).max(MAX_COST));
+const moves = z.enum(MOVE_RULES).optional();
+const { root: _, ...formats } = mapOptions;
+
+const agent = z.strictObject({
+  terrain,
+  costs,
+  moves,
+  size: z.int().min(1).max(MAX_SIZE),
+  artifacts: z.array(z.enum(ARTIFACT_NAMES)).optional(),
+});
+
+const wanted = z
+  .strictObject({
+    name: z.enum(ARTIFACT_NAMES),
+    options: z.record(z.string(), z.unknown()),
+    codec: z.enum(['zstd', 'none']),
+    zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
+  })
+  .refine(({ name, options }) => ARTIFACTS[name].schema(z).required().strict().safeParse(options).success);
+
+const output = z.strictObject({ file: short, artifacts: z.array(wanted).min(1), choose: z.literal(true).optional() });
+
+const taskSchema = z.strictObject({
+  gridprep: z.literal(1),
+  tool: z.string().max(64),
+  map: fileName,
+  level: short.optional(),
+  reading: z.strictObject({ terrain, costs, moves, ...formats, agents: z.record(z.string().regex(AGENT_NAME), agent).optional() }),
+  outputs: z.array(output).min(1).max(64),
+  /** Places of the outputs that are wanted. */
+  stale: z.array(z.int().min(0).max(63)).min(1),
+  format: z.string().max(32),
+  size: z
+    .int()
+    .min(0)
+    .max(2 ** 32),
+  force: z.boolean(),
+  /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
+  inputs: z
+    .array(z.strictObject({ path, from: short, sha256, bytes: z.int().min(0).max(MAX_FILE_BYTES) }))
+    .min(1)
+    .max(MOST_FILES),
+});
+/** A map, and what is to be made of it. */
+export type Task = z.output<typeof taskSchema>;
+
+const jobSchema = z.strictObject({
+  tool: z.string().max(64),
+  /** SHA-256 of the task. */
+  task: sha256,
+  bytes: z.int().min(1).max(MOST_TASK),
+  /** Part of it alone: chunks of one agent's goal bounds. */
+  shard: z
+    .strictObject({
+      name: z.string().max(128),
+      from: z
+        .int()
+        .min(0)
+        .max(2 ** 31),
+      to: z
+        .int()
+        .min(1)
+        .max(2 ** 31),
+    })
+    .refine(({ from, to }) => from < to)
+    .optional(),
+});
+export type JobData = z.output<typeof jobSchema>;
+export type Shard = NonNullable<JobData['shard']>;
+
+/** @throws {RangeError} naming what is wrong */
+export function parseTask(bytes: Uint8Array): Task {
+  return parsed('task', taskSchema, JSON.parse(Buffer.from(bytes).toString('utf8'))) as Task;
+}
+
+/** @throws {RangeError} naming what is wrong */
+export function parseJob(data: unknown): JobData {
+  const length = JSON.stringify(data)?.length ?? 0;
+  if (length > MOST_JOB) throw new RangeError(`the job's data have ${length} bytes, allowed are ${MOST_JOB}`);
+  return parsed('job', jobSchema, data);
+}
+
+function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [{ path, code }] = result.error.issues;
+  throw new RangeError(`the ${what} is none of this gridprep: ${path.join('.') || 'all of it'} (${code})`);
+}
+
+/** The target of a task, as the pipeline knows it. */
+export function targetOf({ map, level, reading, outputs }: Task): Target {
+  return {
+    map,
+    name: map,
+    ...(level !== undefined && { level }),
+    reading: reading as Target['reading'],
+    outputs: outputs as Target['outputs'],
+  };
+}
+
+/** What the outputs of a task are made from, which decides about their keys. */
+export function sourceOf({ inputs: [map, ...beside], format }: Task): Source {
+  return { mapSha256: map.sha256, beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])), format };
+}
+
+/** SHA-256 of some words, as a key in the cache. */
+export function keyOf(...words: (string | number)[]): string {
+  return createHash('sha256').update(words.join(' ')).digest('hex');
+}

@@ -1,0 +1,34 @@
+/** What a worker may be told, and what it tells. */
+import type { SharedCache } from '../cache/shared-cache.js';
+import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
+import { SHARD_MS } from './bake-shards.js';
+
+/** What a worker tells. */
+export type WorkerEvent =
+  | { event: 'ready'; name: string; jobs: number }
+  /** `shard`: of the map's goal bounds, its first chunk and the end; `sharedWith`: the map turned out to be long, and is in so many shards now. */
+  | { event: 'begun' | 'baked'; map: string; shard?: { name: string; from: number; to: number }; seconds?: number; sharedWith?: number }
+  | { event: 'failed'; map: string; error: unknown }
+  | { event: 'trouble'; text: string };
+
+/** Options of {@link runWorker}. */
+export interface WorkerOptions {
+  cache: SharedCache;
+  /** Jobs at once, each in a thread; 0 for one per core. */
+  jobs: number;
+  /** Bytes that they may take together. */
+  maxMemory: number;
+  /** Milliseconds of a part of a long bake; less where machines come and go. */
+  shardMs: number;
+  /** Of the machine and the process without it. */
+  name?: string;
+  onEvent?: (event: WorkerEvent) => void;
+  /** Ends it. */
+  signal?: AbortSignal;
+  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  lockMs?: number;
+  /** For tests: jobs of other versions are in another queue. */
+  tool?: string;
+}
+/** Defaults of {@link WorkerOptions}. */
+export const WORKER_DEFAULTS = { jobs: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };

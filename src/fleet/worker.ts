@@ -1,0 +1,78 @@
+/**
+ * `prep worker` as a function: takes maps and shards of maps from a queue and bakes them, with the inputs and outputs in a shared cache. A job may be
+ * run again at any time, by anyone: what it makes depends on its task alone, and lies under its key.
+ *
+ * Measured and decided: docs/decisions.md, "A fleet".
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'bullmq';
+import { JobRunner } from './job-runner.js';
+import { WORKER_TIMES } from './jobs.js';
+import { allPresent, present } from './presence.js';
+import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
+import { TOOL } from './task.js';
+import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
+
+/** After the end was asked for, what is being baked gets so many milliseconds. */
+const GRACE_MS = 5000;
+
+/**
+ * Works for a queue until the signal.
+ * @param address of Redis; credentials come from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD of the environment
+ * @throws {ConfigError} if the address is none @throws {FleetError} if it cannot be reached
+ */
+export async function runWorker(address: string, options: Partial<WorkerOptions> & Pick<WorkerOptions, 'cache'>): Promise<void> {
+  const connection = connectionTo(address);
+  const redis = await connect(connection);
+  const folder = await mkdtemp(join(tmpdir(), 'gridprep-worker-'));
+  const { Queue, Worker } = (await packages()).bullmq;
+  const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
+  const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
+  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options });
+  const worker = new Worker(queueName(tool), (job, token = '') => one.run(job, token), {
+    connection: connection.options,
+    prefix: PREFIX,
+    concurrency: one.jobs,
+    name: one.name,
+    lockDuration: lockMs,
+    stalledInterval: lockMs / 2,
+    maxStalledCount: WORKER_TIMES.stalls,
+  });
+  // Of a Redis that is gone for a while every connection tells again and again.
+  queue.on('error', one.lost);
+  worker.on('error', one.lost);
+  const here = present(redis, 'worker', () => ({ name: one.name, tool, jobs: one.jobs, busy: one.busy }));
+  try {
+    await worker.waitUntilReady();
+    options.onEvent?.({ event: 'ready', name: one.name, jobs: one.jobs });
+    for (const build of await allPresent(redis, 'build')) {
+      if (build.tool !== tool) {
+        const text = `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: it gets none of its jobs; install the same version`;
+        options.onEvent?.({ event: 'trouble', text });
+      }
+    }
+    await new Promise<void>((done) => {
+      if (signal?.aborted) done();
+      signal?.addEventListener('abort', () => done(), { once: true });
+    });
+    await endOf(worker);
+  } finally {
+    await here.end();
+    await one.close();
+    await Promise.allSettled([worker.close(true), queue.close()]);
+    redis.disconnect();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What it is on may end; what takes longer another worker takes up. */
+async function endOf(worker: Worker): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, GRACE_MS);
+  });
+  await Promise.race([worker.close(), late]).catch(() => {});
+  clearTimeout(timer);
+}

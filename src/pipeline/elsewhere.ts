@@ -1,0 +1,41 @@
+/** Other machines that bake for a build: what they get of a map, and what they say. */
+import type { Source } from './shared-outputs.js';
+import type { Target } from './targets.js';
+
+/** A map whose outputs are to be baked. */
+export interface Order {
+  target: Target;
+  /** Places of the outputs that are wanted, in the target's list. */
+  stale: number[];
+  source: Source;
+  /** The map file. */
+  bytes: Uint8Array;
+  /** Folder of the config. */
+  folder: string;
+  /** About its number of cells. */
+  size: number;
+  /** Whether to bake what the cache has already, too. */
+  force: boolean;
+}
+
+/** How far an order is, and who is on it. */
+export interface OrderProgress {
+  artifact: string;
+  done: number;
+  total: number;
+  worker?: string;
+}
+
+/** Machines that bake orders and put the outputs into the shared cache. */
+export interface Elsewhere {
+  /** Most orders at once. */
+  atOnce: number;
+  /**
+   * @param order read when its turn comes: thousands of maps may wait
+   * @returns who did it, when it is in the cache
+   * @throws what the bake threw, or FleetError
+   */
+  bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
+  /** Takes back what nobody has begun; orders that are not done fail. */
+  withdraw(): Promise<void>;
+}
