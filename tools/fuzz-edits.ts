@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:edits [-- QUERIES SEED]`: random maps of up to 24 x 24 that change, with every engine, uniform and priced, in WebAssembly and in JavaScript: batches of
+ * `npm run fuzz:edits [-- QUERIES SEED]`: random maps of up to 24 x 24 that change, with every engine, under every move rule, uniform and priced, in WebAssembly and in JavaScript: batches of
  * cells opened, closed and priced, doors that go back to their old state, held walks. After each edit all goals from some starts against Dijkstra: of
  * the same cost where the engine is exact, legal and not cheaper elsewhere; distances, reachability and nearest cells too. After each edit of jump lines all of
  * them against a new start. A failure prints the case.
@@ -15,13 +15,15 @@ import {
   checkPath,
   dijkstra,
   type Grid,
-  load,
+  MOVE_RULES,
   PathBuffer,
   STRAIGHT,
   setCosts,
+  withMoves,
 } from '../src/index.js';
 import { native } from '../src/jps/wasm.js';
 import { type Change, type EditableNav, editable, type LiveWalk } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/moves.js';
 import { type Kind, makeGrid, picture, random } from '../test/grids.js';
 import { checkLines } from '../test/jump-lines.js';
 
@@ -114,13 +116,15 @@ function step(nav: EditableNav, held: Held[]): void {
 
 while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
-  const grid = makeGrid(KINDS[upTo(KINDS.length) - 1], upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
   const form = FORMS[maps++ % FORMS.length];
+  // Jump points know costs under one rule.
+  const moves = form === 'priced' || next() < 0.6 ? 'octile' : MOVE_RULES[upTo(MOVE_RULES.length) - 1];
+  const grid = withMoves(makeGrid(KINDS[upTo(KINDS.length) - 1], upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
   const wasm = next() < 0.7;
   const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
-  const lines = priced ? undefined : grid.copy();
+  const lines = priced || moves !== 'octile' ? undefined : grid.copy();
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   let held: Held[] = [];
   const log: string[] = [];
@@ -128,7 +132,10 @@ while (asked < queries) {
   try {
     for (let e = 0; e < EDITS; e++, edits++) {
       const back = next() < 0.3 ? last.filter(({ open }) => open !== undefined).map((change) => ({ ...change, open: !change.open })) : [];
-      last = back.length > 0 ? back : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3)));
+      last =
+        back.length > 0
+          ? back
+          : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'octile')));
       const reset = next() < 0.08;
       log.push(reset ? 'reset' : JSON.stringify(last));
       const before = nav.grid;
@@ -153,7 +160,7 @@ while (asked < queries) {
     }
   } catch (error) {
     console.error(
-      `${form}${wasm ? '' : ', without WebAssembly'}, seed ${seed}: ${(error as Error).stack}\n${log.join('\n')}\n${picture(grid)}`,
+      `${form}, ${moves}${wasm ? '' : ', without WebAssembly'}, seed ${seed}: ${(error as Error).stack}\n${log.join('\n')}\n${picture(grid)}`,
     );
     process.exit(1);
   }

@@ -64,7 +64,9 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCel
     }
     if (prices) prices.check(cost);
     else if (cost !== 1)
-      throw new RangeError(`cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps`);
+      throw new RangeError(
+        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where moves are not octile`,
+      );
     return [x, y, x + wide - 1, y + high - 1];
   };
 

@@ -71,6 +71,8 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
   return {
     label: (cell) => rootOf((labels ?? start())[cell]),
     repair(cells) {
+      // Where corners are cut, cells hang together by their corners as well.
+      if (grid.moveRule === 'cut') labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;

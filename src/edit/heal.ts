@@ -3,9 +3,8 @@
  * no shared memory.
  */
 import { costBound } from '../bounds/costs.js';
-import { RayGraph } from '../bounds/rays.js';
 import { boundsSections } from '../bounds/section.js';
-import { Baker, CHUNK, type Floods, planBounds, pricedFloods, rayFloods } from '../bounds/share.js';
+import { Baker, CHUNK, type Floods, floodsOf, planBounds, pricedFloods } from '../bounds/share.js';
 import { buildHierarchy } from '../ch/build.js';
 import { hierarchySections } from '../ch/section.js';
 import { Grid } from '../grid/grid.js';
@@ -50,7 +49,7 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, rayFloods(new RayGraph(grid)), costBound(grid))];
+    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, floodsOf(grid), costBound(grid))];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
   if (engine.startsWith('priced')) {

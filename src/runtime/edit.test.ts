@@ -1,71 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../../test/bundle.js';
+import { checkAnswers, randomChanges } from '../../test/changes.js';
 import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { anchorsOf } from '../grid/clearance.js';
 import { type Grid, setCosts } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
 import { type Path, PathBuffer } from '../search/path.js';
 import { bakeTable } from '../table/bake.js';
 import { cachePaths } from './cache.js';
-import {
-  affecting,
-  type Change,
-  doors,
-  type EditableNav,
-  editable,
-  editableJps,
-  healing,
-  type LiveWalk,
-  load as loadEditable,
-  saving,
-} from './edit.js';
+import { affecting, doors, type EditableNav, editable, editableJps, healing, type LiveWalk, load as loadEditable, saving } from './edit.js';
 import { load } from './index.js';
 
 const CODEC = { codec: 'none', jobs: 1 } as const;
-
-/** Some changes at once: rectangles opened and closed, of another cost where `dear` says so. */
-function randomChanges({ width, height }: Pick<Grid, 'width' | 'height'>, next: () => number, dear: boolean): Change[] {
-  return Array.from({ length: 1 + Math.floor(next() * 3) }, () => {
-    const x = Math.floor(next() * width);
-    const y = Math.floor(next() * height);
-    const area = { x, y, width: 1 + Math.floor(next() * Math.min(4, width - x)), height: 1 + Math.floor(next() * Math.min(4, height - y)) };
-    return dear && next() < 0.4 ? { ...area, cost: 1 + Math.floor(next() * 9) } : { ...area, open: next() < 0.5 };
-  });
-}
-
-/** All that a map answers, from some cells to all, against the oracle. */
-function checkAnswers(nav: EditableNav, from: number, stride: number): void {
-  const grid = nav.grid.copy();
-  const exact = !['hpa', 'table'].includes(nav.engine);
-  const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
-  const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
-  for (let s = from; s < grid.width * grid.height; s += stride) {
-    const optimal = dijkstra(grid, ...at(s));
-    for (let t = 0; t < grid.width * grid.height; t++) {
-      const expected = optimal[grid.cell(...at(t))] / unit;
-      const path = nav.findPath(...at(s), ...at(t));
-      const say = (what: string) => new Error(`${nav.engine}: from ${at(s)} to ${at(t)}: ${what}, the optimum is ${expected}`);
-      if ((path !== null) !== Number.isFinite(expected) || nav.isReachable(...at(s), ...at(t)) !== (path !== null))
-        throw say(`a path is ${path}`);
-      if (!path) continue;
-      const cost = checkPath(grid, path.cells, at(s), at(t)) / unit;
-      if (cost < expected || (exact && cost !== expected) || path.cost !== cost) throw say(`it costs ${cost} and says ${path.cost}`);
-      if (nav.affects(path)) throw say('it is said to be affected');
-      const walk = t % 7 === 0 && nav.walk?.(...at(s), ...at(t));
-      if (walk && checkPath(grid, [...walk].flat(), at(s), at(t)) / unit > walk.cost * 1.000001)
-        throw say(`its walk costs more than ${walk.cost}`);
-      const distance = t % 5 === 0 ? nav.distance?.(...at(s), ...at(t)) : undefined;
-      if (distance !== undefined && !(distance >= expected)) throw say(`its distance is ${distance}`);
-    }
-  }
-}
 
 describe('a map that changes', () => {
   it.each([
@@ -202,7 +153,7 @@ describe('an editable map', () => {
     const bare = editableJps(load(await bakeJps(rooms(), CODEC)), doors([]));
     say(
       () => bare.edit([{ x: 0, y: 0, cost: 2 }]),
-      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps',
+      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where moves are not octile',
     );
     say(() => bare.door('gate'), 'there is no door gate; give editable the doors that readMeta finds');
     const hpa = load(await bakeHpa(rooms(), CODEC));

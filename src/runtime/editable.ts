@@ -46,28 +46,29 @@ export function editableWith(
   patch?: ReturnType<typeof decodeChanges>,
 ): [self: EditableMap, edits: Edits] {
   const { moveRule } = nav.grid;
-  if (moveRule !== 'octile') throw new RangeError(`maps that change know the moves octile alone, this one is for ${moveRule}`);
   const shipped = nav.grid.copy();
   const grid = nav.grid.copy();
-  const cells = liveCells(shipped, grid, livePrices?.(grid));
   const components = liveComponents(grid, liveParts);
   const loaded: Base = { search: nav.search as Engine, isReachable: nav.isReachable, differs: difference(shipped, grid) };
   const listeners = new Set<(event: EditEvent) => void>();
   const near = 'abstraction' in nav.search;
+  const others = moveRule !== 'octile';
+  // Only HPA* knows costs under other moves.
+  const cells = liveCells(shipped, grid, others && !near ? undefined : livePrices?.(grid));
   if (near ? !planning : grid.costs && !livePriced)
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
-  const jumps = near ? undefined : liveJumps(grid, nav.wasm ? native : undefined);
+  const jumps = near || others ? undefined : liveJumps(grid, nav.wasm ? native : undefined);
   let version = 0;
   let present: Grid | undefined;
   const planner = planning?.({ nav, grid, loaded });
-  /** Over costs, where HPA* does not find the paths: made anew when it is first asked for after an edit. */
-  let priced: Engine | undefined;
+  /** Over costs and under other moves, where HPA* does not find the paths: made anew when it is first asked for after an edit. */
+  let fresh: Engine | undefined;
   /** The engine that knows of every edit. */
   const live = (): Engine => {
-    if (!jumps) return (planner as NonNullable<typeof planner>).search();
-    if (!cells.priced) return jumps.search;
-    priced ??= (livePriced as NonNullable<typeof livePriced>)(grid);
-    return priced;
+    if (near) return (planner as NonNullable<typeof planner>).search();
+    if (jumps && !cells.priced) return jumps.search;
+    fresh ??= others ? (nav.use('jps', undefined, grid) as Engine) : (livePriced as NonNullable<typeof livePriced>)(grid);
+    return fresh;
   };
 
   /** Answers of the baked map that were tried since the last edit, and those that held. */
@@ -140,7 +141,7 @@ export function editableWith(
       planner?.changed(changed);
       // At once, where it finds the paths: the edit takes the time, not the query after it.
       if (near) live();
-      priced = undefined;
+      fresh = undefined;
       tried = held = 0;
       present = undefined;
       version++;

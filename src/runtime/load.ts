@@ -139,7 +139,7 @@ function loadBlobs(
     wasm: search.wasm === true,
     search,
     use(name, blob, over = grid) {
-      if (blob) return engines[name].make([blob, blob], over, wasm);
+      if (blob || over !== grid) return engines[name].make(blob ? [blob, blob] : [], over, wasm);
       return able.includes(name) ? use(name) : undefined;
     },
     warmUp: (milliseconds = WARM_UP) => warmUp(nav, milliseconds),

@@ -4,6 +4,7 @@ import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { subgoalRule } from '../ch/moves.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
 import { own } from '../search/keep.js';
@@ -15,7 +16,10 @@ export const moveEngine: EngineMaker = {
   needs: [JPS_INFO],
   rules: MOVE_RULES,
   make: ([blob], grid, wasm) =>
-    grid.moveRule === 'octile' ? ENGINES.jps.make([blob], grid, wasm) : moveSearch(grid, loadMoveJumps(blob, grid)),
+    grid.moveRule === 'octile'
+      ? ENGINES.jps.make([blob], grid, wasm)
+      : // Without a blob of a map that has changed, which nobody has baked.
+        moveSearch(grid, blob ? loadMoveJumps(blob, grid) : buildMoveJumps(grid)),
 };
 
 /** The same with goal bounds. */

@@ -34,7 +34,7 @@ export interface GridNav {
   /**
    * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
    * @param blob that has all for the engine, in place of the ones that were loaded, to make another one of
-   * @param grid of that blob
+   * @param grid of that blob; alone of any map, for `jps` of `gridprep/runtime/moves`
    */
   use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
 

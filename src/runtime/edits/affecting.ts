@@ -1,6 +1,6 @@
 /** Which held paths a change crosses. */
 import { STRAIGHT } from '../../grid/step-costs.js';
-import { lineCost } from '../../hpa/line.js';
+import { besideOf, lineCost } from '../../hpa/line.js';
 import type { Path, PathBuffer } from '../../search/path.js';
 import { type Edits, EXACT } from './edits.js';
 
@@ -12,6 +12,7 @@ export interface Affecting {
 
 /** Adds `affects` to a map of `editableJps`. */
 export function affecting({ self, grid }: Edits): Affecting {
+  const beside = besideOf(grid);
   return {
     affects(path) {
       const { waypoints, cost } = path;
@@ -19,7 +20,7 @@ export function affecting({ self, grid }: Edits): Affecting {
       let sum = 0;
       for (let i = 2; i < count; i += 2) {
         const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
-        sum += lineCost(grid.costs ?? grid.open, grid.stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true);
+        sum += lineCost(grid.costs ?? grid.open, grid.stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true, beside);
       }
       return !self.isOpen(waypoints[0], waypoints[1]) || Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
     },
