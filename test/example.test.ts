@@ -17,3 +17,9 @@ it('the example game installs the version that this is, and the bundler that it 
   expect(example.dependencies).toEqual({ gridprep: version });
   expect(example.devDependencies).toEqual({ typescript: devDependencies.typescript, vite: devDependencies.vite });
 });
+
+it('the example server installs the versions that it is tested with', () => {
+  const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync('examples/node-server/package.json', 'utf8'));
+  expect(dependencies).toEqual({ gridprep: version, ws: devDependencies.ws });
+});

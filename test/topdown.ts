@@ -9,10 +9,10 @@ import type { Page } from 'playwright-core';
 
 const EXAMPLE = 'examples/topdown';
 
-/** Copies the example and installs it with the package as it would be published. @param folder that is not there yet */
-export function installExample(folder: string): void {
+/** Copies an example and installs it with the package as it would be published. @param folder that is not there yet */
+export function installExample(folder: string, example = EXAMPLE): void {
   mkdirSync(folder, { recursive: true });
-  cpSync(EXAMPLE, folder, { recursive: true, filter: (file) => !['node_modules', 'dist'].includes(basename(file)) });
+  cpSync(example, folder, { recursive: true, filter: (file) => !['node_modules', 'dist', 'out'].includes(basename(file)) });
   // Built already: not again, beside the other tests.
   const pack = ['pack', resolve('.'), '--json', '--ignore-scripts'];
   const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }));

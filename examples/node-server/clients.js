@@ -1,0 +1,95 @@
+/**
+ * `npm run clients`: 100 clients that ask for 10,000 paths a second together, and how long they wait for them. `URL`, `CLIENTS`, `RATE` and `SECONDS` say
+ * where, how many, how much and how long.
+ *
+ * A question counts from the moment it was due, not from when this process came to send it: who is late because the answers before were late has waited, too.
+ */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createHistogram } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { load } from 'gridprep/runtime';
+import { WebSocket } from 'ws';
+
+/** Different questions, asked over and over. */
+const QUESTIONS = 5000;
+
+/** Pairs of cells that a path joins. */
+function questionsOf(nav) {
+  const cell = () => [Math.floor(Math.random() * nav.width), Math.floor(Math.random() * nav.height)];
+  const questions = [];
+  while (questions.length < QUESTIONS) {
+    const pair = [...cell(), ...cell()];
+    if (nav.isReachable(...pair)) questions.push(pair);
+  }
+  return questions;
+}
+
+async function connect(url, answered) {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  socket.on('message', (data) => answered(JSON.parse(data)));
+  await once(socket, 'open');
+  return socket;
+}
+
+/**
+ * @param {string} url of a server of `game.js`
+ * @param {Uint8Array} bytes the blob that it has loaded
+ * @returns what was asked and answered, and milliseconds of waiting
+ */
+export async function runClients(url, bytes, { clients = 100, rate = 10_000, seconds = 10, signal } = {}) {
+  const questions = questionsOf(load(bytes));
+  const waits = createHistogram();
+  const due = new Map();
+  const count = { asked: 0, answered: 0, refused: 0 };
+  let finished = () => {};
+  const answered = ({ id, error }) => {
+    if (id === undefined) return;
+    waits.record(Math.max(1, Math.round(1e6 * (performance.now() - due.get(id)))));
+    due.delete(id);
+    if (error) count.refused++;
+    else count.answered++;
+    if (due.size === 0) finished();
+  };
+  const sockets = await Promise.all(Array.from({ length: clients }, () => connect(url, answered)));
+  const start = performance.now();
+  await new Promise((done) => {
+    const timer = setInterval(() => {
+      const passed = performance.now() - start;
+      const until = Math.floor((Math.min(passed, 1000 * seconds) * rate) / 1000);
+      for (; count.asked < until; count.asked++) {
+        due.set(count.asked, start + (1000 * count.asked) / rate);
+        sockets[count.asked % clients].send(JSON.stringify({ id: count.asked, path: questions[count.asked % QUESTIONS] }));
+      }
+      if (passed < 1000 * seconds && !signal?.aborted) return;
+      clearInterval(timer);
+      done();
+    }, 2);
+  });
+  if (due.size > 0) {
+    await new Promise((done) => {
+      finished = done;
+      setTimeout(done, 10_000).unref();
+    });
+  }
+  const took = (performance.now() - start) / 1000;
+  for (const socket of sockets) socket.close();
+  const ms = (percent) => (percent === 100 ? waits.max : waits.percentile(percent)) / 1e6;
+  return {
+    ...count,
+    lost: due.size,
+    rate: count.answered / took,
+    ms: [50, 90, 99, 99.9, 100].map((percent) => ({ percent, ms: ms(percent) })),
+  };
+}
+
+/** In a line for people. */
+export function inWords({ answered, refused, lost, rate, ms }) {
+  const waits = ms.map(({ percent, ms: wait }) => `${percent} % ${wait.toFixed(1)}`);
+  return `${answered} answered, ${refused} refused, ${lost} lost; ${Math.round(rate)} a second; milliseconds until the answer: ${waits.join(', ')}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { URL: url = 'ws://127.0.0.1:8080', CLIENTS = '100', RATE = '10000', SECONDS = '10', BLOB = 'out/caves.prep' } = process.env;
+  console.log(inWords(await runClients(url, readFileSync(BLOB), { clients: +CLIENTS, rate: +RATE, seconds: +SECONDS })));
+}

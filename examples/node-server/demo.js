@@ -1,0 +1,29 @@
+/** `npm start`: the server in a process of its own, its clients in this one; then the server alone, until Ctrl-C. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { inWords, runClients } from './clients.js';
+
+const { PORT = '0', SECONDS = '10', BLOB = 'out/caves.prep' } = process.env;
+const server = spawn(process.execPath, ['server.js'], { env: { ...process.env, PORT }, stdio: ['ignore', 'pipe', 'inherit'] });
+const ended = once(server, 'exit');
+const aborted = new AbortController();
+// In a terminal Ctrl-C reaches the server, too; it listens to the first one.
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    aborted.abort();
+    server.kill('SIGINT');
+  });
+}
+const lines = createInterface({ input: server.stdout });
+const [told] = await Promise.race([once(lines, 'line'), ended.then(() => [''])]);
+lines.on('line', (line) => console.log(line));
+if (told) {
+  console.log(told);
+  const result = await runClients(told.split(': ')[0], readFileSync(BLOB), { seconds: Number(SECONDS), signal: aborted.signal });
+  console.log(inWords(result));
+  if (!aborted.signal.aborted) console.log('the server goes on; Ctrl-C ends it');
+}
+const [code] = await ended;
+process.exitCode = code ?? 1;

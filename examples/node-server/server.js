@@ -1,0 +1,17 @@
+/** `npm run server`: the game until Ctrl-C. `PORT` and `THREADS` say where, and how many; BLOB which map. */
+import { readFileSync } from 'node:fs';
+import { startGame } from './game.js';
+
+const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep' } = process.env;
+const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS) });
+console.log(`${game.url}: ${game.map}, ${game.threads} threads`);
+
+let ending = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    if (ending) return;
+    ending = true;
+    await game.close();
+    console.log(`${game.count.answered} questions answered, ${game.count.refused} refused`);
+  });
+}

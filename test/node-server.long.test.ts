@@ -1,0 +1,224 @@
+/** The example server as somebody has it who has copied it: from the packed package, with honest and hostile clients, and Ctrl-C. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { load } from '../src/runtime/index.js';
+import { random } from './grids.js';
+import { makeTemporaryFolder } from './prep.js';
+import { installExample, run } from './topdown.js';
+
+/** Does npm reach a registry? */
+const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+
+interface Reply {
+  id?: number | string;
+  error?: string;
+  cost?: number | null;
+  waypoints?: number[];
+  unit?: number;
+  x?: number;
+  y?: number;
+  units?: [number, number, number][];
+}
+interface Socket extends NodeJS.EventEmitter {
+  send(data: string | Uint8Array): void;
+  close(): void;
+}
+interface Result {
+  asked: number;
+  answered: number;
+  refused: number;
+  lost: number;
+  rate: number;
+}
+
+/** A client that keeps what it hears. */
+interface Client {
+  socket: Socket;
+  heard: Reply[];
+  /** The reply that fits, heard already or not. */
+  hear(fits: (reply: Reply) => boolean): Promise<Reply>;
+  closed: Promise<unknown[]>;
+}
+
+describe.skipIf(!online)('the example server', () => {
+  const temporary = makeTemporaryFolder();
+  const folder = join(temporary, 'server');
+  let server: ChildProcess;
+  let lines: string[];
+  let url: string;
+  let bytes: Uint8Array;
+  let nav: ReturnType<typeof load>;
+
+  /** Starts a program of the example. @returns it, and its lines as they come */
+  async function start(...argv: string[]): Promise<[ChildProcess, string[]]> {
+    const env = { ...process.env, PORT: '0', THREADS: '2', SECONDS: '1' };
+    const child = spawn(process.execPath, argv, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const said: string[] = [];
+    const reader = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    reader.on('line', (line) => said.push(line));
+    await once(reader, 'line');
+    return [child, said];
+  }
+
+  beforeAll(async () => {
+    installExample(folder, 'examples/node-server');
+    run(folder, 'npm', 'run', 'bake');
+    bytes = readFileSync(join(folder, 'out/caves.prep'));
+    nav = load(bytes);
+    [server, lines] = await start('server.js');
+    url = lines[0].split(': ')[0];
+  });
+  afterAll(() => {
+    server?.kill('SIGKILL');
+    rmSync(temporary, { recursive: true });
+  });
+
+  async function join100(): Promise<(address: string, blob: Uint8Array, options: object) => Promise<Result>> {
+    return (await import(pathToFileURL(join(folder, 'clients.js')).href)).runClients;
+  }
+
+  async function connect(): Promise<Client> {
+    const { WebSocket } = createRequire(join(folder, 'game.js'))('ws') as { WebSocket: new (address: string) => Socket };
+    const socket = new WebSocket(url);
+    const heard: Reply[] = [];
+    const closed = once(socket, 'close');
+    socket.on('error', () => {});
+    socket.on('message', (data: Buffer) => {
+      heard.push(JSON.parse(String(data)));
+      socket.emit('heard');
+    });
+    await once(socket, 'open');
+    const hear = async (fits: (reply: Reply) => boolean) => {
+      for (;;) {
+        const found = heard.find(fits);
+        if (found) return found;
+        await once(socket, 'heard');
+      }
+    };
+    return { socket, heard, hear, closed };
+  }
+
+  /** Asks for paths between cells at random, and compares every answer with one of this process. */
+  async function askRightly(client: Client, seed: number, count: number): Promise<number> {
+    const next = random(seed);
+    const cell = () => [Math.floor(next() * nav.width), Math.floor(next() * nav.height)] as const;
+    let paths = 0;
+    for (let id = 1000 * seed; id < 1000 * seed + count; id++) {
+      const query = [...cell(), ...cell()] as const;
+      client.socket.send(JSON.stringify({ id, path: query }));
+      const own = nav.findPath(...query);
+      const expected = own ? { id, cost: own.cost, waypoints: [...own.waypoints] } : { id, cost: null };
+      expect(await client.hear((reply) => reply.id === id)).toEqual(expected);
+      if (own) paths++;
+    }
+    return paths;
+  }
+
+  it('says what it serves, and answers as the map does in this process', async () => {
+    expect(lines[0]).toMatch(/^ws:\/\/127\.0\.0\.1:\d+: 256 x 256 cells, engine (jps\+bounds|ch), 2 threads$/);
+    const client = await connect();
+    expect(await client.hear(({ unit }) => unit !== undefined)).toMatchObject({ width: 256, height: 256, fingerprint: nav.fingerprint });
+    expect(await askRightly(client, 1, 300)).toBeGreaterThan(100);
+    client.socket.close();
+  });
+
+  it('walks a unit along its path, where everybody sees it, and no client can put it elsewhere', async () => {
+    const [client, other] = await Promise.all([connect(), connect()]);
+    const { unit = 0, x = 0, y = 0 } = await client.hear((reply) => reply.unit !== undefined);
+    const near = Array.from({ length: 200 }, (_, i) => [x - 7 + (i % 15), y - 6 + Math.floor(i / 15)] as const);
+    const way = near.filter(([gx, gy]) => gx >= 0 && gy >= 0 && gx < 256 && gy < 256).map((goal) => nav.findPath(x, y, ...goal));
+    const path = way.reduce((a, b) => ((b?.cells.length ?? 0) > (a?.cells.length ?? 0) && (b?.cells.length ?? 0) < 60 ? b : a), null);
+    const cells = [...(path?.cells ?? [])];
+    expect(cells.length).toBeGreaterThan(2);
+    client.socket.send(JSON.stringify({ id: 1, move: cells.slice(-2) }));
+    expect(await client.hear(({ id }) => id === 1)).toMatchObject({ cost: path?.cost });
+    const [gx, gy] = cells.slice(-2);
+    await other.hear(({ units }) => units?.some(([n, ux, uy]) => n === unit && ux === gx && uy === gy) ?? false);
+    const seen = other.heard.flatMap(({ units }) => units?.filter(([n]) => n === unit) ?? []).flatMap(([, ux, uy]) => [ux, uy]);
+    expect(seen).toEqual(cells.slice(2));
+    client.socket.close();
+    other.socket.close();
+  });
+
+  const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}';
+  const cells = (count: number) => `expected ${count} whole numbers, x and y by turns, on a map of 256 x 256 cells`;
+  it.each([
+    ['not JSON', '{"id":1,', { error: FORM }],
+    ['no object', '[1,2]', { error: FORM }],
+    ['null', 'null', { error: FORM }],
+    ['no question', '{"id":7}', { error: FORM }],
+    ['no id', '{"path":[1,1,2,2]}', { error: FORM }],
+    ['an id that is an object', '{"id":{},"path":[1,1,2,2]}', { error: FORM }],
+    ['bytes', Uint8Array.of(1, 2, 3), { error: FORM }],
+    ['cells beyond the map', '{"id":7,"path":[0,0,256,1]}', { id: 7, error: cells(4) }],
+    ['negative cells', '{"id":7,"move":[-1,3]}', { id: 7, error: cells(2) }],
+    ['half cells', '{"id":7,"path":[0.5,0,1,1]}', { id: 7, error: cells(4) }],
+    ['numbers beyond all', '{"id":7,"path":[1e999,0,1,1]}', { id: 7, error: cells(4) }],
+    ['too few', '{"id":7,"path":[1]}', { id: 7, error: cells(4) }],
+    ['words', '{"id":"a","move":["1","2"]}', { id: 'a', error: cells(2) }],
+    ['a trap', '{"id":7,"__proto__":{"path":[1,1,2,2]}}', { error: FORM }],
+  ])('refuses %s, and answers the same client afterwards', async (_, message, reply) => {
+    const [client, other] = await Promise.all([connect(), connect()]);
+    client.socket.send(message);
+    expect(await client.hear(({ error }) => error !== undefined)).toEqual(reply);
+    await askRightly(client, 2, 5);
+    await askRightly(other, 3, 5);
+    client.socket.close();
+    other.socket.close();
+  });
+
+  it('lets go who sends too much, while others are answered', async () => {
+    const [client, other] = await Promise.all([connect(), connect()]);
+    const rest = askRightly(other, 4, 100);
+    client.socket.send(`{"id":1,"path":[${'1,'.repeat(500_000)}1]}`);
+    expect((await client.closed)[0]).toBe(1009);
+    expect(await rest).toBeGreaterThan(20);
+    // Who asks for more at once than may be open is told so, for each question that is too many.
+    const flood = await connect();
+    for (let id = 0; id < 2000; id++) flood.socket.send(JSON.stringify({ id, path: [0, 0, 255, 255] }));
+    const last = await flood.hear(({ id }) => id === 1999);
+    expect([undefined, '200 questions are not yet answered; wait for one']).toContain(last.error);
+    await askRightly(other, 5, 20);
+    flood.socket.close();
+    other.socket.close();
+  });
+
+  it('answers 10,000 questions a second of 100 clients', async () => {
+    const runClients = await join100();
+    const isBusy = loadavg()[0] > availableParallelism();
+    const rate = isBusy ? 1000 : 10_000;
+    const { asked, answered, refused, lost, rate: reached } = await runClients(url, bytes, { clients: 100, rate, seconds: 3 });
+    console.info(
+      `${answered} of ${asked} questions of 100 clients answered, ${refused} refused, ${Math.round(reached)} a second; load ${loadavg()[0].toFixed(1)}`,
+    );
+    expect(answered + refused).toBe(asked);
+    expect(lost).toBe(0);
+    if (!isBusy) expect(reached).toBeGreaterThan(9500);
+  });
+
+  it('ends at Ctrl-C: says goodbye, tells what it did, leaves nothing behind', async () => {
+    const client = await connect();
+    server.kill('SIGINT');
+    expect((await client.closed)[0]).toBe(1001);
+    const [code, signal] = await once(server, 'exit');
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(lines.at(-1)).toMatch(/^\d+ questions answered, \d+ refused$/);
+  });
+
+  it('npm start shows both, and ends at Ctrl-C', async () => {
+    const [demo, said] = await start('demo.js');
+    while (!said.some((line) => line.startsWith('the server goes on'))) await new Promise((done) => setTimeout(done, 100));
+    expect(said[1]).toMatch(
+      /^\d+ answered, \d+ refused, 0 lost; \d+ a second; milliseconds until the answer: 50 % [\d.]+, 90 % .*, 99\.9 % /,
+    );
+    demo.kill('SIGINT');
+    expect(await once(demo, 'exit')).toEqual([0, null]);
+  });
+});
