@@ -27,6 +27,7 @@ import {
   withMoves,
 } from '../src/index.js';
 import { cornersOf } from '../src/pipeline/character.js';
+import { floodsTooLong } from '../src/pipeline/choose.js';
 import type { Measured } from '../src/pipeline/measured.js';
 import { load } from '../src/runtime/moves.js';
 import { random } from '../test/grids.js';
@@ -36,7 +37,7 @@ const SHARED = '../shared/maps';
 const PASSES = 5;
 const QUERIES = 300;
 const FILE = 'src/pipeline/measured.ts';
-const ENGINES = ['jps', 'jps+bounds', 'jps+bounds-fast', 'ch', 'hpa', 'table', 'priced'];
+const ENGINES = ['jps', 'jps+bounds', 'jps+bounds-fast', 'ch', 'hpa', 'table', 'priced', 'priced+bounds'];
 /** Seconds of a bake of goal bounds. */
 const LONGEST = 60;
 
@@ -110,11 +111,12 @@ async function blobsOf(grid: Grid): Promise<{ blobs: Blobs; seconds: Record<stri
   };
   const jps = await timed('jps', () => bakeJps(grid));
   const blobs: Blobs = { [grid.costs ? 'priced' : 'jps']: [jps] };
+  if (grid.costs && !floodsTooLong(grid)) blobs['priced+bounds'] = [jps, await timed('priced+bounds', () => bakeBounds(grid))];
   if (!grid.costs && estimateBounds(grid).seconds < LONGEST) {
     blobs['jps+bounds'] = [jps, await timed('jps+bounds', () => bakeBounds(grid))];
     blobs['jps+bounds-fast'] = [jps, await timed('jps+bounds-fast', () => bakeBounds(grid, { exact: false }))];
   }
-  if (!grid.costs && grid.moveRule === 'octile') blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];
+  if (!grid.costs) blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];
   blobs.hpa = [await timed('hpa', () => bakeHpa(grid))];
   const hpa = await bakeHpa(grid, { cluster: 20 });
   try {

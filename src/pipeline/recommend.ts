@@ -55,12 +55,15 @@ const CLUSTERS = { cluster: 20, levels: 1 };
 const TABLE = { hpa: CLUSTERS, table: {} };
 const WAYS: readonly Way[] = [
   { engine: 'jps', artifacts: { jps: {} }, optimal: true, edited: 'jps' },
-  { engine: 'jps+bounds', artifacts: { jps: {}, bounds: {} }, optimal: true, lacks: ['costs'], edited: 'jps' },
-  { engine: 'jps+bounds-fast', artifacts: { jps: {}, bounds: { exact: false } }, optimal: true, lacks: ['costs'], edited: 'jps' },
+  { engine: 'jps+bounds', artifacts: { jps: {}, bounds: {} }, optimal: true, edited: 'jps' },
+  { engine: 'jps+bounds-fast', artifacts: { jps: {}, bounds: { exact: false } }, optimal: true, edited: 'jps' },
   { engine: 'ch', artifacts: { ch: {} }, optimal: true, lacks: ['costs'], edited: 'jps' },
   { engine: 'hpa', artifacts: { hpa: {} }, optimal: false, lacks: ['optimal'], edited: 'hpa' },
   { engine: 'table', artifacts: TABLE, optimal: false, lacks: ['optimal'], edited: 'hpa' },
 ];
+
+/** What they are called on terrain that costs. */
+const PRICED: Readonly<Record<string, string>> = { jps: 'priced', 'jps+bounds': 'priced+bounds', 'jps+bounds-fast': 'priced+bounds' };
 
 /** What a feature needs beside the way. */
 const NEEDS: Partial<Record<Feature, Record<string, Options>>> = { walk: { hpa: {} }, distance: TABLE, nearest: TABLE };
@@ -93,9 +96,9 @@ export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limi
     const parts: ArtifactEstimate[] = [];
     for (const [name, options] of Object.entries(artifacts)) parts.push(await estimateOf(name, options));
     for (const { problem } of parts) if (problem !== undefined) problems.add(problem);
-    const guess = predict(asked, way.engine === 'jps' && asked.priced ? 'priced' : way.engine);
+    const guess = predict(asked, asked.priced ? (PRICED[way.engine] ?? way.engine) : way.engine);
     if (!guess || parts.some(({ problem }) => problem !== undefined)) continue;
-    const edited = predict(asked, way.edited === 'jps' && asked.priced ? 'priced' : way.edited);
+    const edited = predict(asked, asked.priced ? (PRICED[way.edited] ?? way.edited) : way.edited);
     const us = Math.max(guess.us, (features.has('edits') && edited?.us) || 0);
     const size = sum(parts.map(({ bytes, mostBytes }) => mostBytes ?? bytes));
     // Each artifact has the grid in it; a file of several has it once.
