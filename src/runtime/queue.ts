@@ -81,8 +81,9 @@ const MOST_CELLS = 1 << 22;
 const WORK_OF_NODE = 8;
 /** Share of the budget by which a frame may be over it rather than leave a query to the next one. */
 const SLACK = 0.2;
-/** Few queries take longer than so many times what is expected of them. */
-const MARGIN = 4;
+/** What is left of a frame has to be so many times what is expected of a query, and a whole frame so many times, lest it is cut: few take longer than that. */
+const WAITS = 2;
+const LONG = 4;
 /** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
 const SLOWER = 1.5;
 const FASTER = 0.9;
@@ -95,6 +96,8 @@ const WORK_TIME = 5e-6;
  *     const queue = pathQueue(nav, { budget: { ms: 1 } });
  *     queue.request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
  *     queue.update(); // once a frame
+ *
+ * Made with the map, behind a loading screen: up to 4 million cells it takes 4 bytes for each, and 16 more where its fields are used.
  *
  * @throws {RangeError} if the budget is not above 0
  */
@@ -177,10 +180,11 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   const serve = (request: Request, room: number, isFirst: boolean): boolean => {
     const { query } = request;
     const { ends, goal, steps } = query;
-    const beyond = MARGIN * rate * steps - SLACK * limit;
+    const expected = rate * steps;
+    const slack = SLACK * limit;
     // A field writes about half of the cells; following it costs a tenth of what searching does.
-    const isCrowd = book.sharing(query) * rate * steps > (cells / 2) * unit;
-    const isLong = beyond > (job ? limit / 2 : limit);
+    const isCrowd = book.sharing(query) * expected > (cells / 2) * unit;
+    const isLong = LONG * expected > slack + (job ? limit / 2 : limit);
     if (goal !== readyGoal) {
       const isOwn = job && kind && job.goal === goal;
       if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
@@ -197,7 +201,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
         insert(parked, request);
         return true;
       }
-      if (beyond > room && !isFirst) return false;
+      if (WAITS * expected > slack + room && !isFirst) return false;
     }
     search(query, room);
     return true;
