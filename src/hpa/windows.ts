@@ -135,7 +135,10 @@ export function windowsOf(grid: Grid): Windows {
       const at = corner + row * stride + column;
       const own = weights[at];
       const base = g[cell];
-      for (let d = 0; d < 8; d++) {
+      // What lies back and beside that is reached from the parent in one move, for less: five directions are left.
+      const first = cell === start ? 0 : parents[cell] + 6;
+      for (let k = cell === start ? 8 : 5; k-- > 0; ) {
+        const d = (first + k) & 7;
         const weight = weights[at + steps[d]];
         if (weight === 0) continue;
         const x = column + columns[d];

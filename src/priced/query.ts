@@ -158,10 +158,11 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
             if (stamps[t] !== stamp) {
               stamps[t] = stamp;
               costs[t] = Infinity;
-              towards[t] = graph.towards(t, goal);
+              if (boxes) towards[t] = graph.towards(t, goal);
             }
             if (price > costs[t]) continue;
-            let more = arrivals[targets[e]] & towards[t];
+            let more = arrivals[targets[e]];
+            if (boxes) more &= towards[t];
             if (price === costs[t]) more &= ~allowed[t];
             if (more === 0) continue;
             const point = points[t];
