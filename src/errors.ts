@@ -28,6 +28,22 @@ export class BlobError extends Error {
   }
 }
 
+/** A tile of a world that could not be loaded, or is not the one it has to be. The world can still be used; the next call tries again. */
+export class TileError extends Error {
+  override name = 'TileError';
+
+  /** @param cause what was thrown: by the game's `loadTile`, or a {@link BlobError} */
+  constructor(
+    /** Column of tiles. */
+    readonly x: number,
+    /** Row of tiles. */
+    readonly y: number,
+    override readonly cause: unknown,
+  ) {
+    super(`tile ${x}, ${y}: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
 /** A map or scenario file that cannot be read. */
 export class MapError extends Error {
   override name = 'MapError';

@@ -35,6 +35,7 @@ export {
   MapTooLargeError,
   TableError,
   ThreadError,
+  TileError,
   ViewError,
 } from './errors.js';
 export { removePartialFiles, writeFileAtomic } from './files/atomic.js';
@@ -58,6 +59,7 @@ export type { CsvOptions } from './maps/csv.js';
 export { costsText, csvText, mapJson, movingAiText, writePicture } from './maps/draw.js';
 export { MAX_FILE_BYTES } from './maps/files.js';
 export { DENSITIES, GENERATE_DEFAULTS, type GenerateOptions, generateMap, MAP_KINDS, type MapKind } from './maps/generate.js';
+export { type Land, landOf, landText } from './maps/land.js';
 export type { LdtkOptions } from './maps/ldtk.js';
 export {
   DEFAULT_TERRAIN,
@@ -108,4 +110,8 @@ export { type TableMethod, tableMemory } from './table/fit.js';
 export type { TableGraph } from './table/graph.js';
 export { type TableSearch, tableSearch } from './table/query.js';
 export type { Table } from './table/section.js';
+export { bakeWorld, WORLD_DEFAULTS, type WorldOptions, type WorldProgress, type WorldReport } from './world/bake.js';
 export { bakeHpaTiles, buildHpaTiles, type HpaTilesOptions } from './world/build.js';
+export { MAX_TILE, MAX_WORLD_SIDE, type WorldLayout, worldLayout } from './world/layout.js';
+export { fromGrid, type Mosaic, openWorld, type WorldSource } from './world/source.js';
+export type { Strips } from './world/strips.js';

@@ -1,9 +1,25 @@
 /** `prep generate`: maps from a seed, to try things on. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { COST_PATTERNS, drawCosts, GENERATE_DEFAULTS, generateMap, MAP_KINDS, MAX_COST, MAX_SIDE } from '../../src/index.js';
+import {
+  COST_PATTERNS,
+  DENSITIES,
+  drawCosts,
+  GENERATE_DEFAULTS,
+  generateMap,
+  landOf,
+  landText,
+  MAP_KINDS,
+  MAX_COST,
+  MAX_SIDE,
+  MAX_WORLD_SIDE,
+  writeFileAtomic,
+} from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
-import { wholeNumber } from '../shared/options.js';
+import { size as bytesOf, wholeNumber } from '../shared/options.js';
+import { print } from '../shared/output.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
 const number = (value: number, describe: string) => ({ type: 'number', default: value, requiresArg: true, describe }) as const;
@@ -12,12 +28,17 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('kind', { choices: MAP_KINDS, demandOption: true, describe: 'What is in it' })
     .options({
-      size: { type: 'string', default: '512x512', requiresArg: true, describe: 'Width and height in cells' },
+      size: {
+        type: 'string',
+        default: '512x512',
+        requiresArg: true,
+        describe: `Width and height in cells; land: up to ${MAX_WORLD_SIDE}x${MAX_WORLD_SIDE}`,
+      },
       seed: number(GENERATE_DEFAULTS.seed, 'Another seed, another map'),
       density: {
         type: 'number',
         requiresArg: true,
-        describe: 'Share of blocked cells (noise, caves, weights) or of doors and gaps (rooms, comb), 0 to 1',
+        describe: 'Share of blocked cells (noise, caves, weights, land) or of doors and gaps (rooms, comb), 0 to 1',
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),
@@ -30,20 +51,27 @@ export const builder = (yargs: Argv) =>
           'What the ground costs: patches of 3 (swamps) or of 2, 5, 10; gradients 1 to 20; roads of 1 on a field of 4; random 1 to 255',
       },
       out: { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
+      tiles: { type: 'number', requiresArg: true, describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map' },
       scale: number(1, 'Pixels of a cell in a picture'),
     })
     .example('$0 generate caves --size 256x256 --seed 7 -o maps/cave.map', 'a map to try things on')
+    .example('$0 generate land --size 32768x32768 -o land.map', 'a world; a row at a time, in little memory')
     .example('$0 generate caves --costs roads -o maps/cave.json', 'the same with terrain that costs');
 
 export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Values<typeof builder>): Promise<void> {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? [];
   const sides = [Number(width), Number(height)];
-  if (!sides.every((side) => side >= 1 && side <= MAX_SIDE))
-    throw new UsageError(`--size is "${size}", expected WIDTHxHEIGHT, each from 1 to ${MAX_SIDE}, for example --size 512x512`);
+  const streamed = kind === 'land' && !argv.costs && (argv.tiles !== undefined || /\.map$/i.test(out));
+  const most = streamed ? MAX_WORLD_SIDE : MAX_SIDE;
+  if (!sides.every((side) => side >= 1 && side <= most)) {
+    const larger = kind === 'land' && !streamed ? ` (larger ones as .map, or with --tiles, without --costs)` : '';
+    throw new UsageError(`--size is "${size}", expected WIDTHxHEIGHT, each from 1 to ${most}, for example --size 512x512${larger}`);
+  }
+  if (argv.tiles !== undefined && !streamed) throw new UsageError('--tiles is for land without --costs');
   const { density } = argv;
   if (density !== undefined && !(density >= 0 && density <= 1))
     throw new UsageError(`--density is ${density}, allowed is a number from 0 to 1`);
-  checkEnding(out);
+  if (argv.tiles === undefined) checkEnding(out);
   const options = {
     width: sides[0],
     height: sides[1],
@@ -54,7 +82,33 @@ export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Valu
     patch: wholeNumber('patch', argv.patch, 1, MAX_SIDE),
     ...(density !== undefined && { density }),
   };
+  if (streamed)
+    return writeLand(out, options, density, argv.tiles === undefined ? undefined : wholeNumber('tiles', argv.tiles, 1, MAX_SIDE));
   const ground = generateMap(kind, options);
   const grid = argv.costs ? drawCosts(ground, argv.costs, options.seed) : ground;
   await writeMapFile(out, grid, { doors: [], points: [] }, wholeNumber('scale', argv.scale, 1, 64));
+}
+
+/** Rows are written as they are made: a world is larger than memory. @param tiles side of each file; one file without it */
+async function writeLand(
+  out: string,
+  { width, height, seed }: { width: number; height: number; seed: number },
+  density = DENSITIES.land,
+  tiles?: number,
+) {
+  const land = landOf(seed, density);
+  if (tiles === undefined) return write(out, landText(land, 0, 0, width, height));
+  const folder = out.replace(/\.map$/i, '');
+  for (let y = 0; y < height; y += tiles) {
+    for (let x = 0; x < width; x += tiles) {
+      const file = join(folder, `${x / tiles}_${y / tiles}.map`);
+      await writeFileAtomic(file, landText(land, x, y, Math.min(tiles, width - x), Math.min(tiles, height - y)));
+    }
+  }
+  print(`wrote ${folder} (${Math.ceil(width / tiles)} x ${Math.ceil(height / tiles)} maps)`);
+}
+
+async function write(file: string, parts: Iterable<Uint8Array>): Promise<void> {
+  await writeFileAtomic(file, parts);
+  print(`wrote ${file} (${bytesOf((await stat(file)).size)})`);
 }

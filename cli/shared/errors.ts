@@ -38,6 +38,7 @@ const USERS: ('UsageError' | keyof typeof library)[] = [
   'ConfigError',
   'HpaError',
   'TableError',
+  'TileError',
   'ViewError',
 ];
 

@@ -54,6 +54,17 @@ export const CH_INFO = 80 as const;
 export const CH_BITS = 81 as const;
 export const PRICED_INFO = 96 as const;
 export const PRICED_LANDMARKS = 97 as const;
+export const WORLD_INFO = 112 as const;
+export const WORLD_FINGERPRINT = 113 as const;
+export const WORLD_CHECKS = 114 as const;
+export const WORLD_GATE_COUNTS = 115 as const;
+export const WORLD_GATES = 116 as const;
+export const WORLD_WEIGHTS = 117 as const;
+export const WORLD_COSTS = 118 as const;
+export const WORLD_COSTS_HIGH = 119 as const;
+export const TILE_INFO = 128 as const;
+export const TILE_APRON = 129 as const;
+export const TILE_APRON_COSTS = 130 as const;
 
 /** The same by name, for tools. */
 export const KIND = {
@@ -83,6 +94,17 @@ export const KIND = {
   chBits: CH_BITS,
   pricedInfo: PRICED_INFO,
   pricedLandmarks: PRICED_LANDMARKS,
+  worldInfo: WORLD_INFO,
+  worldFingerprint: WORLD_FINGERPRINT,
+  worldChecks: WORLD_CHECKS,
+  worldGateCounts: WORLD_GATE_COUNTS,
+  worldGates: WORLD_GATES,
+  worldWeights: WORLD_WEIGHTS,
+  worldCosts: WORLD_COSTS,
+  worldCostsHigh: WORLD_COSTS_HIGH,
+  tileInfo: TILE_INFO,
+  tileApron: TILE_APRON,
+  tileApronCosts: TILE_APRON_COSTS,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

@@ -11,9 +11,10 @@ const FOLDERS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT'];
 
 /**
  * Writes a file atomically, creating its folder. A failed or interrupted write leaves the old file, if any.
+ * @param bytes of the whole file, or its parts one after the other
  * @throws the system's error, `syscall` "write", `path` the folder where nothing can be written there, else the file
  */
-export async function writeFileAtomic(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileAtomic(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   try {
     await makeFolder(folder);
@@ -42,14 +43,14 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+async function replaceFile(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${process.pid}-${++count}.tmp`);
   partial.add(temporary);
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(bytes);
+      for (const part of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(part);
       // On the disk before it gets its name: else a power cut could leave an empty file under it.
       await file.sync();
     } finally {

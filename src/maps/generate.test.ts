@@ -4,6 +4,8 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
 import { DENSITIES, generateMap, MAP_KINDS } from './generate.js';
+import { landOf, landText } from './land.js';
+import { parseMap } from './movingai.js';
 
 describe('generateMap', () => {
   it.each(MAP_KINDS)('makes the same %s for the same seed, another one for another, whatever its size', (kind) => {
@@ -16,8 +18,27 @@ describe('generateMap', () => {
 
   it('makes these maps, on every machine and in every version', () => {
     const sum = createHash('sha256');
-    for (const kind of MAP_KINDS) sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
+    for (const kind of MAP_KINDS.filter((one) => one !== 'land'))
+      sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
     expect(sum.digest('hex')).toBe('5fe65275a1ebd0feac69371dbc56fa5e3eae0137a0fee37a64330d96fcf1b2a2');
+  });
+
+  it('makes land in parts that fit together, the same on every machine', () => {
+    const land = landOf(5, 0.3);
+    const whole = generateMap('land', { width: 300, height: 90, seed: 5 });
+    const row = new Uint8Array(70);
+    for (let y = 0; y < 90; y += 7) {
+      for (let x = 0; x < 230; x += 23) {
+        land.row(x, y, row);
+        expect([...row]).toEqual([...whole.open.subarray(whole.cell(x, y), whole.cell(x, y) + 70)]);
+      }
+    }
+    const text = Buffer.concat([...landText(land, 40, 10, 100, 20)]).toString();
+    const part = parseMap(Buffer.from(text));
+    for (let y = 0; y < 20; y++) for (let x = 0; x < 100; x++) expect(part.isOpen(x, y)).toBe(whole.isOpen(40 + x, 10 + y));
+    expect(Buffer.from(fingerprint(whole)).toString('hex').slice(0, 16)).toBe('e726d28e34c4230e');
+    const far = generateMap('land', { width: 600, height: 600, seed: 9 });
+    expect(countOpen(far) / 360_000).toBeGreaterThan(0.4);
   });
 
   it('does what its options say', () => {

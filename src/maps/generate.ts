@@ -4,6 +4,7 @@
  */
 import { type Grid, gridFrom, MAX_COST, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
+import { type Land, landOf } from './land.js';
 
 /**
  * Kinds of generated maps:
@@ -13,8 +14,9 @@ import { random } from '../grid/sample.js';
  * - `comb`: corridors that wind from end to end, the longest paths there are
  * - `caves`: noise that a cellular automaton has smoothed
  * - `weights`: `noise` whose ground has patches of different costs
+ * - `land`: open ground with seas and ridges of every size, and ruins; of any size, in parts that fit together
  */
-export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights'] as const;
+export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights', 'land'] as const;
 /** Name of a kind of generated map. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
@@ -24,7 +26,7 @@ export interface GenerateOptions {
   height: number;
   /** 1 to 2^31 - 1. */
   seed: number;
-  /** Share of blocked cells for `noise`, `caves` and `weights`; for the others of what is opened besides: doors, gaps. */
+  /** Share of blocked cells for `noise`, `caves`, `weights` and `land`; for the others of what is opened besides: doors, gaps. */
   density: number;
   /** Cells of a room on each side. */
   room: number;
@@ -37,7 +39,15 @@ export interface GenerateOptions {
 }
 
 /** What `density` is where it is not said. */
-export const DENSITIES: Readonly<Record<MapKind, number>> = { noise: 0.3, rooms: 0.1, maze: 0, comb: 0, caves: 0.45, weights: 0.1 };
+export const DENSITIES: Readonly<Record<MapKind, number>> = {
+  noise: 0.3,
+  rooms: 0.1,
+  maze: 0,
+  comb: 0,
+  caves: 0.45,
+  weights: 0.1,
+  land: 0.3,
+};
 /** Defaults of {@link GenerateOptions}, which the command line shows. */
 export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, corridor: 1, highest: 9, patch: 4 } as const;
 
@@ -49,6 +59,7 @@ export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {
   const { width, height, seed, density, room, corridor, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
   const next = random(seed);
   if (kind === 'caves') return caves(width, height, density, next);
+  if (kind === 'land') return wholeLand(width, height, landOf(seed, density));
   const pitch = room + 1;
   const grid = gridFrom(width, height, (x, y) => {
     if (kind === 'comb') return x % 3 !== 1 || y === (x % 6 === 1 ? 0 : height - 1) || next() < density / 4;
@@ -58,6 +69,12 @@ export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {
   });
   if (kind === 'maze') carve(grid, corridor, next);
   if (kind === 'weights') price(grid, next, Math.min(MAX_COST, highest), patch);
+  return grid;
+}
+
+function wholeLand(width: number, height: number, land: Land): Grid {
+  const grid = gridFrom(width, height, () => false);
+  for (let y = 0; y < height; y++) land.row(0, y, grid.open.subarray(grid.cell(0, y), grid.cell(0, y) + width));
   return grid;
 }
 

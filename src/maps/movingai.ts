@@ -94,6 +94,31 @@ export function terrainCosts(costs: Readonly<Record<string, number>>, profile: s
   return prices.some((price) => price > 1) ? prices : undefined;
 }
 
+/** Where the rows of a map begin. */
+export interface MapHeader {
+  width: number;
+  height: number;
+  /** Bytes before the first row. */
+  offset: number;
+  /** Lines before it. */
+  lines: number;
+}
+
+/**
+ * Reads the header of a map whose rows are read piece by piece.
+ * @param bytes the first of the file, more than its header has
+ * @param most longest side that is allowed
+ * @throws {MapError} as {@link parseMap}
+ */
+export function readMapHeader(bytes: Uint8Array, file: string, most: number): MapHeader {
+  const mark = MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+  const text = bytes.subarray(mark);
+  refuseBinary(text, file);
+  const lines = new Lines(text, file);
+  const sides = readHeader(lines, most);
+  return { ...sides, offset: mark + lines.nextStart, lines: lines.number };
+}
+
 function refuseBinary(bytes: Uint8Array, file: string): void {
   if (bytes.length === 0) throw new MapError(`${file}: the file is empty; ${EXPECTED}`);
   const head = bytes.subarray(0, 1024);
@@ -107,7 +132,8 @@ class Lines {
   number = 0;
   start = 0;
   end = 0;
-  private nextStart = 0;
+  /** Where the next line begins. */
+  nextStart = 0;
 
   constructor(
     readonly bytes: Uint8Array,
@@ -136,7 +162,7 @@ class Lines {
   }
 }
 
-function readHeader(lines: Lines): { width: number; height: number } {
+function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: number } {
   const expectLine = (expected: string) => {
     if (lines.next()) return;
     lines.number++;
@@ -158,8 +184,8 @@ function readHeader(lines: Lines): { width: number; height: number } {
     const [, name, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
     if ((name !== 'height' && name !== 'width') || name in sides) lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
     const column = lines.text().indexOf(value, name.length) + 1;
-    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > MAX_SIDE) {
-      lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_SIDE}`);
+    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > most) {
+      lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${most}`);
     }
     sides[name] = Number(value);
   }

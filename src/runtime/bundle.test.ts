@@ -28,6 +28,13 @@ describe('the runtime as a game ships it', () => {
     }
   });
 
+  it('is at most 18.3 kB for worlds in tiles', async () => {
+    const { gzipped, inputs } = await bundle(`export { loadWorld, tileFile } from './src/runtime/world.ts';`);
+    console.info(`runtime for worlds: ${gzipped} bytes gzipped`);
+    expect(gzipped).toBeLessThanOrEqual(18_300);
+    expect(inputs.filter((file) => /hpa\/(build|query|clusters)|world\/(bake|tile-file|source|tasks)/.test(file))).toEqual([]);
+  });
+
   it('reaches no Node module, no builder beyond what it rebuilds, no compressor', async () => {
     // platform: browser; a Node module would have failed the build, a package would show here.
     const { inputs } = await bundle(`export * from './src/runtime/jps.ts';`);

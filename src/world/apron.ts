@@ -44,3 +44,11 @@ export function eachFrameCell({ stride, height }: Grid, visit: (cell: number) =>
     visit(y * stride + stride - 1);
   }
 }
+
+/** A grid's values alone, as threads can be sent them. */
+export type PlainGrid = Pick<Grid, 'width' | 'height' | 'terrain' | 'moveRule' | 'size' | 'open' | 'costs'>;
+
+/** A grid's values alone, as threads can be sent them. */
+export function plainGrid({ width, height, terrain, moveRule, size, open, costs }: Grid): PlainGrid {
+  return { width, height, terrain, moveRule, size, open, costs };
+}

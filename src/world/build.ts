@@ -8,10 +8,10 @@ import type { Abstraction, HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa, HPA_DEFAULTS, type HpaOptions, writeHpa } from '../hpa/bake.js';
 import { checkHpaOptions, completeHpa } from '../hpa/build.js';
 import { Pool } from '../threads/pool.js';
-import { withApron } from './apron.js';
+import { plainGrid, withApron } from './apron.js';
 import { joinTiles, type TileLevel } from './join.js';
 import { tileBox, worldLayout } from './layout.js';
-import type { TileTask } from './tile.worker.js';
+import type { LevelTask } from './tasks.js';
 
 /** Options of {@link buildHpaTiles}. */
 export interface HpaTilesOptions extends HpaBuildOptions {
@@ -34,7 +34,7 @@ export async function buildHpaTiles(grid: Grid, options: Partial<HpaTilesOptions
     const made = await Promise.all(
       Array.from({ length: layout.columns * layout.rows }, (_, i) => {
         const tile = withApron(grid, tileBox(layout, i % layout.columns, Math.floor(i / layout.columns)));
-        return pool.run<TileLevel>({ grid: plain(tile), options: all } satisfies TileTask);
+        return pool.run<TileLevel>({ kind: 'level', grid: plainGrid(tile), options: all } satisfies LevelTask);
       }),
     );
     return completeHpa(
@@ -52,9 +52,4 @@ export async function bakeHpaTiles(grid: Grid, options: Partial<HpaOptions> & { 
   const { tiles } = options;
   if (tiles >= grid.width && tiles >= grid.height) return bakeHpa(grid, options);
   return writeHpa(grid, await buildHpaTiles(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts, tiles, jobs }), options);
-}
-
-/** A grid's values, as threads can be sent them. */
-function plain({ width, height, moveRule, open, costs }: Grid): TileTask['grid'] {
-  return { width, height, moveRule, open, costs };
 }

@@ -8,6 +8,8 @@ import { HpaError } from '../errors.js';
 export const MAX_WORLD_SIDE = 65536;
 /** Longest side of a tile, in cells. */
 export const MAX_TILE = 4096;
+/** Most tiles of a world. */
+export const MAX_TILES = 65536;
 
 /** A map in tiles. */
 export interface WorldLayout {
@@ -43,7 +45,13 @@ export function worldLayout(width: number, height: number, tile: number, cluster
       `tiles have a side of ${tile} cells, which has to be a multiple of the cluster's ${cluster}, up to ${MAX_TILE}; ${near} is one`,
     );
   }
-  return { width, height, tile, cluster, columns: Math.ceil(width / tile), rows: Math.ceil(height / tile) };
+  const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
+  if (columns * rows > MAX_TILES) {
+    throw new HpaError(
+      `tiles of ${tile} cells make ${columns} x ${rows} tiles of this map, more than the ${MAX_TILES} that a world has at most`,
+    );
+  }
+  return { width, height, tile, cluster, columns, rows };
 }
 
 /** Where a tile lies. @param x column of tiles @param y row of tiles */

@@ -1,0 +1,127 @@
+/**
+ * Gates: the transitions across tile borders that the top level of a world knows, and between those of one tile the costs inside it. A gate has a
+ * cell on either side of its border; tiles row by row have theirs on the border to the east, then on that to the south.
+ *
+ *     +-------+-------+      gates of the middle tile, in the order of its pairs: those to the north (of the tile above, to its
+ *     |       n       |      south), to the west (of the tile on its left, to its east), to the east, to the south
+ *     |---w---+---e---|
+ *     |       s       |
+ *     +-------+-------+
+ */
+import { octile, STRAIGHT } from '../grid/step-costs.js';
+import type { WorldLayout } from './layout.js';
+
+/** What an index stores of its gates. */
+export interface GateTable {
+  /** Uint16Array(2 * tiles): gates on a tile's border to the east, to the south. */
+  counts: Uint16Array;
+  /** Uint16Array(gates): row in the tile for a border to the east, column for one to the south. */
+  places: Uint16Array;
+  /** Uint16Array(gates): sum of the weights of a gate's two cells; undefined where every cell weighs 1. */
+  weights: Uint16Array | undefined;
+  /** Uint32Array(pairs), pairs i < j of each tile's gates: 0 not connected inside the tile, else 1 + what the cost exceeds the octile distance by. */
+  low: Uint32Array;
+  /** Uint16Array(pairs): the same, what is above 32 bits. */
+  high: Uint16Array;
+}
+
+/**
+ * Gates as arrays that are searched. An end of a gate is numbered 2 * gate for its cell west or north of the border, one more for that beyond it.
+ */
+export interface Gates extends GateTable {
+  readonly layout: WorldLayout;
+  /** Number of gates. */
+  readonly count: number;
+  /** First pair of each tile, and the number of all at the end. */
+  readonly pairFirst: Float64Array;
+  /** Tile, column and row of each end, in the world. */
+  readonly tiles: Int32Array;
+  readonly xs: Uint16Array;
+  readonly ys: Uint16Array;
+  /** Ends in a tile of its gates, in the order of its pairs. */
+  endsOf(tile: number): number[];
+  /** Cost of the move across a gate, on the doubled scale. */
+  crossing(gate: number): number;
+}
+
+/** Number of pairs of so many gates. */
+export function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2;
+}
+
+/** Place of the pair i < j among those of n. */
+export function pairAt(i: number, j: number, n: number): number {
+  return (i * (2 * n - i - 1)) / 2 + j - i - 1;
+}
+
+/** Lays out gates for searching. Costs may be missing while they are being made. */
+export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
+  const { columns, rows, tile: side } = layout;
+  const { counts, places, weights } = table;
+  const first = new Int32Array(counts.length + 1);
+  for (let b = 0; b < counts.length; b++) first[b + 1] = first[b] + counts[b];
+  const count = places.length;
+  const tiles = new Int32Array(2 * count);
+  const xs = new Uint16Array(2 * count);
+  const ys = new Uint16Array(2 * count);
+  for (let b = 0; b < counts.length; b++) {
+    const tile = b >> 1;
+    const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
+    for (let g = first[b]; g < first[b + 1]; g++) {
+      for (let beyond = 0; beyond < 2; beyond++) {
+        tiles[2 * g + beyond] = tile + beyond * (b & 1 ? columns : 1);
+        xs[2 * g + beyond] = b & 1 ? left + places[g] : left + side - 1 + beyond;
+        ys[2 * g + beyond] = b & 1 ? top + side - 1 + beyond : top + places[g];
+      }
+    }
+  }
+  const endsOf = (tile: number): number[] => {
+    const ends: number[] = [];
+    const add = (border: number, beyond: number) => {
+      for (let g = first[border]; g < first[border + 1]; g++) ends.push(2 * g + beyond);
+    };
+    if (tile >= columns) add(2 * (tile - columns) + 1, 1);
+    if (tile % columns > 0) add(2 * (tile - 1), 1);
+    add(2 * tile, 0);
+    add(2 * tile + 1, 0);
+    return ends;
+  };
+  const pairFirst = new Float64Array(columns * rows + 1);
+  for (let t = 0; t < columns * rows; t++) pairFirst[t + 1] = pairFirst[t] + pairsOf(endsOf(t).length);
+  return { ...table, layout, count, pairFirst, tiles, xs, ys, endsOf, crossing: (g) => (weights ? weights[g] : 2) * STRAIGHT };
+}
+
+/** Visits the ends in the same tile that an end is connected with, at their costs. */
+export function eachWay(
+  { tiles, endsOf, pairFirst, low, high, xs, ys }: Gates,
+  end: number,
+  visit: (to: number, cost: number) => void,
+): void {
+  const tile = tiles[end];
+  const ends = endsOf(tile);
+  const i = ends.indexOf(end);
+  for (let j = 0; j < ends.length; j++) {
+    const p = i === j ? -1 : pairFirst[tile] + (i < j ? pairAt(i, j, ends.length) : pairAt(j, i, ends.length));
+    if (p < 0 || (low[p] === 0 && high[p] === 0)) continue;
+    const to = ends[j];
+    visit(to, 2 * octile(xs[end] - xs[to], ys[end] - ys[to]) + high[p] * 2 ** 32 + low[p] - 1);
+  }
+}
+
+/** Which gates are connected, by tiles and over borders: a number for each, equal for those that are. */
+export function gateComponents(gates: Gates): Int32Array {
+  const parts = Int32Array.from({ length: gates.count }, (_, g) => g);
+  const find = (g: number): number => {
+    while (parts[g] !== g) {
+      parts[g] = parts[parts[g]];
+      g = parts[g];
+    }
+    return g;
+  };
+  for (let end = 0; end < 2 * gates.count; end++) {
+    eachWay(gates, end, (to) => {
+      parts[find(to >> 1)] = find(end >> 1);
+    });
+  }
+  return parts.map((_, g) => find(g));
+}

@@ -1,0 +1,107 @@
+/** Best-first search over numbered nodes, whose arrays are used again and again: of the top level, of clusters in a few tiles, of one tile whole. */
+import { siftDown, siftUp } from '../ch/heap.js';
+import { grown } from '../grid/grid.js';
+
+/** Offers a way to a node, at a cost; it comes from the node that is being expanded. */
+export type Reach = (node: number, cost: number) => void;
+
+/** What is searched. */
+export interface Problem {
+  /** Number of nodes. */
+  count: number;
+  /** Offers the first nodes. */
+  seed(reach: Reach): void;
+  /** Offers the neighbours of a node, whose cost is final. */
+  expand(node: number, cost: number, reach: Reach): void;
+  /** Lower bound of the cost from a node to the goal, consistent; nothing without it. */
+  estimate?(node: number): number;
+  /** Cost from a node straight to the goal, Infinity where it is not beside it. */
+  finish?(node: number): number;
+  /** Cost of a way that is known already. */
+  best?: number;
+}
+
+/** A search and what its last run has found. */
+export interface Search {
+  /** Cost of each node, Infinity where none is known. */
+  costs: Float64Array;
+  /** Node before each, -1 for the first ones. */
+  parents: Int32Array;
+  /** Cost of the cheapest way, Infinity if there is none. */
+  best: number;
+  /** Nodes that were expanded. */
+  expanded: number;
+  /** @returns the last node of the cheapest way, -1 where there is none, or none cheaper than the one that was known */
+  run(problem: Problem): number;
+}
+
+/** Makes a search. Its results stay until its next run. */
+export function bestFirst(): Search {
+  let keys = new Float64Array(1024);
+  let items = new Int32Array(1024);
+  let size = 0;
+  let current = -1;
+  let done = new Uint8Array(0);
+  let estimate: Problem['estimate'];
+  const reach: Reach = (node, cost) => {
+    if (cost >= self.costs[node]) return;
+    const key = cost + (estimate?.(node) ?? 0);
+    if (key >= self.best) return;
+    self.costs[node] = cost;
+    self.parents[node] = current;
+    if (size === items.length) {
+      items = grown(items);
+      const longer = new Float64Array(items.length);
+      longer.set(keys);
+      keys = longer;
+    }
+    siftUp(keys, items, size++, key, node);
+  };
+  const self: Search = {
+    costs: new Float64Array(0),
+    parents: new Int32Array(0),
+    best: Infinity,
+    expanded: 0,
+    run(problem) {
+      const { count, seed, expand, finish, best = Infinity } = problem;
+      estimate = problem.estimate;
+      if (count > done.length) {
+        self.costs = new Float64Array(count);
+        self.parents = new Int32Array(count);
+        done = new Uint8Array(count);
+      }
+      self.costs.fill(Infinity, 0, count);
+      done.fill(0, 0, count);
+      self.best = best;
+      self.expanded = size = 0;
+      current = -1;
+      let last = -1;
+      seed(reach);
+      while (size > 0 && keys[0] < self.best) {
+        const node = items[0];
+        siftDown(keys, items, --size);
+        // Reached cheaper since, and done then.
+        if (done[node] > 0) continue;
+        done[node] = 1;
+        self.expanded++;
+        const cost = self.costs[node];
+        const whole = cost + (finish?.(node) ?? Infinity);
+        if (whole < self.best) {
+          self.best = whole;
+          last = node;
+        }
+        current = node;
+        expand(node, cost, reach);
+      }
+      return last;
+    },
+  };
+  return self;
+}
+
+/** The nodes of the way to a node, the first one first. */
+export function wayTo({ parents }: Search, last: number): number[] {
+  const nodes: number[] = [];
+  for (let n = last; n >= 0; n = parents[n]) nodes.push(n);
+  return nodes.reverse();
+}

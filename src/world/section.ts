@@ -1,0 +1,189 @@
+/**
+ * A world in files: an index, and a blob for each tile that has an open cell.
+ *
+ * The index is a blob whose map is that of the tiles: one cell for each, open where there is a file. A tile is a blob of HPA* with its place in the
+ * world and its apron. The index knows each tile by the checksum of its header, which covers the checksums of its sections: a tile of another bake,
+ * however much alike, is refused.
+ */
+import { openCellsOf } from '../blob/grid.js';
+import {
+  MOVE_RULES,
+  TILE_APRON,
+  TILE_APRON_COSTS,
+  TILE_INFO,
+  WORLD_CHECKS,
+  WORLD_COSTS,
+  WORLD_COSTS_HIGH,
+  WORLD_FINGERPRINT,
+  WORLD_GATE_COUNTS,
+  WORLD_GATES,
+  WORLD_INFO,
+  WORLD_WEIGHTS,
+} from '../blob/layout.js';
+import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../blob/read.js';
+import { must } from '../errors.js';
+import type { Grid, MoveRule } from '../grid/grid.js';
+import { eachFrameCell } from './apron.js';
+import { type Gates, type GateTable, gatesOf } from './gates.js';
+import { MAX_WORLD_SIDE, tileBox, type WorldLayout, worldLayout } from './layout.js';
+
+/** The index of a world: which tiles there are, and the top level. */
+export interface WorldIndex {
+  layout: WorldLayout;
+  moveRule: MoveRule;
+  /** Letters that were read as open. */
+  terrain: string;
+  /** Side of the square that walks, in cells. */
+  size: number;
+  /** SHA-256 of layout and tiles, in hexadecimal. */
+  fingerprint: string;
+  /** Whether a tile has a file: it has open cells. */
+  has(x: number, y: number): boolean;
+  /** Uint32Array(tiles): checksum of each tile's header, 0 where there is no file. */
+  checks: Uint32Array;
+  gates: Gates;
+}
+
+/** Bytes of a SHA-256. */
+const HASH = 32;
+
+/** Sections of an index. @param fingerprint 32 bytes */
+export function worldSections(
+  { width, height, tile, cluster }: WorldLayout,
+  fingerprint: Uint8Array,
+  checks: Uint32Array,
+  table: GateTable,
+) {
+  const { counts, places, weights, low, high } = table;
+  return [
+    { kind: WORLD_INFO, values: Uint32Array.of(width, height, tile, cluster, places.length, low.length) },
+    { kind: WORLD_FINGERPRINT, values: fingerprint },
+    { kind: WORLD_CHECKS, values: checks },
+    { kind: WORLD_GATE_COUNTS, values: counts },
+    { kind: WORLD_GATES, values: places },
+    ...(weights ? [{ kind: WORLD_WEIGHTS, values: weights }] : []),
+    { kind: WORLD_COSTS, values: low },
+    // Hardly ever anything but zeros, and then not there.
+    ...(high.some((value) => value > 0) ? [{ kind: WORLD_COSTS_HIGH, values: high }] : []),
+  ];
+}
+
+/** Reads an index. @throws {BlobError} if it is none, or damaged */
+export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
+  const blob = readBlob(bytes, decompress);
+  must(!blob.has(TILE_INFO), 'blob', 'a tile', 'the index of a world', 'mismatch', 'load world.prep, and tiles by loadTile');
+  must(blob.has(WORLD_INFO), 'artifact', 'missing', 'the index of a world', 'missing', 'load the world.prep of prep hpa --tiles');
+  const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
+  for (const side of [width, height]) must(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
+  must(cluster > 0 && tile % cluster === 0 && tile > 0, 'tile', tile, `a multiple of ${cluster}`);
+  const layout = worldLayout(width, height, tile, cluster);
+  const { columns, rows } = layout;
+  must(blob.width === columns && blob.height === rows, 'tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
+  const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
+  let sum = 0;
+  counts.forEach((n, b) => {
+    const last = b & 1 ? b >> 1 >= (rows - 1) * columns : (b >> 1) % columns === columns - 1;
+    must(n <= (last ? 0 : tile), 'gates of a border', n, last ? 0 : `at most ${tile}`);
+    sum += n;
+  });
+  must(sum === gateCount, 'number of gates', gateCount, sum);
+  const places = blob.section(WORLD_GATES, Uint16Array, gateCount);
+  const weights = blob.has(WORLD_WEIGHTS) ? blob.section(WORLD_WEIGHTS, Uint16Array, gateCount) : undefined;
+  const none = { counts, places, weights, low: new Uint32Array(0), high: new Uint16Array(0) };
+  const { pairFirst } = gatesOf(layout, none);
+  must(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
+  for (let border = 0, g = 0; border < counts.length; border++) {
+    const box = tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));
+    for (let before = -1, end = g + counts[border]; g < end; before = places[g++]) {
+      must(places[g] > before && places[g] < (border & 1 ? box.width : box.height), 'gate', 'misplaced', 'ascending places');
+    }
+  }
+  const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
+  const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : new Uint16Array(pairs);
+  const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
+  const present = openCellsOf(blob);
+  return {
+    layout,
+    moveRule: blob.moveRule,
+    terrain: blob.terrain,
+    size: blob.size,
+    fingerprint: Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) => b.toString(16).padStart(2, '0')).join(''),
+    has: (x, y) => present.isOpen(x, y),
+    checks,
+    gates: gatesOf(layout, { ...none, low, high }),
+  };
+}
+
+/** The number by which an index knows a tile. */
+export function checkOf(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+}
+
+/** What a tile says of itself beside what any blob of HPA* does. @param tile with its apron */
+export function tileSections({ width, height, tile: side }: WorldLayout, x: number, y: number, tile: Grid) {
+  const bits: number[] = [];
+  const costs: number[] = [];
+  let n = 0;
+  eachFrameCell(tile, (cell) => {
+    bits[n >> 3] = (bits[n >> 3] ?? 0) | (tile.open[cell] << (n & 7));
+    costs.push(tile.costs?.[cell] ?? 0);
+    n++;
+  });
+  return [
+    { kind: TILE_INFO, values: Uint32Array.of(x, y, width, height, side) },
+    { kind: TILE_APRON, values: Uint8Array.from(bits) },
+    ...(costs.some((cost) => cost > 1) ? [{ kind: TILE_APRON_COSTS, values: Uint8Array.from(costs) }] : []),
+  ];
+}
+
+/**
+ * Opens a tile, and checks that it is the one that was asked for.
+ * @param check the number by which the index knows it; not compared without it
+ * @throws {BlobError} if it is another tile, of another world or bake, or damaged
+ */
+export function openTile(bytes: BlobBytes, decompress: Decompress, layout: WorldLayout, x: number, y: number, check?: number): Blob {
+  const view = viewOf(bytes, 'tile');
+  const blob = readBlob(view, decompress);
+  must(blob.has(TILE_INFO), 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
+  const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
+  const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
+  const expected = world(layout.width, layout.height, layout.tile);
+  must(world(width, height, tile) === expected, 'world', world(width, height, tile), expected, 'mismatch', 'give the tiles of this world');
+  must(column === x && row === y, 'tile', `${column}, ${row}`, `${x}, ${y}`, 'mismatch', 'give the one that is asked for');
+  const box = tileBox(layout, x, y);
+  must(blob.width === box.width && blob.height === box.height, 'cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
+  const found = checkOf(view);
+  must(found === (check ?? found), 'bake', found, check, 'mismatch', 'give the tiles that were baked with this index');
+  return blob;
+}
+
+/** A tile's grid with its apron, as it was baked. @param grid of the tile's blob, costs included @throws {BlobError} if the apron is damaged */
+export function apronOf(blob: Blob, grid: Grid): Grid {
+  const tile = grid.copy();
+  const cells = 2 * (tile.width + tile.height) + 4;
+  const bits = blob.section(TILE_APRON, Uint8Array, (cells + 7) >> 3);
+  const costs = blob.has(TILE_APRON_COSTS) ? blob.section(TILE_APRON_COSTS, Uint8Array, cells) : undefined;
+  if (costs) tile.costs ??= tile.open.slice();
+  let n = 0;
+  eachFrameCell(tile, (cell) => {
+    const open = (bits[n >> 3] >> (n & 7)) & 1;
+    tile.open[cell] = open;
+    if (tile.costs) tile.costs[cell] = costs ? costs[n] : open;
+    must(!costs || costs[n] > 0 === open > 0, 'apron', 'of other cells', 'a cost for each open cell');
+    n++;
+  });
+  return tile;
+}
+
+/** Move rules of worlds: where corners are cut, tiles would meet at their corners. */
+export const WORLD_RULES: readonly MoveRule[] = MOVE_RULES.filter((rule) => rule !== 'cut');
+
+/** Name of a tile's file, beside `world.prep`. */
+export function tileName(x: number, y: number): string {
+  return `${x}_${y}.prep`;
+}
+
+/** Which tile a cell lies in. */
+export function tileAt({ tile }: WorldLayout, x: number, y: number): [x: number, y: number] {
+  return [Math.floor(x / tile), Math.floor(y / tile)];
+}

@@ -1,0 +1,197 @@
+/**
+ * Where the cells of a world come from: a MovingAI file of any size, read in windows; a folder of map files named by their column and row; or a
+ * map that is in memory. A tile is read with its apron, by the thread that bakes it.
+ */
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { MapError } from '../errors.js';
+import { Grid, type MoveRule } from '../grid/grid.js';
+import { MAX_FILE_BYTES } from '../maps/files.js';
+import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
+import { MAP_ENDING, type ReadMapOptions, readMap } from '../maps/read-map.js';
+import { withApron } from './apron.js';
+import { MAX_WORLD_SIDE, type TileBox } from './layout.js';
+import { openStrips, readStrips, type Strips } from './strips.js';
+
+/** Files side by side; plain values, for threads. */
+export interface Mosaic {
+  folder: string;
+  /** Path of each file, row by row. */
+  files: string[];
+  columns: number;
+  rows: number;
+  /** Side of each, but those at the right and lower edge. */
+  side: number;
+  reading: ReadMapOptions;
+}
+
+/** A world's cells. */
+export interface WorldSource {
+  readonly width: number;
+  readonly height: number;
+  /** Letters that are open. */
+  readonly terrain: string;
+  readonly moveRule: MoveRule;
+  /** Side of the square that walks, in cells. */
+  readonly size: number;
+  /** Name of the map in metadata. */
+  readonly map: string;
+  /** What a thread reads windows of. */
+  readonly from: Strips | Mosaic | Grid;
+}
+
+/** A file of a mosaic: column and row stand before its ending. */
+const TILE_FILE = /(?:^|\D)(\d+)_(\d+)\.\w+$/;
+
+/**
+ * Opens what a world is baked from.
+ * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps named COLUMN_ROW.map (any kind of map, any name before that)
+ * @param reading as for `readMap`; squares that walk and costs cell by cell only of maps that are read whole
+ * @throws {MapError} if it is no map, or files of the folder are missing
+ */
+export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
+  const map = basename(path);
+  if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
+  if ((await isMovingAi(path, reading)) && byLetters(reading)) {
+    const strips = openStrips(path, MAX_WORLD_SIDE, profile(reading), reading.costs as Record<string, number> | undefined);
+    return { ...common(strips, reading), map, from: strips };
+  }
+  const { grid } = await readMap(path, { ...reading, file: path });
+  return fromGrid(grid, map);
+}
+
+/** A map that is in memory. @param map its name in metadata */
+export function fromGrid(grid: Grid, map = ''): WorldSource {
+  const { width, height, terrain, moveRule, size } = grid;
+  return { width, height, terrain, moveRule, size, map, from: grid };
+}
+
+function common({ width, height, terrain }: { width: number; height: number; terrain: string }, { moves = 'octile' }: ReadMapOptions) {
+  return { width, height, terrain, moveRule: moves, size: 1 };
+}
+
+function profile({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string {
+  return terrainProfile(terrain);
+}
+
+/** Whether all that is said of cells is said by letter, so that a window is read as the whole would be. */
+function byLetters({ size = 1, costs }: ReadMapOptions): boolean {
+  return size === 1 && !Array.isArray(costs);
+}
+
+async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boolean> {
+  if (format !== undefined) return format === 'movingai';
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return /^(\xef\xbb\xbf)?\s*type\s/.test(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+async function openMosaic(folder: string, map: string, reading: ReadMapOptions): Promise<WorldSource> {
+  if (!byLetters(reading))
+    throw new MapError(
+      `${folder}: walkers of several cells, and costs cell by cell, are for maps in one file; bake a map of up to 8192 x 8192 cells`,
+    );
+  const found = new Map<string, string>();
+  let [columns, rows] = [0, 0];
+  for (const name of await readdir(folder)) {
+    const [, x, y] = (MAP_ENDING.test(name) && TILE_FILE.exec(name)) || [];
+    if (x === undefined) continue;
+    const key = `${Number(x)}_${Number(y)}`;
+    const other = found.get(key);
+    if (other !== undefined) throw new MapError(`${folder}: ${other} and ${name} are both column ${Number(x)}, row ${Number(y)}`);
+    found.set(key, name);
+    columns = Math.max(columns, Number(x) + 1);
+    rows = Math.max(rows, Number(y) + 1);
+  }
+  if (found.size === 0) throw new MapError(`${folder}: no file is named by its column and row, as 0_0.map or land_3_12.png`);
+  const files = Array.from({ length: columns * rows }, (_, i) => {
+    const key = `${i % columns}_${Math.floor(i / columns)}`;
+    const name = found.get(key);
+    if (name === undefined)
+      throw new MapError(`${folder}: there are ${found.size} files, ${columns} x ${rows} are needed; the first that is missing is ${key}`);
+    return join(folder, name);
+  });
+  const sizeOf = async (x: number, y: number) => {
+    const part = await openPart(files[y * columns + x], reading);
+    return [part.width, part.height];
+  };
+  const [first, last] = [await sizeOf(0, 0), await sizeOf(columns - 1, rows - 1)];
+  const side = columns > 1 ? first[0] : rows > 1 ? first[1] : Math.max(...first);
+  const width = (columns - 1) * side + last[0];
+  const height = (rows - 1) * side + last[1];
+  for (const length of [width, height]) {
+    if (length > MAX_WORLD_SIDE)
+      throw new MapError(`${folder}: the map is ${width} x ${height} cells, allowed are ${MAX_WORLD_SIDE} on each side`);
+  }
+  return { ...common({ width, height, terrain: profile(reading) }, reading), map, from: { folder, files, columns, rows, side, reading } };
+}
+
+async function openPart(file: string, reading: ReadMapOptions): Promise<Strips | Grid> {
+  if (await isMovingAi(file, reading))
+    return openStrips(file, MAX_FILE_BYTES, profile(reading), reading.costs as Record<string, number> | undefined);
+  // What else is said of the walker is said of the whole.
+  const { moves: _, ...plain } = reading;
+  return (await readMap(file, { ...plain, file })).grid;
+}
+
+/** Reads a tile with its apron. @throws {MapError} if the file is not what it was, or a letter is not known */
+export async function readTile({ width, height, terrain, moveRule, size, from }: WorldSource, box: TileBox): Promise<Grid> {
+  if (from instanceof Grid) return withApron(from, box);
+  const tile = new Grid(box.width, box.height, terrain, moveRule, size);
+  const left = Math.max(0, box.left - 1);
+  const top = Math.max(0, box.top - 1);
+  const right = Math.min(width, box.left + box.width + 1);
+  const bottom = Math.min(height, box.top + box.height + 1);
+  const [shiftX, shiftY] = [1 - box.left, 1 - box.top];
+  if ('pitch' in from) {
+    readStrips(from, tile, left, top, right - left, bottom - top, left + shiftX, top + shiftY);
+    return priced(tile);
+  }
+  const { side, columns, rows, files, reading } = from;
+  for (let row = Math.floor(top / side); row < rows && row * side < bottom; row++) {
+    for (let column = Math.floor(left / side); column < columns && column * side < right; column++) {
+      const file = files[row * columns + column];
+      const part = await openPart(file, reading);
+      const [wide, high] = [Math.min(side, width - column * side), Math.min(side, height - row * side)];
+      if (part.width !== wide || part.height !== high)
+        throw new MapError(
+          `${file}: the map is ${part.width} x ${part.height} cells; at its place in the folder it has to be ${wide} x ${high}`,
+        );
+      const [x, y] = [Math.max(left, column * side), Math.max(top, row * side)];
+      const [w, h] = [Math.min(right, column * side + wide) - x, Math.min(bottom, row * side + high) - y];
+      const [partX, partY] = [x - column * side, y - row * side];
+      if (part instanceof Grid) copyPart(part, tile, partX, partY, w, h, x + shiftX, y + shiftY);
+      else readStrips(part, tile, partX, partY, w, h, x + shiftX, y + shiftY);
+    }
+  }
+  return priced(tile);
+}
+
+function copyPart(part: Grid, tile: Grid, x: number, y: number, width: number, height: number, atX: number, atY: number): void {
+  for (let row = 0; row < height; row++) {
+    const from = part.cell(x, y + row);
+    const to = (atY + row) * tile.stride + atX;
+    tile.open.set(part.open.subarray(from, from + width), to);
+    if (part.costs) {
+      tile.costs ??= tile.open.slice();
+      tile.costs.set(part.costs.subarray(from, from + width), to);
+    } else tile.costs?.set(part.open.subarray(from, from + width), to);
+  }
+}
+
+/** Cells of files without costs cost 1; a plane of ones is none. */
+function priced(tile: Grid): Grid {
+  const { open, costs } = tile;
+  if (!costs) return tile;
+  let highest = 0;
+  for (let c = 0; c < open.length; c++) {
+    if (open[c] > costs[c]) costs[c] = 1;
+    if (costs[c] > highest) highest = costs[c];
+  }
+  if (highest < 2) tile.costs = undefined;
+  return tile;
+}

@@ -1,0 +1,103 @@
+/** MovingAI maps of any size, read a window at a time: all rows have the same length, so a cell's place in the file is known. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { MapError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../maps/movingai.js';
+import { quote } from '../maps/text.js';
+
+/** A MovingAI file of which windows are read; plain values, for threads. */
+export interface Strips {
+  file: string;
+  width: number;
+  height: number;
+  /** Bytes before the first row, and from one row to the next. */
+  offset: number;
+  pitch: number;
+  /** Lines before the first row. */
+  lines: number;
+  /** Letters that are open. */
+  terrain: string;
+  /** Cost by letter. */
+  costs: Readonly<Record<string, number>> | undefined;
+}
+
+/** More than a header of four lines can have. */
+const HEAD = 1024;
+const LF = 10;
+const CR = 13;
+
+/**
+ * Opens a MovingAI map by its header and the file's length.
+ * @param most longest side that is allowed
+ * @throws {MapError} if the header is wrong, or the file has not the length that its rows give
+ */
+export function openStrips(file: string, most: number, terrain: string, costs?: Readonly<Record<string, number>>): Strips {
+  const fd = openSync(file, 'r');
+  try {
+    const head = new Uint8Array(HEAD);
+    const { width, height, offset, lines } = readMapHeader(head.subarray(0, readSync(fd, head, 0, HEAD, 0)), file, most);
+    const end = new Uint8Array(2);
+    readSync(fd, end, 0, 2, offset + width);
+    const ends = end[0] === CR && end[1] === LF ? 2 : 1;
+    const pitch = width + ends;
+    const { size } = fstatSync(fd);
+    const expected = offset + height * pitch;
+    if (size !== expected && size !== expected - ends) {
+      throw new MapError(
+        `${file}: the file has ${size} bytes, but ${height} rows of ${width} cells take ${expected}; all rows must be of that length, with the same line ends`,
+      );
+    }
+    return { file, width, height, offset, pitch, lines, terrain, costs };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Reads a window of the map into a grid: column `left` of the map comes to the frame's first column, row `top` to its first row.
+ * @param grid all blocked; its costs are made where letters have any
+ * @param left first column, which may lie one outside of the map, as the window may at every side
+ * @throws {MapError} naming line and column of a letter that is not known, or a row that does not end where it has to
+ */
+export function readStrips(
+  strips: Strips,
+  grid: Grid,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  atX: number,
+  atY: number,
+): void {
+  const { file, offset, pitch, lines, terrain, costs } = strips;
+  const prices = terrainCosts(costs ?? {}, terrain);
+  const kinds = new Uint8Array(256).fill(2);
+  for (const letter of TERRAIN_LETTERS) kinds[letter.charCodeAt(0)] = terrain.includes(letter) ? 1 : 0;
+  if (prices) grid.costs ??= new Uint8Array(grid.open.length);
+  const last = left + width === strips.width;
+  const row = new Uint8Array(width + 2);
+  const fd = openSync(file, 'r');
+  const fail = (y: number, x: number, message: string): never => {
+    throw new MapError(`${file}:${lines + y + 1}:${x + 1}: ${message}`);
+  };
+  try {
+    for (let y = 0; y < height; y++) {
+      const found = readSync(fd, row, 0, width + (last ? 2 : 0), offset + (top + y) * pitch + left);
+      const cell = (atY + y) * grid.stride + atX;
+      for (let x = 0; x < width; x++) {
+        const kind = x < found ? kinds[row[x]] : 2;
+        if (row[x] === LF || row[x] === CR)
+          fail(top + y, left + x, `found the end of a line; all rows must have ${strips.width} cells, as the header says`);
+        if (kind === 2) {
+          fail(top + y, left + x, `unknown terrain letter ${quote(String.fromCharCode(row[x]))}; known are ${TERRAIN_LETTERS}`);
+        }
+        grid.open[cell + x] = kind;
+        if (prices && grid.costs) grid.costs[cell + x] = kind * prices[row[x]];
+      }
+      const ended = !last || found === width || row[width + pitch - strips.width - 1] === LF;
+      if (!ended) fail(top + y, strips.width, `the line does not end here; all rows must have ${strips.width} cells, as the header says`);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

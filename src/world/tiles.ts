@@ -1,0 +1,70 @@
+/** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
+import type { BlobBytes, Decompress } from '../blob/read.js';
+import { TileError } from '../errors.js';
+import { openTile, type WorldIndex } from './section.js';
+import { type Tile, tileOf } from './tile.js';
+
+/** Gives the bytes of a tile's file; its column and row are those in the file's name. */
+export type LoadTile = (x: number, y: number) => BlobBytes | Promise<BlobBytes>;
+
+/** The tiles of a world that are in memory. */
+export class Tiles {
+  /** Least recently used first. */
+  private readonly there = new Map<number, Tile>();
+  private readonly coming = new Map<number, Promise<Tile>>();
+  /** Memory that tiles take, in bytes. */
+  bytes = 0;
+
+  /** @param most bytes that tiles may take; the last one used stays in any case */
+  constructor(
+    private readonly index: WorldIndex,
+    private readonly load: LoadTile,
+    private readonly decompress: Decompress,
+    private readonly most: number,
+  ) {}
+
+  /** Number of them. */
+  get count(): number {
+    return this.there.size;
+  }
+
+  /**
+   * @returns the tile, undefined where none of its cells is open
+   * @throws {TileError} if it could not be loaded, or is not the one it has to be; the next call tries again
+   */
+  async get(x: number, y: number): Promise<Tile | undefined> {
+    if (!this.index.has(x, y)) return undefined;
+    const key = y * this.index.layout.columns + x;
+    const known = this.there.get(key);
+    if (known) {
+      this.there.delete(key);
+      this.there.set(key, known);
+      return known;
+    }
+    let coming = this.coming.get(key);
+    if (!coming) {
+      coming = this.fetch(x, y, key).finally(() => this.coming.delete(key));
+      this.coming.set(key, coming);
+    }
+    return coming;
+  }
+
+  private async fetch(x: number, y: number, key: number): Promise<Tile> {
+    const { layout, checks } = this.index;
+    let tile: Tile;
+    try {
+      const bytes = await this.load(x, y);
+      tile = tileOf(openTile(bytes, this.decompress, layout, x, y, checks[key]), layout, x, y);
+    } catch (error) {
+      throw new TileError(x, y, error);
+    }
+    this.there.set(key, tile);
+    this.bytes += tile.bytes;
+    for (const [other, { bytes }] of this.there) {
+      if (this.bytes <= this.most || other === key) break;
+      this.there.delete(other);
+      this.bytes -= bytes;
+    }
+    return tile;
+  }
+}

@@ -1,0 +1,32 @@
+/** Worlds for tests: baked into a folder of their own, without threads. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Grid } from '../src/grid/grid.js';
+import { type LoadWorldOptions, loadWorld, type World } from '../src/runtime/world.js';
+import { bakeWorldBy, type WorldOptions, type WorldReport } from '../src/world/bake.js';
+import { fromGrid } from '../src/world/source.js';
+import { doTileTask } from '../src/world/tasks.js';
+
+export interface BakedWorld {
+  folder: string;
+  report: WorldReport;
+  tile(x: number, y: number): Uint8Array;
+  index: Uint8Array;
+}
+
+/** Bakes a grid, has something done with it, and removes it. */
+export async function withWorld<T>(grid: Grid, options: Partial<WorldOptions>, use: (world: BakedWorld) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'gridprep-world-'));
+  try {
+    const report = await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'test'), folder, { codec: 'none', ...options });
+    const read = (name: string) => Uint8Array.from(readFileSync(join(folder, name)));
+    return await use({ folder, report, index: read('world.prep'), tile: (x, y) => read(`${x}_${y}.prep`) });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function open(world: BakedWorld, options: Partial<LoadWorldOptions> = {}): World {
+  return loadWorld(world.index, { loadTile: async (x, y) => world.tile(x, y), ...options });
+}

@@ -1,0 +1,99 @@
+/**
+ * Worlds against the optimum and against HPA* of the whole map: how much longer paths are, and what baking, loading a tile, planning and refining take.
+ * `npm run bench:worlds [-- KIND SIDE TILE QUERIES]`
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { random, sampleOpen } from '../src/grid/sample.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { generateMap, type MapKind } from '../src/maps/generate.js';
+import { load } from '../src/runtime/index.js';
+import { loadWorld } from '../src/runtime/world.js';
+import { bakeWorldBy } from '../src/world/bake.js';
+import { fromGrid } from '../src/world/source.js';
+import { doTileTask, type TileTask } from '../src/world/tasks.js';
+
+const [kind = 'caves', side = '2048', tile = '1024', count = '200'] = process.argv.slice(2);
+
+function processor(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+const spent: Record<string, number> = {};
+async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  const start = processor();
+  const result = await work();
+  spent[name] = (spent[name] ?? 0) + processor() - start;
+  return result;
+}
+
+function share(values: number[]): string {
+  values.sort((a, b) => a - b);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const at = (part: number) => values[Math.min(values.length - 1, Math.floor(part * values.length))];
+  return [mean, at(0.5), at(0.99), at(1)].map((value) => (100 * value).toFixed(3)).join(' / ');
+}
+
+const room = kind === 'rooms' ? 60 : 4;
+const grid = generateMap(kind as MapKind, { width: Number(side), height: Number(side), room });
+const folder = mkdtempSync(join(tmpdir(), 'gridprep-bench-worlds-'));
+try {
+  // One after the other, so that each is timed alone.
+  let turn: Promise<unknown> = Promise.resolve();
+  const run = (task: TileTask) => {
+    turn = turn.then(() => timed(task.kind, async () => doTileTask(task)));
+    return turn;
+  };
+  const report = await bakeWorldBy(run, fromGrid(grid), folder, { tiles: Number(tile) });
+  const { tiles, gates, bytes, indexBytes } = report;
+  console.log(`${kind} ${side}, tiles of ${tile}: ${tiles} tiles, ${gates} gates, ${bytes} bytes, index ${indexBytes}`);
+  console.log(`processor s a tile: bake ${(spent.bake / tiles).toFixed(3)}, gates ${((spent.gates ?? 0) / tiles).toFixed(3)}`);
+  const world = loadWorld(readFileSync(join(folder, 'world.prep')), {
+    loadTile: (x, y) => readFileSync(join(folder, `${x}_${y}.prep`)),
+    bytes: 1e9,
+  });
+  await timed('load', async () => {
+    for (let y = 0; y < world.rows; y++) for (let x = 0; x < world.columns; x++) await world.prefetch(x, y);
+  });
+  console.log(`load a tile: ${((1000 * spent.load) / tiles).toFixed(1)} ms, ${(world.bytes / tiles / 1e6).toFixed(2)} MB`);
+  const exact = load(await bakeJps(grid, { codec: 'none' }), {});
+  const whole = load(await bakeHpa(grid, { codec: 'none' }), {});
+  const next = random(7);
+  const pairs: [number, number, number, number][] = [];
+  const ends = sampleOpen(grid, 20 * Number(count), next);
+  for (let i = 0; pairs.length < Number(count) && i + 1 < ends.length; i += 2) {
+    let [x1, y1] = ends[i + 1];
+    // Half of them near each other.
+    if (i % 4 === 0) [x1, y1] = [ends[i][0] + Math.floor(next() * 200) - 100, ends[i][1] + Math.floor(next() * 200) - 100];
+    if (grid.isOpen(x1, y1) && exact.isReachable(...ends[i], x1, y1)) pairs.push([...ends[i], x1, y1]);
+  }
+  const over: Record<string, number[]> = {};
+  const note = (name: string, cost: number, least: number) => {
+    over[name] ??= [];
+    over[name].push(cost / Math.max(16, least) - least / Math.max(16, least));
+  };
+  for (const pair of pairs) {
+    const least = (exact.findPath(...pair) as { cost: number }).cost;
+    const far = Math.max(Math.abs(pair[0] - pair[2]), Math.abs(pair[1] - pair[3])) > 100 ? 'far' : 'near';
+    const walk = await timed(`plan ${far}`, () => world.walk(...pair));
+    if (!walk) throw new Error(`no way ${pair}`);
+    note(`${far}, over gates`, walk.cost, least);
+    const path = await timed(`path ${far}`, () => world.findPath(...pair));
+    note(`${far}, world`, (path as { cost: number }).cost, least);
+    const other = await timed(`whole ${far}`, () => whole.findPath(...pair));
+    note(`${far}, HPA* of the whole`, (other as { cost: number }).cost, least);
+    note(`${far}, HPA* of the whole, coarse`, (whole.search as unknown as { abstractCost: number }).abstractCost, least);
+  }
+  for (const name of Object.keys(over).sort())
+    console.log(`${name}: ${over[name].length} queries, mean / median / p99 / worst % ${share(over[name])}`);
+  for (const far of ['near', 'far']) {
+    const n = over[`${far}, world`]?.length ?? 0;
+    const ms = (name: string) => ((1000 * (spent[`${name} ${far}`] ?? 0)) / n).toFixed(2);
+    console.log(`${far}: plan ${ms('plan')} ms, plan and refine ${ms('path')} ms, HPA* of the whole ${ms('whole')} ms`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
