@@ -1,7 +1,8 @@
 /** `prep inspect`: what a blob says about itself. */
+import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { isBlob } from '../../src/build.js';
-import { type BlobReport, inspectBlob, mapLevels } from '../../src/index.js';
+import { type BlobReport, describeWorld, INDEX_NAME, inspectBlob, mapLevels } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { linesOf, reportOf } from '../shared/describe-map.js';
 import { namingBlobs, readInput } from '../shared/input.js';
@@ -9,10 +10,11 @@ import { type MapArguments, mapOptions } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
 import { bakeOptions, size } from '../shared/options.js';
 import { print, printJson, toJson } from '../shared/output.js';
+import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('file', { type: 'string', demandOption: true, describe: 'Blob, or map of any kind' })
+    .positional('file', { type: 'string', demandOption: true, describe: 'Blob, world, or map of any kind' })
     .options({
       json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
@@ -25,6 +27,8 @@ export const builder = (yargs: Argv) =>
     .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and points');
 
 export async function handler({ file: blob, json, ...argv }: Values<typeof builder>): Promise<void> {
+  const world = worldFolder(blob);
+  if (world !== undefined) return inspectWorld(world, json);
   const named = /\.prep$/i.test(blob);
   const bytes = named ? await readInput(blob) : await readMapFile(blob);
   // What is damaged is still a blob, if it is called one.
@@ -59,6 +63,23 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
   }
   for (const one of metadata) print(`  metadata       ${toJson(one)}`);
   for (const one of unchecked) print(`  not checked    ${one}`);
+}
+
+/** What the index of a world says; that its tiles are right, prep verify finds. */
+async function inspectWorld(folder: string, json: boolean): Promise<void> {
+  const index = join(folder, INDEX_NAME);
+  const bytes = await readInput(index);
+  const report = namingBlobs([index], () => describeWorld(bytes));
+  if (json) return printJson({ world: folder, indexBytes: bytes.length, ...report });
+  const { width, height, tile, cluster, columns, rows, tiles, gates, pairs, openCells } = report;
+  print(`${folder}  index ${size(bytes.length)}`);
+  print(`  map            ${width} x ${height}, ${openCells} open cells`);
+  print(`  tiles          ${columns} x ${rows} of ${tile} cells, ${tiles} with open cells; clusters of ${cluster}`);
+  print(`  gates          ${gates}, costs of ${pairs} pairs`);
+  print(`  move rule      ${report.moveRule}`);
+  print(`  terrain        ${report.terrain === '' ? '(not from letters)' : report.terrain}`);
+  print(`  fingerprint    ${report.fingerprint}`);
+  print(`  metadata       ${toJson(report.metadata)}`);
 }
 
 /** @param argv how it is read; of a file with several levels all are told, unless one is named */

@@ -1,4 +1,5 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
+import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { TOOL_ENGINES } from '../../src/bench.js';
 import {
@@ -7,6 +8,7 @@ import {
   decompressor,
   type GridNav,
   hasNoPath,
+  INDEX_NAME,
   loader,
   PathBuffer,
   parseScenarios,
@@ -14,15 +16,17 @@ import {
   STRAIGHT,
   scenarioTolerance,
 } from '../../src/index.js';
+import { loadWorld, tileFile } from '../../src/runtime/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { namingBlobs, readBlobFile, readText } from '../shared/input.js';
+import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
 import { cell, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
+import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
+    .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map; or a world' })
     .options({
       from: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Start cell, X,Y' },
       to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },
@@ -68,6 +72,8 @@ export async function handler(argv: Arguments): Promise<void> {
     const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
   }
+  const folder = worldFolder(argv.blobs[0]);
+  if (folder !== undefined) return answerInWorld(folder, argv);
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));
   const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine, argv.agent));
   if (!argv.refine) leaveOutWindows(nav);
@@ -124,6 +130,43 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
     print(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
   }
   if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
+}
+
+/** One path through a world. */
+async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
+  for (const name of ['scen', 'engine', 'agent'] as const)
+    if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
+  if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
+  const loadTile = (x: number, y: number) => readInput(join(folder, tileFile(x, y)));
+  const index = join(folder, INDEX_NAME);
+  const bytes = await readInput(index);
+  const world = namingBlobs([index], () => loadWorld(bytes, { loadTile, decompress: decompressor }));
+  const [from, to] = [cell('from', argv.from as string), cell('to', argv.to as string)];
+  for (const [name, [x, y]] of Object.entries({ from, to })) {
+    if (!(x >= 0 && y >= 0 && x < world.width && y < world.height))
+      throw new UsageError(
+        `--${name} is ${x},${y}, which is not on the map; X goes from 0 to ${world.width - 1}, Y from 0 to ${world.height - 1}`,
+      );
+  }
+  const walk = await world.walk(...from, ...to);
+  const path = walk && (await world.findPath(...from, ...to));
+  if (argv.json) {
+    const found = path && { coarseCost: walk.cost, tiles: walk.tiles, waypoints: pairs(path.waypoints, path.waypoints.length / 2) };
+    printJson({
+      from,
+      to,
+      cost: path?.cost ?? null,
+      ...found,
+      ...(path && argv.paths && { path: pairs(path.cells, path.cells.length / 2) }),
+    });
+  } else if (path) {
+    const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
+    print(`cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells over ${walk.tiles.length} tiles, waypoints ${points}`);
+  }
+  if (!path) {
+    const blocked = !(await world.isOpen(...from)) ? from : (await world.isOpen(...to)) ? undefined : to;
+    throw new FailedError(`no path from ${from} to ${to}: ${blocked ? `${blocked} is blocked` : 'the cells are not connected'}`);
+  }
 }
 
 function reason(nav: GridNav, from: [number, number], to: [number, number]): string {

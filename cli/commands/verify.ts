@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES, isPatch, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
-import { parseScenarios, type ReadMapOptions } from '../../src/index.js';
+import {
+  openWorld,
+  parseScenarios,
+  type ReadMapOptions,
+  VERIFY_WORLD_DEFAULTS,
+  type VerifyWorldOptions,
+  verifyWorld,
+} from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { ofMap, readBlobFile, readText } from '../shared/input.js';
@@ -12,7 +19,9 @@ import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.
 import { readMapFile, workOf } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
+import { progress } from '../shared/progress.js';
 import { table } from '../shared/text-table.js';
+import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -21,7 +30,7 @@ export const builder = (yargs: Argv) =>
       array: true,
       default: [] as string[],
       defaultDescription: 'those of the maps of prep.config.json, or of the folder maps',
-      describe: 'Blobs; those of one map are tried together',
+      describe: 'Blobs; those of one map are tried together. Or worlds',
     })
     .options({
       scen: { type: 'string', requiresArg: true, conflicts: 'random', describe: 'MovingAI .scen file: ask its queries' },
@@ -56,6 +65,9 @@ export async function handler(argv: Arguments): Promise<void> {
   const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
   const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
   if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
+  const worlds = argv.blobs.flatMap((name) => worldFolder(name) ?? []);
+  if (worlds.length > 0)
+    return verifyWorlds(worlds, argv, { random: argv.random ?? VERIFY_WORLD_DEFAULTS.random, seed, within: argv.within / 100 });
   const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
   for (const name of ['scen', 'against'] as const) {
     if (argv[name] !== undefined && groups.length > 1)
@@ -77,6 +89,38 @@ export async function handler(argv: Arguments): Promise<void> {
   const faults = reports.flatMap((report) => report.faults);
   if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
 }
+
+async function verifyWorlds(folders: string[], argv: Arguments, options: Partial<VerifyWorldOptions>): Promise<void> {
+  if (folders.length < argv.blobs.length) throw new UsageError('worlds and blobs are named together; verify each by itself');
+  for (const name of ['scen', 'agent'] as const) if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
+  if (argv.against !== undefined && folders.length > 1)
+    throw new UsageError(`--against is for the blobs of one map, these are of ${folders.length}; verify each map by itself`);
+  const against = argv.against === undefined ? undefined : await openWorld(argv.against, await againstOptions(argv));
+  const faults: string[] = [];
+  for (const folder of folders) {
+    const bar = progress(folder);
+    const onProgress = (done: number, all: number) => bar.update(done, all);
+    const report = await verifyWorld(folder, { ...options, ...(against && { against }), onProgress }).finally(() => bar.end());
+    faults.push(...report.faults);
+    if (argv.json) {
+      printJson({ world: folder, ...report });
+      continue;
+    }
+    print(`${folder}: ${report.faults.length === 0 ? 'sound' : 'not sound'}`);
+    for (const check of report.checks) print(`  checked  ${check}`);
+    const { paths, mean, p99, worst } = report.quality;
+    const share = (value: number) => `${(100 * value).toFixed(2)} %`;
+    if (paths > 0)
+      print(
+        `  quality  ${paths} short paths against the cheapest way near them: mean ${share(mean)} longer, p99 ${share(p99)}, worst ${share(worst)}`,
+      );
+    for (const fault of report.faults.slice(0, MOST_FAULTS)) print(`  fault    ${fault}`);
+  }
+  if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+}
+
+/** Faults of a world that are told. */
+const MOST_FAULTS = 20;
 
 interface File {
   file: string;

@@ -1,11 +1,14 @@
 /** The clusters of HPA* and their paths, as tools know them. */
-import { HPA_INFO } from '../blob/layout.js';
+import { HPA_INFO, TILE_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
+import type { Blob } from '../blob/read.js';
+import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES } from '../hpa/build.js';
 import { checkAbstraction, hpaSections, loadAbstraction } from '../hpa/section.js';
+import { apronOf } from '../world/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
@@ -28,17 +31,26 @@ export const hpa = artifact<Pick<HpaBuildOptions, keyof HpaBuildOptions>>({
   memory: (cells) => THREAD_BYTES + 130 * cells,
   estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...options })),
   inspect({ blob }, grid) {
-    checkAbstraction(blob, grid);
+    checkAbstraction(blob, seenBy(blob, grid));
     return [];
   },
   verify: verifyHpa,
 });
 
+/** What the bake of a blob has seen: of a tile of a world the cells around it, too. */
+function seenBy(blob: Blob, grid: Grid): Grid {
+  if (!blob.has(TILE_INFO)) return grid;
+  const [x, y, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
+  const inside = x * tile + grid.width <= width && y * tile + grid.height <= height;
+  must(inside && grid.width <= tile && grid.height <= tile, 'tile', `${x}, ${y}`, 'one of its world');
+  return apronOf(blob, grid);
+}
+
 /** The abstraction is built once more and compared; that takes about as long as loading it. */
 async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
   const abstraction = loadAbstraction(blob);
   const found = hpaSections(abstraction);
-  const expected = hpaSections(buildHpa(grid, abstraction.options));
+  const expected = hpaSections(buildHpa(seenBy(blob, grid), abstraction.options));
   const faults: string[] = [];
   for (const { kind, values } of expected) {
     const same = found.find((section) => section.kind === kind)?.values;

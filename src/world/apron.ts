@@ -52,3 +52,8 @@ export type PlainGrid = Pick<Grid, 'width' | 'height' | 'terrain' | 'moveRule' |
 export function plainGrid({ width, height, terrain, moveRule, size, open, costs }: Grid): PlainGrid {
   return { width, height, terrain, moveRule, size, open, costs };
 }
+
+/** A grid again of what {@link plainGrid} gave. */
+export function plainToGrid({ width, height, terrain, moveRule, size, open, costs }: PlainGrid): Grid {
+  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
+}

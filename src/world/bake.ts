@@ -20,9 +20,9 @@ import { checkHpaOptions } from '../hpa/build.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
 import { Pool } from '../threads/pool.js';
 import { plainGrid } from './apron.js';
-import { chooseGates, type Side } from './choose-gates.js';
+import { chooseAll } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
-import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
+import { cellsOf, type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { tileBox, type WorldLayout, worldLayout } from './layout.js';
 import { readIndex, tileName, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
 import { readTile, type WorldSource } from './source.js';
@@ -74,6 +74,11 @@ export const INDEX_NAME = 'world.prep';
 /** Bytes that the bake of a tile takes by cell (measured: 60 to 120), and those of a thread. */
 const BYTES_PER_CELL = 120;
 const THREAD_BYTES = 30e6;
+
+/** Bytes that the bake of a tile takes, its thread included. */
+export function memoryOfTile({ tile, width, height }: WorldLayout): number {
+  return THREAD_BYTES + BYTES_PER_CELL * (Math.min(tile, width) + 2) * (Math.min(tile, height) + 2);
+}
 
 /**
  * Bakes a world into a folder.
@@ -128,8 +133,7 @@ class Work {
     private readonly run: (task: TileTask) => Promise<unknown>,
     private readonly budget: MemoryBudget,
   ) {
-    this.bytesAtOnce =
-      THREAD_BYTES + BYTES_PER_CELL * (Math.min(layout.tile, layout.width) + 2) * (Math.min(layout.tile, layout.height) + 2);
+    this.bytesAtOnce = memoryOfTile(layout);
     this.old = this.readOld();
   }
 
@@ -140,7 +144,10 @@ class Work {
     const openCells = made.reduce((sum, tile) => sum + tile.openCells, 0);
     if (openCells === 0)
       throw new MapError(`${this.source.map}: no cell is open; letters read as open are "${this.source.terrain}", see --terrain`);
-    const table = this.chooseAll(made);
+    const table = chooseAll(
+      layout,
+      made.map(({ sides }) => sides),
+    );
     const { gates, searched } = await this.findCosts(made, table, old?.index);
     const fingerprint = this.fingerprint(made);
     const bytes = await this.writeIndex(made, gates, fingerprint, old?.bytes);
@@ -222,34 +229,6 @@ class Work {
     this.indexed = false;
   }
 
-  private chooseAll(made: TileMade[]): GateTable {
-    const { columns, rows } = this.layout;
-    const counts = new Uint16Array(2 * made.length);
-    const places: number[] = [];
-    const weights: number[] = [];
-    const side = (tile: number, which: number): Side | undefined => made[tile].sides[which];
-    for (let tile = 0; tile < made.length; tile++) {
-      for (const [south, beyond] of [
-        [0, tile % columns < columns - 1 ? tile + 1 : -1],
-        [1, tile < (rows - 1) * columns ? tile + columns : -1],
-      ]) {
-        const [here, there] = [side(tile, 1 + south), beyond < 0 ? undefined : side(beyond, south ? 0 : 3)];
-        if (!here || !there) continue;
-        const chosen = chooseGates(here, there);
-        counts[2 * tile + south] = chosen.places.length;
-        places.push(...chosen.places);
-        weights.push(...chosen.weights);
-      }
-    }
-    return {
-      counts,
-      places: Uint16Array.from(places),
-      weights: weights.some((weight) => weight !== 2) ? Uint16Array.from(weights) : undefined,
-      low: new Uint32Array(0),
-      high: new Uint16Array(0),
-    };
-  }
-
   /** Costs of all pairs: those of tiles that are as they were, with gates as they were, are taken over. */
   private async findCosts(made: TileMade[], table: GateTable, old: WorldIndex | undefined): Promise<{ gates: Gates; searched: number }> {
     const { layout } = this;
@@ -319,10 +298,4 @@ class Work {
       if (/^\d+_\d+\.prep$/.test(name) && !wanted.has(name)) await unlink(join(this.folder, name));
     }
   }
-}
-
-/** x | y << 16 of the ends of a tile's gates in it, its first column being 0. */
-function cellsOf({ layout: { columns, tile: side }, xs, ys, endsOf }: Gates, tile: number): Int32Array<ArrayBuffer> {
-  const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
-  return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
 }

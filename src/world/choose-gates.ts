@@ -4,9 +4,11 @@
  *
  * Measured and decided: docs/decisions.md, "Worlds: a gate for each 64 cells of border".
  */
+import type { GateTable } from './gates.js';
+import type { WorldLayout } from './layout.js';
 
 /** Cells of a border that share a gate. */
-export const STRETCH = 64;
+const STRETCH = 64;
 
 /** Transitions on one side of a tile. */
 export interface Side {
@@ -19,14 +21,14 @@ export interface Side {
 }
 
 /** Gates of a border. */
-export interface BorderGates {
+interface BorderGates {
   places: number[];
   /** Sum of the weights of each one's cells. */
   weights: number[];
 }
 
 /** @param here the side of one tile @param there that of the other, which faces it */
-export function chooseGates(here: Side, there: Side): BorderGates {
+function chooseGates(here: Side, there: Side): BorderGates {
   // By stretch and parts: index here, index there.
   const chosen = new Map<string, [number, number]>();
   const away = (place: number) => Math.abs((place % STRETCH) + 0.5 - STRETCH / 2);
@@ -44,4 +46,32 @@ export function chooseGates(here: Side, there: Side): BorderGates {
   }
   const gates = [...chosen.values()].sort(([a], [b]) => a - b);
   return { places: gates.map(([i]) => here.places[i]), weights: gates.map(([i, j]) => here.weights[i] + there.weights[j]) };
+}
+
+/** The gates of a world, their costs not yet known. @param sides of each tile, row by row: north, east, south, west; none where no cell is open */
+export function chooseAll({ columns, rows }: WorldLayout, sides: Side[][]): GateTable {
+  const counts = new Uint16Array(2 * sides.length);
+  const places: number[] = [];
+  const weights: number[] = [];
+  for (let tile = 0; tile < sides.length; tile++) {
+    for (const [south, beyond] of [
+      [0, tile % columns < columns - 1 ? tile + 1 : -1],
+      [1, tile < (rows - 1) * columns ? tile + columns : -1],
+    ]) {
+      const here = sides[tile][1 + south];
+      const there = beyond < 0 ? undefined : sides[beyond][south ? 0 : 3];
+      if (!here || !there) continue;
+      const chosen = chooseGates(here, there);
+      counts[2 * tile + south] = chosen.places.length;
+      for (const place of chosen.places) places.push(place);
+      for (const weight of chosen.weights) weights.push(weight);
+    }
+  }
+  return {
+    counts,
+    places: Uint16Array.from(places),
+    weights: weights.some((weight) => weight !== 2) ? Uint16Array.from(weights) : undefined,
+    low: new Uint32Array(0),
+    high: new Uint16Array(0),
+  };
 }

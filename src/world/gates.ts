@@ -125,3 +125,9 @@ export function gateComponents(gates: Gates): Int32Array {
   }
   return parts.map((_, g) => find(g));
 }
+
+/** x | y << 16 of the ends of a tile's gates in it, its first column being 0. */
+export function cellsOf({ layout: { columns, tile: side }, xs, ys, endsOf }: Gates, tile: number): Int32Array<ArrayBuffer> {
+  const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
+  return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
+}

@@ -1,10 +1,10 @@
 /** What a thread does for a world: bakes tiles, and finds the costs between their gates. */
 import { readFile } from 'node:fs/promises';
 import { decompressor } from '../blob/decompress.js';
-import { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { buildHpa } from '../hpa/build.js';
-import type { PlainGrid } from './apron.js';
+import { type PlainGrid, plainToGrid } from './apron.js';
+import { type CheckTask, checkTile } from './check-tile.js';
 import { gateCosts } from './costs.js';
 import { tileBox, type WorldLayout } from './layout.js';
 import { openTile } from './section.js';
@@ -45,29 +45,26 @@ export interface GatesTask {
 }
 
 /** A piece of work. */
-export type TileTask = LevelTask | BakeTask | GatesTask;
+export type TileTask = LevelTask | BakeTask | GatesTask | CheckTask;
 
 /** Does a piece of work. */
 export function doTileTask(task: TileTask): unknown {
   if (task.kind === 'level') return level(task);
+  if (task.kind === 'check') return checkTile(task);
   return task.kind === 'bake' ? bake(task) : gates(task);
 }
 
 function level({ grid, options }: LevelTask) {
-  const { counts, places, pairs, runs } = buildHpa(gridOfPlain(grid), { ...options, levels: 1, shortcuts: false });
+  const { counts, places, pairs, runs } = buildHpa(plainToGrid(grid), { ...options, levels: 1, shortcuts: false });
   return { counts, places, pairs, runs };
 }
 
 async function bake({ layout, x, y, source, options, file }: BakeTask) {
-  const tile = 'open' in source ? gridOfPlain(source) : await readTile(source, tileBox(layout, x, y));
+  const tile = 'open' in source ? plainToGrid(source) : await readTile(source, tileBox(layout, x, y));
   const old = await readFile(file).catch(() => undefined);
   return makeTile(tile, layout, x, y, options, old);
 }
 
 async function gates({ layout, x, y, file, cells }: GatesTask) {
   return gateCosts(tileOf(openTile(await readFile(file), decompressor, layout, x, y), layout, x, y), cells);
-}
-
-function gridOfPlain({ width, height, terrain, moveRule, size, open, costs }: PlainGrid): Grid {
-  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
 }

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { prepIn } from '../../test/prep.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gridprep-tiles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const prep = (line: string) => prepIn(folder, line.split(' '));
+
+describe('prep hpa --tiles', () => {
+  it('bakes a world of a folder of maps, which inspect, query and verify know', async () => {
+    expect(await prep('generate land --size 150x100 --seed 3 --tiles 64 -o land')).toMatchObject({
+      code: 0,
+      stdout: 'wrote land (3 x 2 maps)\n',
+    });
+    const baked = await prep('hpa land --tiles 64 --cluster 8 --jobs 1');
+    expect(baked.stdout).toMatch(
+      /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ bytes per open cell \(\d+\) /,
+    );
+    expect(readdirSync(join(folder, 'out/land.world'))).toContain('2_1.prep');
+    const inspected = await prep('inspect out/land.world --json');
+    expect(JSON.parse(inspected.stdout)).toMatchObject({
+      world: 'out/land.world',
+      width: 150,
+      height: 100,
+      tile: 64,
+      cluster: 8,
+      tiles: 6,
+    });
+    expect((await prep('inspect out/land.world/1_0.prep')).code).toBe(0);
+    const found = await prep('query out/land.world --from 3,3 --to 140,90 --json');
+    expect(JSON.parse(found.stdout)).toMatchObject({ from: [3, 3], to: [140, 90] });
+    expect(JSON.parse(found.stdout).tiles.length).toBeGreaterThan(1);
+    const verified = await prep('verify out/land.world --against land --random 10');
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toMatch(/^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/);
+  });
+
+  it('writes with --join what it writes without tiles', async () => {
+    await prep('generate land --size 90x70 --seed 3 -o one.map');
+    expect((await prep('hpa one.map --tiles 32 --join --jobs 1 -o a')).code).toBe(0);
+    expect((await prep('hpa one.map --jobs 1 -o b')).code).toBe(0);
+    expect(readFileSync(join(folder, 'a/one.hpa.prep'))).toEqual(readFileSync(join(folder, 'b/one.hpa.prep')));
+  });
+
+  it.each([
+    [
+      'hpa one.map --tiles 100',
+      "prep: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
+    ],
+    ['hpa one.map --join', 'prep: --join is given without --tiles; say how large tiles are, for example --tiles 1024'],
+    [
+      'hpa one.map --tiles 32 --levels 2',
+      'prep: --levels 2 is for maps that are one blob; above the clusters of a world are the gates of its tiles (or add --join)',
+    ],
+    [
+      'hpa one.map --tiles 32 --moves cut',
+      'prep: one.map: worlds know the move rules octile, four, one, not cut, under which tiles meet at their corners',
+    ],
+    ['query out/land.world --from 1,1 --to 150,1', 'prep: --to is 150,1, which is not on the map; X goes from 0 to 149, Y from 0 to 99'],
+    ['query out/land.world --from 1,1 --to 2,2 --engine hpa', 'prep: --engine is not for worlds'],
+    [
+      'verify land',
+      'prep: land has no world.prep, so it is no world, or one whose bake was interrupted; bake it: prep hpa MAP --tiles 1024',
+    ],
+    [
+      'generate land --size 9000x9000 -o land.png',
+      'prep: --size is "9000x9000", expected WIDTHxHEIGHT, each from 1 to 8192, for example --size 512x512 (larger ones as .map, or with --tiles, without --costs)',
+    ],
+    ['generate caves --tiles 64', 'prep: --tiles is for land without --costs'],
+  ])('%s', async (line, message) => {
+    expect(await prep(line)).toMatchObject({ code: 2, stderr: `${message}\n` });
+  });
+});

@@ -1,0 +1,124 @@
+/** A tile proven: its file read whole, baked once more from its own cells, and compared with the map where that is there. */
+import { readFile } from 'node:fs/promises';
+import { decompressor } from '../blob/decompress.js';
+import { fingerprint } from '../blob/fingerprint.js';
+import { gridOf } from '../blob/grid.js';
+import { unpackMetadata } from '../blob/meta.js';
+import { readBlob, type SectionEntry } from '../blob/read.js';
+import { WRITE_DEFAULTS, type WriteOptions } from '../blob/write.js';
+import { BlobError } from '../errors.js';
+import { Grid } from '../grid/grid.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { checkHpaOptions } from '../hpa/build.js';
+import { type PlainGrid, plainToGrid } from './apron.js';
+import type { Side } from './choose-gates.js';
+import { type GateCosts, gateCosts } from './costs.js';
+import { tileBox, type WorldLayout } from './layout.js';
+import { apronOf, openTile } from './section.js';
+import { readTile, type WorldSource } from './source.js';
+import { tileOf } from './tile.js';
+import { makeTile } from './tile-file.js';
+
+/** What is checked of a tile. */
+export interface CheckTask {
+  kind: 'check';
+  layout: WorldLayout;
+  x: number;
+  y: number;
+  /** Undefined for a tile that has none: all its cells have to be blocked. */
+  file: string | undefined;
+  /** The number by which the index knows it. */
+  check: number;
+  /** Of a tile of walls. */
+  empty: Pick<Grid, 'terrain' | 'moveRule' | 'size'>;
+  /** The map, or the tile with its apron as the map has it. */
+  source: WorldSource | PlainGrid | undefined;
+  /** Its gates and the costs between them, where these are checked. */
+  gates: (GateCosts & { cells: Int32Array }) | undefined;
+}
+
+/** What was found. */
+export interface TileChecked {
+  faults: string[];
+  fingerprint: Uint8Array;
+  /** As of `TileMade`; none for a tile of walls. */
+  sides: Side[];
+  /** Weights of the cells at its north, east, south and west side, and of those beyond them. */
+  rims: Uint8Array[];
+  aprons: Uint8Array[];
+}
+
+/** Reads and checks a tile. */
+export async function checkTile(task: CheckTask): Promise<TileChecked> {
+  const { layout, x, y, file, check, empty, source, gates } = task;
+  const name = `tile ${x}, ${y}`;
+  const box = tileBox(layout, x, y);
+  const faults: string[] = [];
+  let tile = new Grid(box.width, box.height, empty.terrain, empty.moveRule, empty.size);
+  let sides: Side[] = [];
+  let print = fingerprint(tile);
+  if (file !== undefined) {
+    try {
+      const bytes = await readFile(file);
+      const blob = openTile(bytes, decompressor, layout, x, y, check);
+      tile = apronOf(blob, gridOf(blob));
+      const { map, options } = unpackMetadata(blob) as {
+        map: string;
+        options: HpaBuildOptions & Pick<WriteOptions, 'codec' | 'zstdLevel'>;
+      };
+      const { codec, zstdLevel, ...hpa } = { ...WRITE_DEFAULTS, ...options };
+      const { cluster, levels, merge, entranceWidth, paths, shortcuts } = checkHpaOptions(hpa);
+      // Compression proves nothing.
+      const plain = { hpa: { cluster, levels, merge, entranceWidth, paths, shortcuts }, map, codec: 'none' as const, zstdLevel };
+      const made = await makeTile(tile, layout, x, y, plain);
+      const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
+      faults.push(...differences(blob.entries, expected).map((fault) => `${name}: ${fault}`));
+      ({ sides } = made);
+      print = Buffer.from(blob.fingerprint, 'hex');
+      if (Buffer.compare(print, made.fingerprint) !== 0) faults.push(`${name}: fingerprint is not that of its cells`);
+      if (gates && gates.cells.length > 1) {
+        const costs = gateCosts(tileOf(blob, layout, x, y), gates.cells);
+        if (String(costs.low) !== String(gates.low) || String(costs.high) !== String(gates.high))
+          faults.push(`${name}: costs between its gates are not what its clusters give`);
+      }
+    } catch (error) {
+      if (!(error instanceof BlobError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      faults.push(`${name}: ${error instanceof BlobError ? error.message : `${file} is missing`}`);
+    }
+  }
+  const rims = edgesOf(tile, 1);
+  const aprons = edgesOf(tile, 0);
+  if (source && faults.length === 0) {
+    const map = 'open' in source ? plainToGrid(source) : await readTile(source, box);
+    if (!sameCells(tile, map, file === undefined)) faults.push(`${name}: its cells are not those of the map`);
+  }
+  return { faults, fingerprint: print, sides, rims, aprons: file === undefined ? [] : aprons };
+}
+
+/** Sections but the metadata that are not of the same content. */
+function differences(found: SectionEntry[], expected: SectionEntry[]): string[] {
+  const faults: string[] = [];
+  for (const { kind, crc, rawLength } of expected) {
+    if (kind === 2) continue;
+    const same = found.find((entry) => entry.kind === kind);
+    if (same?.crc !== crc || same.rawLength !== rawLength) faults.push(`section ${kind} is not what its cells give`);
+  }
+  if (found.length !== expected.length) faults.push(`${found.length} sections, expected ${expected.length}`);
+  return faults;
+}
+
+/** Weights along the sides of a grid. @param depth 0 for the frame, 1 for the outermost cells */
+function edgesOf({ open, costs, stride, width, height }: Grid, depth: 0 | 1): Uint8Array[] {
+  const weights = costs ?? open;
+  const row = (y: number) => weights.slice(y * stride + 1, y * stride + 1 + width);
+  const column = (x: number) => Uint8Array.from({ length: height }, (_, y) => weights[(y + 1) * stride + x]);
+  return [row(depth), column(width + 1 - depth), row(height + 1 - depth), column(depth)];
+}
+
+/** @param inside whether the frames do not count */
+function sameCells(a: Grid, b: Grid, inside: boolean): boolean {
+  const [one, other] = [a.costs ?? a.open, b.costs ?? b.open];
+  if (!inside) return Buffer.compare(one, other) === 0;
+  for (let y = 0; y < a.height; y++) for (let x = 0; x < a.width; x++) if (one[a.cell(x, y)] !== other[b.cell(x, y)]) return false;
+  return true;
+}

@@ -1,0 +1,54 @@
+/** What the index of a world says, for people and tools. */
+import { decompressor } from '../blob/decompress.js';
+import { unpackMetadata } from '../blob/meta.js';
+import { type BlobBytes, readBlob } from '../blob/read.js';
+import { must } from '../errors.js';
+import type { MoveRule } from '../grid/grid.js';
+import { readIndex } from './section.js';
+
+/** What the index of a world says. */
+export interface WorldDescription {
+  width: number;
+  height: number;
+  /** Sides of a tile and of a cluster, in cells. */
+  tile: number;
+  cluster: number;
+  columns: number;
+  rows: number;
+  /** Tiles that have a file. */
+  tiles: number;
+  gates: number;
+  /** Pairs of gates whose costs are known, connected or not. */
+  pairs: number;
+  openCells: number;
+  moveRule: MoveRule;
+  terrain: string;
+  fingerprint: string;
+  metadata: object;
+}
+
+/** Reads the index of a world, all sections of it. @throws {BlobError} if it is none, or damaged */
+export function describeWorld(bytes: BlobBytes): WorldDescription {
+  const { layout, gates, moveRule, terrain, fingerprint } = readIndex(bytes, decompressor);
+  const blob = readBlob(bytes, decompressor);
+  const metadata = unpackMetadata(blob) as { statistics?: { openCells?: unknown } };
+  const openCells = metadata.statistics?.openCells;
+  must(typeof openCells === 'number', 'open cells in the metadata', openCells, 'a number');
+  const { width, height, tile, cluster, columns, rows } = layout;
+  return {
+    width,
+    height,
+    tile,
+    cluster,
+    columns,
+    rows,
+    tiles: blob.openCells,
+    gates: gates.count,
+    pairs: gates.low.length,
+    openCells,
+    moveRule,
+    terrain,
+    fingerprint,
+    metadata,
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeGrid } from '../../test/grids.js';
+import { decompressor } from '../blob/decompress.js';
+import { KIND } from '../blob/layout.js';
+import { readBlob } from '../blob/read.js';
+import { assemble, rawEntry } from '../blob/write.js';
+import { setCosts } from '../grid/grid.js';
+import { bakeWorldBy } from './bake.js';
+import { fromGrid } from './source.js';
+import { doTileTask } from './tasks.js';
+import { verifyWorld } from './verify.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gridprep-verify-world-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const grid = makeGrid('noise', 44, 40, 0.25, 6);
+setCosts(grid, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
+const files = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'map'), folder, { cluster: 4, tiles: 16, codec: 'none' });
+  for (const name of ['world.prep', '1_1.prep', '0_1.prep']) files.set(name, readFileSync(join(folder, name)));
+});
+
+/** Verifies the world with one file changed. */
+async function withFile(name: string, bytes: Uint8Array | undefined) {
+  try {
+    if (bytes) writeFileSync(join(folder, name), bytes);
+    else rmSync(join(folder, name));
+    return await verifyWorld(folder, { random: 4, jobs: 1 });
+  } finally {
+    writeFileSync(join(folder, name), files.get(name) as Buffer);
+  }
+}
+
+/** A file with a section replaced, its checksums right. */
+function replaced(name: string, kind: number, change: (values: Uint8Array | Uint16Array | Uint32Array) => void): Uint8Array {
+  const bytes = files.get(name) as Buffer;
+  const { entries } = readBlob(bytes, decompressor);
+  return assemble(
+    bytes.subarray(0, 80),
+    entries.map((entry) => {
+      if (entry.kind !== kind) return entry;
+      const values = new entry.type(Uint8Array.from(entry.parts[0]).buffer) as Uint8Array;
+      change(values);
+      return rawEntry(kind, values);
+    }),
+  );
+}
+
+describe('verifyWorld', () => {
+  it('finds a world sound, and tells what it has checked', async () => {
+    const { checks, faults, quality } = await verifyWorld(folder, { random: 24, against: fromGrid(grid, 'map'), jobs: 1, within: 1 });
+    expect(faults).toEqual([]);
+    expect(checks.slice(0, 3)).toEqual(['9 tiles, each baked once more from its cells', 'map map', 'borders of neighbouring tiles']);
+    expect(checks[4]).toMatch(/^\d+ paths walked cell by cell, \d+ pairs that are not connected$/);
+    expect(quality.paths).toBeGreaterThan(5);
+    expect(quality.worst).toBeLessThan(0.6);
+  });
+
+  it('finds a map that has changed, in a tile and in the apron of its neighbour', async () => {
+    const changed = grid.copy();
+    changed.open[changed.cell(15, 20)] ^= 1;
+    setCosts(changed, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
+    const { faults } = await verifyWorld(folder, { against: fromGrid(changed, 'map'), jobs: 1 });
+    expect(faults).toEqual(['tile 0, 1: its cells are not those of the map', 'tile 1, 1: its cells are not those of the map']);
+  });
+
+  it('finds a tile that is missing, damaged, of another bake, or whose sections are not what its cells give', async () => {
+    const found = async (bytes: Uint8Array | undefined) => (await withFile('1_1.prep', bytes)).faults;
+    expect(await found(undefined)).toEqual([`tile 1, 1: ${join(folder, '1_1.prep')} is missing`]);
+    const own = files.get('1_1.prep') as Buffer;
+    expect((await found(own.subarray(0, 500)))[0]).toMatch(/^tile 1, 1: unusable blob: length is 500/);
+    expect(await found(files.get('0_1.prep'))).toEqual([
+      'tile 1, 1: unusable blob: tile is 0, 1, expected 1, 1; give the one that is asked for',
+    ]);
+    const other = replaced('1_1.prep', KIND.tileApron, (bits) => {
+      bits[0] ^= 255;
+    });
+    expect((await found(other))[0]).toMatch(/^tile 1, 1: unusable blob: bake is \d+, expected \d+/);
+  });
+
+  it('finds an index whose gates or costs are not what the tiles give', async () => {
+    const found = async (kind: number, at: number) => {
+      const bytes = replaced('world.prep', kind, (values) => {
+        values[at] += 1;
+      });
+      return (await withFile('world.prep', bytes)).faults;
+    };
+    expect((await found(KIND.worldCosts, 3))[0]).toBe('tile 0, 0: costs between its gates are not what its clusters give');
+    expect(await found(KIND.worldWeights, 0)).toContain('world.prep: weights of gates are not what the tiles give');
+    expect(await found(KIND.worldFingerprint, 5)).toEqual(['world.prep: fingerprint is not that of its tiles']);
+  });
+});

@@ -1,0 +1,294 @@
+/** Proves a world: every tile baked once more from its own cells, borders compared, gates chosen again, costs of some recomputed, paths walked cell by cell. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decompressor } from '../blob/decompress.js';
+import { gridOf } from '../blob/grid.js';
+import { MOVE_RULES } from '../blob/layout.js';
+import { Grid } from '../grid/grid.js';
+import { random as randomNumbers, sampleOpen } from '../grid/sample.js';
+import { STEP } from '../hpa/flood.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
+import { Pool } from '../threads/pool.js';
+import { plainGrid } from './apron.js';
+import { INDEX_NAME, memoryOfTile } from './bake.js';
+import type { CheckTask, TileChecked } from './check-tile.js';
+import { chooseAll } from './choose-gates.js';
+import { cellsOf, pairsOf } from './gates.js';
+import { tileBox } from './layout.js';
+import { WorldSearch } from './query.js';
+import { openTile, readIndex, tileAt, tileName, type WorldIndex } from './section.js';
+import { readTile, type WorldSource } from './source.js';
+import { Tiles } from './tiles.js';
+
+/** Options of {@link verifyWorld}. */
+export interface VerifyWorldOptions {
+  /** Paths that are walked. */
+  random: number;
+  seed: number;
+  /** How much longer than the cheapest way near it a path may be, as a share; a way of less than 16 steps counts as 16. */
+  within: number;
+  /** The map that it was baked from, as it is now. */
+  against?: WorldSource;
+  /** Most threads at once; 0 for one per core. */
+  jobs: number;
+  /** What the process may take, as `2GB`. */
+  maxMemory: string;
+  onProgress?: (done: number, all: number) => void;
+}
+/** Defaults of {@link VerifyWorldOptions}. */
+export const VERIFY_WORLD_DEFAULTS = { random: 100, seed: 1, within: 0.2, jobs: 0, maxMemory: DEFAULT_MAX_MEMORY } as const;
+
+/** What was found out about a world. */
+export interface VerifyWorldReport {
+  /** What was checked, in words. */
+  checks: string[];
+  /** One sentence for each violation; none is good. */
+  faults: string[];
+  /** How much longer than the cheapest way near them short paths are, as shares: of those whose ends are at most 128 cells apart. */
+  quality: { paths: number; mean: number; p99: number; worst: number };
+}
+
+/** Tiles whose gates' costs are found once more. */
+const SAMPLED = 16;
+/** Cells that ends of short paths are apart at most, and cells around them that the cheapest way may lead through. */
+const NEAR = 128;
+const AROUND = 64;
+
+/** Proves a world in a folder. @throws {BlobError} if it has no index that can be read */
+export async function verifyWorld(folder: string, options: Partial<VerifyWorldOptions> = {}): Promise<VerifyWorldReport> {
+  const { random, seed, within, against, jobs, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
+  const index = readIndex(await readFile(join(folder, INDEX_NAME)), decompressor);
+  const { layout, gates } = index;
+  const { columns, rows } = layout;
+  const next = randomNumbers(seed);
+  const report: VerifyWorldReport = { checks: [], faults: [], quality: { paths: 0, mean: 0, p99: 0, worst: 0 } };
+  if (against && (against.width !== layout.width || against.height !== layout.height)) {
+    report.faults.push(
+      `${against.map}: the map is ${against.width} x ${against.height} cells, the world ${layout.width} x ${layout.height}`,
+    );
+    return report;
+  }
+  const sampled = new Set<number>();
+  for (let i = 0; i < SAMPLED; i++) sampled.add(Math.floor(next() * columns * rows));
+  const pool = new Pool('world/tile', jobs);
+  const budget = new MemoryBudget(parseMemory(maxMemory));
+  let done = 0;
+  const check = async (t: number): Promise<TileChecked> => {
+    const [x, y] = [t % columns, Math.floor(t / columns)];
+    const source = against?.from instanceof Grid ? plainGrid(await readTile(against, tileBox(layout, x, y))) : against;
+    const task: CheckTask = {
+      kind: 'check',
+      layout,
+      x,
+      y,
+      file: index.has(x, y) ? join(folder, tileName(x, y)) : undefined,
+      check: index.checks[t],
+      empty: { terrain: index.terrain, moveRule: index.moveRule, size: index.size },
+      source,
+      gates: sampled.has(t) ? costsIn(index, t) : undefined,
+    };
+    const found = await pool.run<TileChecked>(task);
+    onProgress?.(++done, columns * rows);
+    return found;
+  };
+  let made: TileChecked[];
+  try {
+    const all = Array.from({ length: columns * rows }, (_, t) => t);
+    made = await Promise.all(all.map((t) => budget.within(memoryOfTile(layout), () => check(t))));
+  } finally {
+    await pool.close();
+  }
+  report.faults.push(...made.flatMap(({ faults }) => faults));
+  // What is damaged answers no further question.
+  if (report.faults.length > 0) return report;
+  report.checks.push(`${made.filter(({ sides }) => sides.length > 0).length} tiles, each baked once more from its cells`);
+  if (against) report.checks.push(`map ${against.map}`);
+  report.faults.push(...borderFaults(made, index));
+  report.checks.push('borders of neighbouring tiles');
+  const chosen = chooseAll(
+    layout,
+    made.map(({ sides }) => sides),
+  );
+  for (const [name, found, expected] of [
+    ['numbers of gates', gates.counts, chosen.counts],
+    ['gates', gates.places, chosen.places],
+    ['weights of gates', gates.weights ?? [], chosen.weights ?? []],
+  ] as const) {
+    if (Buffer.compare(Buffer.from(Uint16Array.from(found).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0)
+      report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
+  }
+  report.checks.push(`${gates.count} gates, costs between those of ${sampled.size} tiles`);
+  if (fingerprintOf(index, made) !== index.fingerprint) report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
+  if (report.faults.length === 0) await walkSome(folder, index, random, next, within, report);
+  return report;
+}
+
+function costsIn({ gates }: WorldIndex, t: number): CheckTask['gates'] {
+  const cells = cellsOf(gates, t);
+  const end = gates.pairFirst[t] + pairsOf(cells.length);
+  return { cells, low: gates.low.slice(gates.pairFirst[t], end), high: gates.high.slice(gates.pairFirst[t], end) };
+}
+
+/** Does each tile have its neighbours' cells in its apron? */
+function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex): string[] {
+  const faults: string[] = [];
+  made.forEach(({ aprons }, t) => {
+    aprons.forEach((apron, side) => {
+      const beside = t + [-columns, 1, columns, -1][side];
+      const inside = [t >= columns, t % columns < columns - 1, beside < made.length, t % columns > 0][side];
+      const rim = inside ? made[beside].rims[(side + 2) & 3] : undefined;
+      const same = apron.every((weight, i) => weight === (rim?.[i] ?? 0));
+      if (!same)
+        faults.push(
+          `tile ${t % columns}, ${Math.floor(t / columns)}: its apron is not what lies to the ${['north', 'east', 'south', 'west'][side]}`,
+        );
+    });
+  });
+  return faults;
+}
+
+function fingerprintOf({ layout, moveRule, size }: WorldIndex, made: TileChecked[]): string {
+  const hash = createHash('sha256').update(Uint32Array.of(layout.width, layout.height, layout.tile, MOVE_RULES.indexOf(moveRule), size));
+  for (const { fingerprint } of made) hash.update(fingerprint);
+  return hash.digest('hex');
+}
+
+/** Walks paths between random cells, the half of them short, and compares those with the cheapest way near them. */
+async function walkSome(
+  folder: string,
+  index: WorldIndex,
+  count: number,
+  next: () => number,
+  within: number,
+  { faults, checks, quality }: VerifyWorldReport,
+): Promise<void> {
+  const { layout } = index;
+  const loadTile = (x: number, y: number) => readFile(join(folder, tileName(x, y)));
+  const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6));
+  const cells = new Cells(folder, index);
+  const there = Array.from({ length: layout.columns * layout.rows }, (_, t) => t).filter((t) =>
+    index.has(t % layout.columns, Math.floor(t / layout.columns)),
+  );
+  const anywhere = async (): Promise<[number, number]> => {
+    const t = there[Math.floor(next() * there.length)];
+    const { left, top } = tileBox(layout, t % layout.columns, Math.floor(t / layout.columns));
+    const [[x, y]] = sampleOpen(await cells.tile(t % layout.columns, Math.floor(t / layout.columns)), 1, next);
+    return [left + x, top + y];
+  };
+  const over: number[] = [];
+  let [found, none] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const from = await anywhere();
+    let to = await anywhere();
+    if (i % 2 === 0)
+      to = [from[0], from[1]].map((at, a) =>
+        Math.max(0, Math.min((a ? layout.height : layout.width) - 1, at + Math.floor((2 * next() - 1) * NEAR))),
+      ) as [number, number];
+    const query = `path from ${from.join(',')} to ${to.join(',')}`;
+    const route = await search.route(...from, ...to);
+    if (!route) {
+      none++;
+      if (await search.isReachable(...from, ...to)) faults.push(`${query}: none, though the cells are connected`);
+      continue;
+    }
+    found++;
+    const parts: number[] = [];
+    let cost = 0;
+    for (let piece = await route.next(); piece; piece = await route.next()) {
+      for (const value of piece.cells) parts.push(value);
+      cost += piece.cost;
+    }
+    const [grid, left, top] = await cells.around(parts, i % 2 === 0 ? AROUND : 1);
+    if (!grid) continue;
+    try {
+      const local = parts.map((value, a) => value - (a & 1 ? top : left));
+      const ends = [from, to].map(([x, y]) => [x - left, y - top] as [number, number]);
+      const walked = checkPath(grid, local, ends[0], ends[1]) * (grid.costs ? 1 : 2);
+      if (walked !== cost) faults.push(`${query}: costs ${walked / STEP}, the world said ${cost / STEP}`);
+      if (cost / STEP > route.cost + 1e-6) faults.push(`${query}: costs ${cost / STEP}, more than the ${route.cost} that was said`);
+      if (i % 2 > 0) continue;
+      const least = dijkstra(grid, ...ends[0])[grid.cell(...ends[1])] * (grid.costs ? 1 : 2);
+      const share = (cost - least) / Math.max(16 * STEP, least);
+      over.push(share);
+      if (share > within) faults.push(`${query}: ${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
+    } catch (error) {
+      faults.push(`${query}: ${(error as Error).message}`);
+    }
+  }
+  over.sort((a, b) => a - b);
+  quality.paths = over.length;
+  quality.mean = over.reduce((sum, one) => sum + one, 0) / (over.length || 1);
+  quality.p99 = over[Math.min(over.length - 1, Math.floor(0.99 * over.length))] ?? 0;
+  quality.worst = over.at(-1) ?? 0;
+  checks.push(`${found} paths walked cell by cell, ${none} pairs that are not connected`);
+}
+
+/** Largest map that a path is checked on, in cells. */
+const MOST_CELLS = 1 << 27;
+
+/** Cells of a world, read anew from its files. */
+class Cells {
+  private readonly grids = new Map<string, Grid>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly index: WorldIndex,
+  ) {}
+
+  /** A tile's grid; a few are remembered. */
+  async tile(x: number, y: number): Promise<Grid> {
+    const { layout, checks } = this.index;
+    const key = `${x} ${y}`;
+    let grid = this.grids.get(key);
+    if (!grid) {
+      const bytes = await readFile(join(this.folder, tileName(x, y)));
+      grid = gridOf(openTile(bytes, decompressor, layout, x, y, checks[y * layout.columns + x]));
+      if (this.grids.size > 15) this.grids.delete(this.grids.keys().next().value as string);
+      this.grids.set(key, grid);
+    }
+    return grid;
+  }
+
+  /**
+   * A grid of the smallest rectangle around a path, and where it lies.
+   * @param margin cells around it
+   * @returns no grid where it would be too large
+   */
+  async around(path: number[], margin: number): Promise<[grid: Grid | undefined, left: number, top: number]> {
+    const { layout } = this.index;
+    let [left, top, right, bottom] = [path[0], path[1], path[0], path[1]];
+    for (let i = 0; i < path.length; i += 2) {
+      left = Math.min(left, path[i]);
+      right = Math.max(right, path[i]);
+      top = Math.min(top, path[i + 1]);
+      bottom = Math.max(bottom, path[i + 1]);
+    }
+    [left, top] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+    [right, bottom] = [Math.min(layout.width - 1, right + margin), Math.min(layout.height - 1, bottom + margin)];
+    const [width, height] = [right - left + 1, bottom - top + 1];
+    if (width * height > MOST_CELLS) return [undefined, left, top];
+    const grid = new Grid(width, height, '', this.index.moveRule);
+    const [[firstX, firstY], [lastX, lastY]] = [tileAt(layout, left, top), tileAt(layout, right, bottom)];
+    for (let y = firstY; y <= lastY; y++) {
+      for (let x = firstX; x <= lastX; x++) {
+        if (!this.index.has(x, y)) continue;
+        const tile = await this.tile(x, y);
+        const box = tileBox(layout, x, y);
+        const [x0, x1] = [Math.max(left, box.left), Math.min(right + 1, box.left + box.width)];
+        for (let row = Math.max(top, box.top); row < Math.min(bottom + 1, box.top + box.height); row++) {
+          const from = tile.cell(x0 - box.left, row - box.top);
+          const to = grid.cell(x0 - left, row - top);
+          grid.open.set(tile.open.subarray(from, from + x1 - x0), to);
+          if (tile.costs || grid.costs) {
+            grid.costs ??= grid.open.slice();
+            grid.costs.set((tile.costs ?? tile.open).subarray(from, from + x1 - x0), to);
+          }
+        }
+      }
+    }
+    return [grid, left, top];
+  }
+}
