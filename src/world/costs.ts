@@ -1,6 +1,6 @@
 /** Costs between the gates of a tile: a search over its clusters from each. */
 import { DIAGONAL, octile } from '../grid/step-costs.js';
-import { bucketFlood } from '../hpa/flood.js';
+import { bucketFlood } from '../search/bucket-flood.js';
 import { pairsOf } from './gates.js';
 import { borderNode, eachTileEdge, type Tile } from './tile.js';
 
