@@ -4,6 +4,8 @@
  *
  * Measured and decided: docs/decisions.md, "Edits: HPA* has room to change".
  */
+
+import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
@@ -12,7 +14,7 @@ import type { Clusters } from '../hpa/clusters.js';
 import { clusterFlood } from '../hpa/flood.js';
 import { apart, type HpaGraph } from '../hpa/graph.js';
 import type { Level } from '../hpa/levels.js';
-import { besideOf, moveCost } from '../hpa/line.js';
+import { moveCost } from '../hpa/line.js';
 import { Rooms } from './rooms.js';
 import { Draft, RoomyEdges } from './roomy-edges.js';
 import type { RoomyNodes } from './roomy-nodes.js';

@@ -2,6 +2,7 @@
  * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
  * that no neighbour undercuts.
  */
+import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
@@ -12,6 +13,7 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
   const { open, stride, costs: weights } = grid;
   const { directions, most } = from;
   const steps = directionSteps(stride);
+  const beside = besideOf(grid);
   const seeds: Seed[] = [];
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
   const dearest = DIAGONAL * (weights ? 2 * MAX_COST : 1);
@@ -31,7 +33,7 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
     let isBest = true;
     for (let d = 0; d < 8 && (isBest || nearRim); d++) {
       const to = c + steps[d];
-      if (open[to] === 0 || ((d & 1) !== 0 && (open[c + steps[d - 1]] & open[c + steps[(d + 1) & 7]]) === 0)) continue;
+      if (open[to] === 0 || ((d & 1) !== 0 && open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] < beside)) continue;
       const price = (d & 1 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
       isBest &&= worth(to) + price >= own;
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });

@@ -8,13 +8,14 @@
  * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
  * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
  * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c, so on priced maps it
- * holds where they have one cost; in all other cells every direction follows.
+ * holds where they have one cost; in all other cells every direction follows, and so it does in all cells under other move rules than octile.
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
  *
  * Measured and decided: docs/decisions.md, "Fields: rays written at once, in the order of buckets".
  */
+import { besideOf } from '../grid/beside.js';
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
@@ -62,8 +63,11 @@ export interface Flood {
 }
 
 /** @param marks of this grid */
-export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array): Flood {
+export function flood(grid: Grid, marks: Uint8Array): Flood {
+  const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
+  /** How many walls there may be beside a diagonal, times WALL. */
+  const spare = WALL * (2 - besideOf(grid));
   // On the doubled scale where cells have costs.
   let least = weights ? 2 * MAX_COST : 1;
   let dearest = 1;
@@ -161,7 +165,7 @@ export function flood({ open, stride, costs: weights }: Grid, marks: Uint8Array)
         if (end === limit) list(c, 1 << d, cost);
         return;
       }
-      if (((marks[c + left] | marks[c + right]) & WALL) !== 0) return;
+      if ((marks[c + left] & WALL) + (marks[c + right] & WALL) > spare) return;
       c += step;
       cost += unit;
       if (costs[c] <= cost || (marks[c] & WALL) !== 0) return;

@@ -7,7 +7,7 @@ import type { Grid } from '../grid/grid.js';
  * in places that no straight direction has.
  */
 export const WALL = 2;
-/** Cells around it have other costs: paths may turn there any way. */
+/** Cells around it have other costs, or moves are not octile: paths may turn there any way. */
 export const MIXED = 8;
 
 /** The bytes of a map, which are made before its first flood, a piece at a time. */
@@ -23,7 +23,7 @@ export interface Marks {
 /** Cells that {@link Marks.more} goes on by, about: some 20 us. */
 const PIECE = 4096;
 
-export function cellMarks({ open, stride, costs }: Grid, version: number | undefined): Marks {
+export function cellMarks({ open, stride, costs, moveRule }: Grid, version: number | undefined): Marks {
   const bytes = new Uint8Array(open.length).fill(WALL);
   const last = open.length - stride - 1;
   let c = stride + 1;
@@ -34,7 +34,7 @@ export function cellMarks({ open, stride, costs }: Grid, version: number | undef
       for (const end = Math.min(c + PIECE, last); c < end; c++) {
         if (open[c] === 0) continue;
         bytes[c] = FORCED[(column(open, c - 1, stride) << 6) | (column(open, c, stride) << 3) | column(open, c + 1, stride)];
-        if (costs && isMixed(costs, c, stride)) bytes[c] |= MIXED;
+        if (moveRule !== 'octile' || (costs && isMixed(costs, c, stride))) bytes[c] |= MIXED;
       }
       return c < last;
     },

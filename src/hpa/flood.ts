@@ -5,11 +5,11 @@
  * weight of an open cell is 1 where the map has no cell costs.
  */
 
+import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
-import { besideOf } from './line.js';
 
 /** Cost of one straight step between cells of weight 1. */
 export const STEP = 2 * STRAIGHT;

@@ -3,12 +3,13 @@
  * open cell of its cluster, each path is walked, and an edge costs what its path costs.
  */
 import { must } from '../errors.js';
+import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile } from '../grid/step-costs.js';
 import type { Abstraction, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';
-import { besideOf, lineCostOf, moveCost } from './line.js';
+import { lineCostOf, moveCost } from './line.js';
 
 /** The abstraction as arrays that are searched: nodes, edges inside clusters by level, edges across borders. */
 export interface HpaGraph {

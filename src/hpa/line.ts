@@ -1,16 +1,12 @@
 /** Moves, and lines between two cells as paths have them: diagonal first, then straight, or the other way round. */
+
+import { besideOf } from '../grid/beside.js';
 import { openOf } from '../grid/directions.js';
-import type { Grid, MoveRule } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/** How many of the two cells beside a diagonal have to be open; more than there are where no diagonal is legal. */
-const BESIDE: Record<MoveRule, number> = { octile: 2, one: 1, cut: 0, four: 3 };
-
-/** More than that: for lines along a row and a column. */
+/** In place of the number of cells beside a diagonal that have to be open, more than any of them: for lines along a row and a column. */
 const SQUARE = 4;
-
-/** {@link BESIDE} of a grid's move rule. */
-export const besideOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => BESIDE[moveRule];
 
 /**
  * Cost of one step in direction d, on the doubled scale; Infinity where it is illegal.

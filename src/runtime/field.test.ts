@@ -3,6 +3,7 @@ import { bundle } from '../../test/bundle.js';
 import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
+import { withMoves } from '../grid/clearance.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
@@ -14,6 +15,8 @@ import { PathBuffer } from '../search/path.js';
 import { editable } from './edit.js';
 import { type Field, field, flee } from './field.js';
 import { load } from './index.js';
+
+const RULES = ['four', 'one', 'cut'] as const;
 
 const stepOf = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 
@@ -110,6 +113,11 @@ describe('field', () => {
 
   it('has them on priced grids, too', () => {
     forAllHpa(10, 150, ({ grid }) => checkField(grid, grid.width * 31 + grid.height));
+  });
+
+  it.each(RULES)('has them under the moves %s', (rule) => {
+    forAllGrids(12, 60, (grid) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+    forAllHpa(10, 30, ({ grid }) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
   });
 
   it('has them where one cheap cell makes the buckets narrow', () => {
@@ -256,6 +264,7 @@ describe('flee', () => {
     };
     forAllGrids(8, 60, one);
     forAllHpa(7, 60, ({ grid }) => one(grid));
+    for (const rule of RULES) forAllGrids(8, 20, (grid) => one(withMoves(grid, rule)));
   });
 
   it('leads out of reach of a danger that sees only so far, and no farther', () => {

@@ -210,7 +210,6 @@ function own(nav: FieldMap, field: Field): CellField {
 /** A field that may be begun: the old one, or a new one. */
 function fieldFor(nav: FieldMap, out?: Field): CellField {
   const grid = nav.grid as Grid;
-  if (grid.moveRule !== 'octile') throw new RangeError(`fields know the moves octile alone, this map is for ${grid.moveRule}`);
   const { version } = nav;
   // One from before an edit is of the same map, with marks of the old cells.
   if (out && (out as CellField).map !== nav) own(nav, out);

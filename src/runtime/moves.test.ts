@@ -14,7 +14,6 @@ import { oracle } from '../oracle/flood.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable } from '../table/bake.js';
 import { load as loadCh } from './ch.js';
-import { field } from './field.js';
 import { load as loadOctile } from './index.js';
 import { load as loadJps } from './jps.js';
 import { load } from './moves.js';
@@ -107,10 +106,5 @@ describe('move rules of blobs', () => {
     expect(() => loadCh(hierarchy)).toThrow('unusable blob: move rule is four, expected octile; import load from gridprep/runtime/moves');
     expect(load(hierarchy).engine).toBe('ch');
     expect(loadOctile(await bakeHpa(withMoves(grid, 'four'))).moveRule).toBe('four');
-  });
-
-  it('that fields do not know are refused', async () => {
-    const nav = load(await bakeJps(withMoves(grid, 'four')));
-    expect(() => field(nav, [0, 0])).toThrow('fields know the moves octile alone, this map is for four');
   });
 });

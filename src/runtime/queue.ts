@@ -107,7 +107,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
   const unit = timed ? WORK_TIME : 1;
   const cells = nav.width * nav.height;
-  const hasFields = cells <= MOST_CELLS && nav.moveRule === 'octile';
+  const hasFields = cells <= MOST_CELLS;
   const statistics: QueueStatistics = {
     updates: 0,
     answered: 0,

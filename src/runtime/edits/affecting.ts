@@ -1,6 +1,8 @@
 /** Which held paths a change crosses. */
+
+import { besideOf } from '../../grid/beside.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
-import { besideOf, lineCost } from '../../hpa/line.js';
+import { lineCost } from '../../hpa/line.js';
 import type { Path, PathBuffer } from '../../search/path.js';
 import { type Edits, EXACT } from './edits.js';
 
