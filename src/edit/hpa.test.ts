@@ -118,6 +118,22 @@ describe('HPA* on a map that changes', () => {
     }
   });
 
+  it('is that, too, where a map gets its first costs', () => {
+    for (const levels of [1, 2]) {
+      const grid = makeGrid('noise', 50, 40, 0.1, levels);
+      const options = { cluster: 10, levels };
+      const live = liveHpa(grid, buildHpa(grid, options), []);
+      const next = random(levels);
+      grid.costs = grid.open.slice();
+      for (let e = 0; e < 20; e++) {
+        const cells = change(grid, next, 30);
+        for (const c of cells) (grid.costs as Uint8Array)[c] = grid.open[c] * 255;
+        live.repair(cells);
+        checkGraph(grid, live, options);
+      }
+    }
+  });
+
   it('is made anew with more room where there is none left', () => {
     const grid = makeGrid('noise', 96, 96, 0, 1);
     const options = { cluster: 8 };

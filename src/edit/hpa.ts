@@ -123,12 +123,12 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
     repair(cells) {
       for (const cell of cells) changed.add(cell);
       search.repair(cells);
-      // Clear runs, and much of what a search makes for itself, are of maps without costs.
+      // Clear runs, floods, and what a search makes for itself are of maps with costs, or of maps without.
       const other = priced !== (grid.costs !== undefined);
       priced = grid.costs !== undefined;
       if (other) lines = lineChecker(grid);
-      if (!repair(cells)) make();
-      else if (other || hops.longest > longest) makeSearch();
+      if (other || !repair(cells)) make();
+      else if (hops.longest > longest) makeSearch();
     },
   };
 }
