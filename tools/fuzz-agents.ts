@@ -25,12 +25,10 @@ import {
   withMoves,
 } from '../src/index.js';
 import { load } from '../src/runtime/moves.js';
-import { type Kind, makeGrid, random } from '../test/grids.js';
+import { type Kind, makeGrid } from '../test/grids.js';
+import { diceOf } from './dice.js';
 
-const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
-const next = random(seed);
-const upTo = (n: number) => 1 + Math.floor(next() * n);
-const pick = <T>(list: readonly T[]): T => list[upTo(list.length) - 1];
+const { queries, seed, next, upTo, pick } = diceOf(1_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'rooms', 'maze', 'comb'];
 const EXACT = ['jps+bounds', 'ch', 'jps'];
 const path = new PathBuffer();

@@ -2,10 +2,16 @@
  * `npm run fuzz:edits [-- QUERIES SEED]`: random maps of up to 24 x 24 that change, with every engine, under every move rule, uniform and priced, in WebAssembly and in JavaScript: batches of
  * cells opened, closed and priced, doors that go back to their old state, held walks. After each edit all goals from some starts against Dijkstra: of
  * the same cost where the engine is exact, legal and not cheaper elsewhere; distances, reachability and nearest cells too. After each edit of jump lines all of
- * them against a new start. A failure prints the case.
+ * them against a new start, of HPA* its graph against that of a new bake. A failure prints the case.
  */
 
+import { graphNumbers } from '../src/edit/graph-numbers.js';
+import { type LiveHpa, liveHpa } from '../src/edit/hpa.js';
 import { liveJumps } from '../src/edit/jumps.js';
+import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
+import { buildHpa } from '../src/hpa/build.js';
+import { hpaGraph } from '../src/hpa/graph.js';
+import { hopsOf } from '../src/hpa/hops.js';
 import {
   bakeBounds,
   bakeHierarchy,
@@ -24,15 +30,14 @@ import {
 import { native } from '../src/jps/wasm.js';
 import { type Change, type EditableNav, editable, type LiveWalk } from '../src/runtime/edit.js';
 import { load } from '../src/runtime/moves.js';
-import { type Kind, makeGrid, picture, random } from '../test/grids.js';
+import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { checkLines } from '../test/jump-lines.js';
+import { diceOf } from './dice.js';
 
-const [queries = 10_000_000, seed = 1] = process.argv.slice(2).map(Number);
-const next = random(seed);
-const upTo = (n: number) => 1 + Math.floor(next() * n);
+const { queries, seed, next, upTo, pick } = diceOf(10_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const CODEC = { codec: 'none', jobs: 1 } as const;
-const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'priced', 'all'] as const;
+const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'priced', 'priced+bounds', 'all'] as const;
 const EDITS = 6;
 const path = new PathBuffer();
 
@@ -40,7 +45,7 @@ async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Arra
   const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
   if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
   if (form === 'ch') return [await bakeHierarchy(grid, CODEC)];
-  if (form === 'jps+bounds')
+  if (form.endsWith('+bounds'))
     return [
       await bakeJps(grid, CODEC),
       await bakeBounds(grid, { ...CODEC, exact: next() < 0.7, at: next() < 0.7 ? 'jump-points' : 'cells' }),
@@ -114,18 +119,34 @@ function step(nav: EditableNav, held: Held[]): void {
   }
 }
 
+/** Makes a map the same as another. @throws {Error} unless its HPA* is what a new bake gives then */
+function repairPlanner(planner: LiveHpa, grid: Grid, to: EditableNav['grid'], options: Partial<HpaBuildOptions>): void {
+  const { open, costs = open } = to.copy();
+  const before = grid.costs ?? grid.open;
+  const changed = [...open.keys()].filter((cell) => open[cell] !== grid.open[cell] || costs[cell] !== before[cell]);
+  grid.open.set(open);
+  if (grid.costs || to.costs) grid.costs = costs.slice();
+  planner.repair(changed);
+  const fresh = hpaGraph(grid, buildHpa(grid, options));
+  const [numbers, expected] = [graphNumbers(planner.graph, planner.hops), graphNumbers(fresh, hopsOf(fresh))];
+  if (numbers.join() !== expected.join()) throw new Error(`HPA* is not that of a new bake: ${JSON.stringify(options)}`);
+}
+
 while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   // Jump points know costs under one rule.
-  const moves = form === 'priced' || next() < 0.6 ? 'octile' : MOVE_RULES[upTo(MOVE_RULES.length) - 1];
-  const grid = withMoves(makeGrid(KINDS[upTo(KINDS.length) - 1], upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
+  const moves = form === 'priced' || form === 'priced+bounds' || next() < 0.6 ? 'octile' : pick(MOVE_RULES);
+  const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
   const wasm = next() < 0.7;
   const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
   const lines = priced || moves !== 'octile' ? undefined : grid.copy();
   const live = lines && liveJumps(lines, wasm ? native : undefined);
+  const mirror = grid.copy();
+  const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: false };
+  const planner = form.endsWith('hpa') ? liveHpa(mirror, buildHpa(mirror, options), []) : undefined;
   let held: Held[] = [];
   const log: string[] = [];
   let last: Change[] = [];
@@ -148,6 +169,7 @@ while (asked < queries) {
       const walk = nav.walk?.(x, y, gx, gy);
       if (walk) held.push({ walk, at: [x, y], to: [gx, gy] });
       step(nav, held);
+      if (planner) repairPlanner(planner, mirror, nav.grid, options);
       if (!lines || !live) continue;
       const flipped = [...nav.grid.open.keys()].filter((cell) => nav.grid.open[cell] !== before.open[cell]);
       for (const cell of flipped) lines.open[cell] ^= 1;
@@ -166,5 +188,5 @@ while (asked < queries) {
   }
 }
 console.log(
-  `${asked} queries after ${edits} edits of ${maps} maps, and ${walked} steps of held walks, seed ${seed}: all right, lines as new after each`,
+  `${asked} queries after ${edits} edits of ${maps} maps, and ${walked} steps of held walks, seed ${seed}: all right, lines and graphs as new after each`,
 );

@@ -5,11 +5,10 @@
  */
 import { TOOL_ENGINES } from '../src/bench.js';
 import { bakeBounds, bakeHierarchy, bakeJps, checkPath, dijkstra, HIERARCHY_DEFAULTS, loader, PathBuffer, STRAIGHT } from '../src/index.js';
-import { type Kind, makeGrid, picture, random } from '../test/grids.js';
+import { type Kind, makeGrid, picture } from '../test/grids.js';
+import { diceOf } from './dice.js';
 
-const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
-const next = random(seed);
-const upTo = (n: number) => 1 + Math.floor(next() * n);
+const { queries, seed, next, upTo } = diceOf(1_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const FORMS = [
   { engine: 'jps', width: 16, store: 'grid' },
