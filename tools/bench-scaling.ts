@@ -10,6 +10,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { table } from '../cli/shared/text-table.js';
 import { compressHere } from '../src/blob/compress.js';
+import { boundsParts } from '../src/bounds/part.js';
 import {
   ARTIFACTS,
   build,
@@ -39,6 +40,12 @@ const TICKS = 100;
 const MEASURED = 16;
 const MOST_BYTES = 300_000;
 
+/** Runs of chunks that stand for all of a map, and chunks in each. */
+const SAMPLES = 6;
+const SAMPLED = 30;
+/** Floods and the compression of their boxes, over the floods alone. */
+const COMPRESSION = 1.05;
+
 function ownSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -58,6 +65,18 @@ async function timesOf(file: string): Promise<SimulatedMap> {
   await ARTIFACTS.bounds.bake(grid, ARTIFACTS.bounds.defaults, context);
   const end = ownSeconds();
   return { seconds: end - start, shareable: end - before };
+}
+
+/** The same with boxes in every cell, from a sample of chunks all over the map. */
+async function cellTimesOf(file: string): Promise<SimulatedMap> {
+  const { grid } = await readMap(readFileSync(file), { file });
+  const { chunks, bake } = boundsParts(grid, { at: 'cells', exact: true });
+  const each = Math.min(SAMPLED, Math.floor(chunks / SAMPLES));
+  bake(0, each);
+  const start = ownSeconds();
+  for (let i = 0; i < SAMPLES; i++) bake(Math.floor((i * (chunks - each)) / SAMPLES), Math.floor((i * (chunks - each)) / SAMPLES) + each);
+  const seconds = ((ownSeconds() - start) * chunks) / Math.max(1, SAMPLES * each);
+  return { seconds: seconds * COMPRESSION, shareable: seconds };
 }
 
 /** Of so many of all, those that lie evenly among their sizes. */
@@ -108,24 +127,36 @@ async function main(): Promise<void> {
   if (!HAS_REDIS) throw new Error('there is no redis-server here; install it, or name it in REDIS_SERVER');
   const files = mapFiles(process.argv.slice(2)).filter((file) => readFileSync(file).length <= MOST_BYTES);
   const times: SimulatedMap[] = [];
-  for (const file of spread(files, MEASURED)) times.push(await timesOf(file));
+  const cellTimes: SimulatedMap[] = [];
+  for (const file of spread(files, MEASURED)) {
+    times.push(await timesOf(file));
+    cellTimes.push(await cellTimesOf(file));
+  }
   const costs = await costsOf();
   const total = (maps: SimulatedMap[]) => maps.reduce((sum, { seconds }) => sum + seconds, 0);
-  const curves = MAPS.map((count) => {
-    const maps = many(times, count);
-    return { count, alone: total(maps), runs: WORKERS.map((workers) => ({ workers, ...simulateFleet(maps, workers, costs) })) };
+  const builds = [
+    ...MAPS.map((count) => ({ what: 'jump points', all: times, count })),
+    { what: 'every cell', all: cellTimes, count: 10_000 },
+  ];
+  const curves = builds.map(({ what, all, count }) => {
+    const maps = many(all, count);
+    return { what, count, alone: total(maps), runs: WORKERS.map((workers) => ({ workers, ...simulateFleet(maps, workers, costs) })) };
   });
   writeFileSync(
     'docs/pictures/scaling.svg',
     scalingPlot(
-      curves.map(({ count, alone, runs }) => ({ name: `${count} maps`, points: runs.map((run) => [run.workers, alone / run.seconds]) })),
+      curves.map(({ what, count, alone, runs }) => ({
+        name: what === 'jump points' ? `${count} maps` : `${count}, every cell`,
+        points: runs.map((run) => [run.workers, alone / run.seconds]),
+      })),
     ),
   );
-  const rows = curves.flatMap(({ count, alone, runs }) =>
+  const rows = curves.flatMap(({ what, count, alone, runs }) =>
     runs
       .filter(({ workers }) => [1, 8, 64, 250, 1000, 2000].includes(workers))
       .map(({ workers, seconds, busy }) => [
         String(count),
+        what,
         String(workers),
         seconds.toFixed(1),
         (alone / seconds).toFixed(1),
@@ -134,7 +165,7 @@ async function main(): Promise<void> {
         percent(busy.redis),
       ]),
   );
-  const header = ['maps', 'workers', 'seconds', 'times one thread', 'workers busy', 'builder busy', 'Redis busy'];
+  const header = ['maps', 'goal bounds in', 'workers', 'seconds', 'times one thread', 'workers busy', 'builder busy', 'Redis busy'];
   const mean = total(times) / times.length;
   const perSecond = 1 / (costs.submit + costs.collect);
   writeFileSync(
@@ -143,7 +174,7 @@ async function main(): Promise<void> {
 
 \`npm run bench:scaling\` writes this page: a simulation of the queue's own rules (\`src/fleet/simulate.ts\`), with times that were measured. Processor times of ${cpus()[0].model.trim()}, Node ${process.version}.
 
-- **Maps**: ${times.length} of \`../shared/maps\`, at most 512 x 512, jump distances and exact goal bounds at jump points: ${ms(Math.min(...times.map(({ seconds }) => seconds)))} to ${Math.max(...times.map(({ seconds }) => seconds)).toFixed(2)} s each, ${mean.toFixed(2)} s in the mean, again and again until there are enough.
+- **Maps**: ${times.length} of \`../shared/maps\`, at most 512 x 512, jump distances and exact goal bounds at jump points: ${ms(Math.min(...times.map(({ seconds }) => seconds)))} to ${Math.max(...times.map(({ seconds }) => seconds)).toFixed(2)} s each, ${mean.toFixed(2)} s in the mean, again and again until there are enough. With exact boxes in every cell instead, from samples of ${SAMPLES} times ${SAMPLED} chunks: ${(total(cellTimes) / cellTimes.length).toFixed(1)} s in the mean, up to ${Math.max(...cellTimes.map(({ seconds }) => seconds)).toFixed(0)} s; 5 % for the compression, which is not shared.
 - **The machine that builds**: ${ms(costs.submit + costs.collect)} a map, to read it, put it into the cache, give the job, take the outputs and write them. **Redis**: ${ms(costs.redis)} a job. **A worker**: ${ms(costs.job)} a job beside a larger map's bake (that of a map of 8 x 8, all included).
 - A shard of a long bake: ${costs.shard} s; ${ms(costs.prepare)} to make a map ready for it, ${ms(costs.merge)} to take its part.
 
@@ -157,7 +188,7 @@ ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
 - **With few maps, at the longest one**: a map that is shared takes three seconds until that is known, a shard, and its compression, which one thread does. More workers than maps and shards have nothing to do.
 - **With many maps, at the machine that builds**: it gives and takes at most ${perSecond.toFixed(0)} maps a second, so ${mean.toFixed(2)} s a map keep ${(mean * perSecond).toFixed(0)} workers busy, and no more. Redis, at ${(1 / costs.redis).toFixed(0)} jobs a second, comes after that.
-- So beyond that, two builds with half of the maps each, on two machines, share the queue and the cache; longer bakes (goal bounds in every cell, larger maps) move the limit up in proportion.
+- So beyond that, two builds with half of the maps each, on two machines, share the queue and the cache; longer bakes move the limit up in proportion: with boxes in every cell the same machine keeps ${Math.round((total(cellTimes) / cellTimes.length) * perSecond)} workers busy.
 - Not in here: the network and the cache's disk. Of a map and its outputs some hundred kB travel; at ${perSecond.toFixed(0)} maps a second that is what a gigabit can carry.
 
 \`prep estimate --workers N\` asks the same model about your maps.

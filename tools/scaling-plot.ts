@@ -7,7 +7,7 @@ interface Curve {
 
 const [WIDTH, HEIGHT] = [720, 440];
 const MARGIN = { left: 64, right: 110, top: 20, bottom: 48 };
-const COLOURS = ['#b8860b', '#2e8b57', '#1f5fbf'];
+const COLOURS = ['#b8860b', '#2e8b57', '#1f5fbf', '#b03060'];
 
 /** Workers to the right, how many times faster upwards; the grey line is as many times as workers. */
 export function scalingPlot(curves: Curve[]): string {

@@ -104,7 +104,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
-    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder });
+    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder }, argv.queue !== undefined);
   if (argv.queue !== undefined && !writesNothing && !cache)
     throw new UsageError('--queue needs --cache, a place that the workers see, too: inputs and outputs travel through it');
   const fleet =

@@ -21,11 +21,15 @@ interface Named {
   folder: string;
 }
 
-/** @returns undefined where none is named @throws {ConfigError} if what is named is none */
+/** Milliseconds that an answer may take where nothing goes on without it. */
+const PATIENT_MS = 30_000;
+
+/** @param needed whether nothing goes on without it @returns undefined where none is named @throws {ConfigError} if what is named is none */
 export async function namedCache(
   argv: { cache?: string | undefined; 'cache-read-only'?: boolean | undefined },
   onTrouble: (text: string) => void,
   config?: Named,
+  needed = false,
 ): Promise<SharedCache | undefined> {
   const here = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
   const address = here ?? config?.cache;
@@ -34,5 +38,6 @@ export async function namedCache(
     folder: here === undefined ? (config?.folder ?? '.') : '.',
     readOnly: argv['cache-read-only'] ?? config?.readOnly ?? false,
     onTrouble,
+    ...(needed && { limitMs: PATIENT_MS }),
   });
 }

@@ -91,9 +91,10 @@ export class SharedCache {
     this.readOnly = options.readOnly ?? false;
   }
 
-  /** Asks again, after no answer: for whoever cannot do without. */
+  /** Asks again, after no answer or a refusal: for whoever cannot do without. */
   revive(): void {
     this.off = false;
+    this.readOnly = this.options.readOnly ?? false;
   }
 
   /** Whether it has stopped answering. */

@@ -120,7 +120,9 @@ export class JobRunner {
         return 'shared';
       }
       for (const [i, output] of stale.entries()) {
-        await giveOutput(cache, outputKey(target, output, source), outcome.baked.outputs[i], outcome.baked, output.file);
+        const key = outputKey(target, output, source);
+        await giveOutput(cache, key, outcome.baked.outputs[i], outcome.baked, output.file);
+        await this.mustHave(key);
       }
       this.options.onEvent?.({ event: 'baked', map: task.map, seconds });
       return true;
@@ -163,6 +165,12 @@ export class JobRunner {
     return undefined;
   }
 
+  /** A cache that does not answer refuses nothing: who is done has to know. @throws {FleetError} which is tried again */
+  private async mustHave(key: string): Promise<void> {
+    const { cache } = this.options;
+    if (!(await cache.has(key))) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
+  }
+
   private async forgetFinished(id: string): Promise<void> {
     const state = await this.queue.getJobState(id);
     if (state === 'completed' || state === 'failed') await this.queue.remove(id);
@@ -188,6 +196,7 @@ export class JobRunner {
       const memory = ARTIFACTS.bounds.memory(task.size, ARTIFACTS.bounds.defaults);
       const part = await this.memory.within(memory, () => this.threads.run<Uint8Array>(work));
       await cache.put(shardKey(name, shard), [part], {}, `a part of ${task.map}`);
+      await this.mustHave(shardKey(name, shard));
       onEvent?.({ event: 'baked', map: task.map, shard, seconds: (performance.now() - start) / 1000 });
       return true;
     });

@@ -4,11 +4,11 @@ import { digestOf, type SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
 import type { Order } from '../pipeline/elsewhere.js';
+import { patiently } from '../pipeline/shared-outputs.js';
 import { type JobData, MOST_TASK, parseTask, type Task, TOOL } from './task.js';
 
 /** Puts a map's files and its task into the cache. @throws {FleetError} if that does not take them @throws {MapError} if the map has changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<JobData> {
-  cache.revive();
   const { target, stale, source, size, force } = order;
   const inputs = await uploadInputs(cache, order);
   const { root: _, ...reading } = target.reading;
@@ -31,7 +31,7 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
   // What a worker would refuse is not sent.
   parseTask(bytes);
   const digest = digestOf(bytes);
-  if (!(await cache.putFile(bytes, digest)))
+  if (!(await patiently(cache, () => cache.putFile(bytes, digest))))
     throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
   return { tool: task.tool, task: digest.sha256, bytes: digest.bytes };
 }
@@ -61,7 +61,7 @@ async function uploadInputs(cache: SharedCache, { target, source, bytes, folder 
   const home = 'in/'.repeat(up);
   const put = async (path: string, from: string, content: Uint8Array): Promise<InputFile> => {
     const digest = digestOf(content);
-    if (!(await cache.putFile(content, digest)))
+    if (!(await patiently(cache, () => cache.putFile(content, digest))))
       throw new FleetError(`the cache ${cache.address} does not take ${name}; a queue needs one that does`);
     return { path: posix.normalize(path), from, ...digest };
   };

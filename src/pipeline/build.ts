@@ -25,7 +25,7 @@ import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { readOptions } from './reading.js';
 import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
-import { giveOutput, keyOf, takeOutput } from './shared-outputs.js';
+import { giveOutput, keyOf, patiently, takeOutput } from './shared-outputs.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 
@@ -195,8 +195,7 @@ class Build {
       throw Object.assign(error, { message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)) });
     });
     return async () => {
-      cache.revive();
-      if (!(await this.fetching(() => this.fetch(job, cache))))
+      if (!(await this.fetching(() => patiently(cache, () => this.fetch(job, cache)))))
         throw new FleetError(`worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`);
       this.add(job, 'built', (performance.now() - start) / 1000, worker);
     };
