@@ -15,7 +15,7 @@ const online = haveBrowser && spawnSync('npm', ['ping', '--fetch-retries=0', '--
 const MOMENT = 120;
 const MEASURED = 1800;
 
-/** Whether others want more of the machine than it has: then times are told, and hold a tenth of what is promised. */
+/** Whether others want more of the machine than it has: then times are told, and need only be of the right size. */
 const isBusy = () => loadavg()[0] > availableParallelism();
 const load = () => `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`;
 const at = (values: number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];

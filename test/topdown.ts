@@ -151,12 +151,19 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
       const { game, toggle, requestAnimationFrame, document, MouseEvent } = globalThis as unknown as Town;
       const walls = new Set(blocked);
       const standing = new Map<object, number>();
-      const [{ nav: ground }] = game.kinds;
       const seen = { frames: [], paths: [], faults: [], looks: 0, toggled: 0, edits: 0, queued: 0, longestStand: 0 } as Seen;
       const versions = () => game.kinds.reduce((sum, { nav }) => sum + nav.version, 0);
       const answers = () => game.kinds.reduce((sum, { queue }) => sum + queue.statistics.answered, 0);
-      const before = [versions(), answers()];
+      let before = [versions(), answers()];
+      /** Counts on where a map that was saved has begun anew. */
+      const count = () => {
+        const now = [versions(), answers()];
+        seen.edits += Math.max(0, now[0] - before[0]);
+        seen.queued += Math.max(0, now[1] - before[1]);
+        before = now;
+      };
       const look = (nav: Nav, { x, y }: Unit) => {
+        const [{ nav: ground }] = game.kinds;
         seen.looks++;
         // Where it stands exactly on an edge, the last bits may be beyond it.
         const [left, top, right, bottom] = [x - 0.5 + 1e-6, y - 0.5 + 1e-6, x - 0.5 + nav.size - 1e-6, y - 0.5 + nav.size - 1e-6];
@@ -176,6 +183,7 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
         seen.frames.push(now - last);
         last = now;
         seen.paths.push(game.pathMs);
+        count();
         for (const { nav, units } of game.kinds) {
           for (const unit of units) {
             look(nav, unit);
@@ -184,7 +192,6 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
           }
         }
       }
-      [seen.edits, seen.queued] = [versions() - before[0], answers() - before[1]];
       seen.faults.splice(5);
       return seen;
     },

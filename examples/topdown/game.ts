@@ -46,7 +46,7 @@ let view: View;
 
 /** Begins with a map, or goes on with its next version: all stay where they are, if there still is ground. */
 async function play(map: NavAsset): Promise<void> {
-  const [kinds, next] = await Promise.all([Promise.all(KINDS.map((_, k) => muster(map, k))), loadView(map)]);
+  const [kinds, next] = await Promise.all([Promise.all(KINDS.map((kind, k) => muster(map, kind, k))), loadView(map)]);
   for (const { pool } of game.kinds) pool.close();
   Object.assign(game, { map, kinds, closing: new Set() });
   view = next;
@@ -55,8 +55,7 @@ async function play(map: NavAsset): Promise<void> {
 /** Walkers of one size, and what they share. */
 export type Kind = Awaited<ReturnType<typeof muster>>;
 
-async function muster(map: NavAsset, k: number) {
-  const { agent, count, speed } = KINDS[k];
+async function muster(map: NavAsset, { agent, count, speed }: (typeof KINDS)[number], k: number) {
   const shared = await loadUrl(sharedNav, map, { agent });
   const nav = editable(shared, { doors: map.doors });
   nav.warmUp();
@@ -170,7 +169,11 @@ document.querySelector('canvas')?.addEventListener('click', ({ offsetX, offsetY 
   else for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, kind.nav.nearestOpen(x, y, cellOf(unit)));
 });
 
-import.meta.hot?.accept('./map/town.tmj?nav', (next) => next && play(next.default));
+// One after the other: of two that are saved in a moment the second one stays.
+let playing = play(town);
+import.meta.hot?.accept('./map/town.tmj?nav', (next) => {
+  playing = playing.finally(() => next && play(next.default));
+});
 Object.assign(globalThis, { game, toggle }); // for the console
-await play(town);
+await playing;
 requestAnimationFrame(frame);
