@@ -61,8 +61,10 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
-  if (json) printJson(event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event);
-  else if (event.event === 'trouble') warn(`prep: ${event.text}`);
+  if (json) {
+    const said = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
+    printJson({ ...said, at: Date.now() });
+  } else if (event.event === 'trouble') warn(`prep: ${event.text}`);
   else if (event.event === 'failed') warn(`prep: ${event.map}: ${describe(event.error).replace(/^prep: /, '')}`);
   else if (!quiet) print(inWords(event));
 }

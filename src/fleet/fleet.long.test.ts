@@ -14,7 +14,7 @@ function project(folder = temporaryFolder()): string {
     writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
   writeMap(join(folder, 'maps/large.map'), 'rooms', 140, 0.3, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
-  const artifacts = { jps: {}, bounds: { at: 'cells', exact: false }, hpa: {}, table: { maxNodes: 9000 } };
+  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
   const inputs = [
     { maps: 'maps/*.map', artifacts },
     { maps: 'maps/village.tmj', agents: { small: {}, big: { size: 2 } }, artifacts: { jps: {}, hpa: {} }, pack: true },
@@ -24,6 +24,20 @@ function project(folder = temporaryFolder()): string {
 }
 
 const QUICK = ['--shard-seconds', '0.1'];
+/** Shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */
+function begunAgain(processes: Process[]): string[] {
+  const lines = processes.flatMap((one) => one.lines).filter(({ shard }) => shard !== undefined);
+  const finished = new Map<string, number>();
+  for (const { event, shard, at } of lines) {
+    const key = JSON.stringify(shard);
+    if (event === 'baked') finished.set(key, Math.min(Number(at), finished.get(key) ?? Infinity));
+  }
+  return lines.flatMap(({ event, shard, at }) => {
+    const key = JSON.stringify(shard);
+    return event === 'begun' && Number(at) > (finished.get(key) ?? Infinity) ? [key] : [];
+  });
+}
+
 /** What to say where a build has failed. */
 const failures = ({ lines, stderr }: Process) =>
   JSON.stringify(lines.filter(({ event }) => event === 'failed' || event === 'trouble')) + stderr;
@@ -74,7 +88,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     for (const { worker: who } of built) expect(who).toMatch(/^w[012]$/);
     const baked = workers.flatMap(({ lines }) => shardsOf(lines));
     expect(baked.length).toBeGreaterThan(3);
-    expect(new Set(baked).size).toBe(baked.length);
+    expect(begunAgain(workers)).toEqual([]);
     // The next build bakes nothing, anywhere.
     const again = submit(folder, 'again');
     expect(await again.ended).toBe(0);
@@ -110,7 +124,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     // A shard is told when it is in the cache: whoever came later has left it alone.
     const baked = processes.flatMap(({ lines }) => shardsOf(lines));
     expect(baked.length).toBeGreaterThan(3);
-    expect(new Set(baked).size).toBe(baked.length);
+    expect(begunAgain(processes)).toEqual([]);
   });
 
   it('gives its maps again to a Redis that has lost them', async () => {
