@@ -83,6 +83,7 @@ describe('the runtime as a game ships it', () => {
       'src/ch/replay.ts',
       'src/ch/section.ts',
       'src/ch/subgoals.ts',
+      'src/grid/beside.ts',
       'src/grid/rank.ts',
       'src/hpa/clear-runs.ts',
       'src/hpa/flood.ts',
