@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     join(many, 'prep.config.json'),
     '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{"at":"cells"},"hpa":{}},"pack":true}]}',
   );
-  writeFileSync(join(large, 'maps/large.map'), mapText('rooms', 420, 0.3, 5));
+  writeFileSync(join(large, 'maps/large.map'), mapText('rooms', 700, 0.3, 5));
   writeFileSync(join(large, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"at":"cells"}}}]}');
   const rows: string[][] = [];
   for (const [name, folder] of [
