@@ -55,7 +55,7 @@ function report({ name, types }: { name: string; types: string }): string {
       messages: {
         extractorMessageReporting: {
           default: { logLevel: ExtractorLogLevel.None },
-          'ae-undocumented': { logLevel: ExtractorLogLevel.None, addToApiReportFile: true },
+          'ae-undocumented': { logLevel: ExtractorLogLevel.None, addToApiReportFile: false },
           'ae-forgotten-export': { logLevel: ExtractorLogLevel.None, addToApiReportFile: false },
         },
         tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },

@@ -32,6 +32,7 @@ export function scalingPlot(curves: Curve[]): string {
     ];
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>How much faster a build is with more workers</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 ${grid.join('\n')}
 <path d="M${place([1, 1])}L${place([most, most])}" stroke="#999" stroke-dasharray="4 4"/>
