@@ -12,7 +12,7 @@ import { runWorker } from './worker.js';
 function project(folder = temporaryFolder()): string {
   for (let i = 0; i < 6; i++)
     writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
-  writeMap(join(folder, 'maps/large.map'), 'rooms', 140, 0.3, 99);
+  writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
   const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
   const inputs = [
