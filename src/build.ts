@@ -11,7 +11,7 @@ export { runWorker } from './fleet/worker.js';
 export { WORKER_DEFAULTS, type WorkerEvent, type WorkerOptions } from './fleet/worker-options.js';
 export { bakeThreads, build } from './pipeline/build.js';
 export { BUILD_DEFAULTS, type BuildOptions } from './pipeline/build-options.js';
-export { type Config, configJsonSchema, type Input, parseConfig } from './pipeline/config.js';
+export { type Config, configJsonSchema, type Input, parseConfig, type World } from './pipeline/config.js';
 export { configOf, type Wish } from './pipeline/config-of.js';
 export { diffBlobs } from './pipeline/diff.js';
 export type { Elsewhere, Order, OrderProgress } from './pipeline/elsewhere.js';

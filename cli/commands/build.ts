@@ -62,6 +62,7 @@ export const builder = (yargs: Argv) =>
     .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
     .epilogue(
       `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"out":"out"}
+Maps too large to load whole, in tiles: {"worlds":[{"map":"land.map","tiles":1024}]}
 Exit code: 0 all is up to date; 1 a map failed, or with --check something is not up to date; 2 wrong usage or config.`,
     );
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,33 @@ describe('prep hpa --tiles', () => {
     const verified = await prep('verify out/land.world --against land --random 10');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.stdout).toMatch(/^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/);
+  });
+
+  it('is what prep build bakes for a world of a config, in lines and as JSON', async () => {
+    await prep('generate land --size 60x40 --seed 3 -o small.map');
+    writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tiles":32,"cluster":8}],"out":"built"}');
+    const first = await prep('build --jobs 1');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^small\.map -> built\/small\.world\/world\.prep [\d.]+ kB {2}\d+\.\d\d s {2}\(new\)$/m);
+    expect(first.stdout).toMatch(/^small\.map {2}world +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
+    await prep('hpa small.map --tiles 32 --cluster 8 --jobs 1 -o alone');
+    const names = readdirSync(join(folder, 'alone/small.world'));
+    expect(readdirSync(join(folder, 'built/small.world'))).toEqual(names);
+    for (const name of names)
+      expect(readFileSync(join(folder, 'built/small.world', name))).toEqual(readFileSync(join(folder, 'alone/small.world', name)));
+    rmSync(join(folder, 'built/small.world/0_0.prep'));
+    expect(await prep('build --check')).toMatchObject({
+      code: 1,
+      stderr: 'prep: 1 of 1 maps are not up to date; run prep build\n',
+    });
+    const events = (await prep('build --json --jobs 1')).stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(events).toContainEqual({ event: 'progress', map: 'small.map', artifact: 'world', done: 8, total: 8 });
+    expect(events.at(-1)).toMatchObject({ event: 'end', built: 1, cached: 0, failed: [] });
+    expect(await prep('build --check')).toMatchObject({ code: 0 });
+    rmSync(join(folder, 'prep.config.json'));
   });
 
   it('writes with --join what it writes without tiles', async () => {

@@ -105,7 +105,7 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   const { config } = await readConfig();
   const { terrain, costs } = config;
   const below = { ...(terrain !== undefined && { terrain: terrainProfile(terrain) }), ...(costs && { costs }) };
-  const agents = Object.assign({}, ...config.inputs.map((input) => input.agents), config.agents) as MapFile['agents'];
+  const agents = Object.assign({}, ...(config.inputs ?? []).map((input) => input.agents), config.agents) as MapFile['agents'];
   return { ...below, ...agentOf(name, agents) };
 }
 
@@ -143,7 +143,9 @@ async function findWork(): Promise<Work> {
 async function take(config: Config, folder: string, from: string): Promise<Omit<Work, 'out'>> {
   const { findTargets, readOptions } = await pipeline();
   const maps = new Map<string, MapFile>();
-  for (const { map, level, name, reading } of await findTargets(config, folder, from)) {
+  for (const { map, level, name, reading, world } of await findTargets(config, folder, from)) {
+    // Too large to be baked whole.
+    if (world) continue;
     const file = join(folder, map);
     const key = level === undefined ? file : `${file}#${level}`;
     if (!maps.has(key))

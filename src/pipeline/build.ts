@@ -11,7 +11,7 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
-import { MemoryBudget } from '../threads/memory.js';
+import { MemoryBudget, PROCESS } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { version } from '../version.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
@@ -28,6 +28,7 @@ import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, wri
 import { giveOutput, keyOf, patiently, takeOutput } from './shared-outputs.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
+import { bakeWorld } from './worlds.js';
 
 /** Files read at once to see what is right. */
 const READ_AT_ONCE = 8;
@@ -62,6 +63,8 @@ class Build {
   private examiner: Examiner;
   private recorded = performance.now();
   private writing: Promise<void> = Promise.resolve();
+  /** The world that is baked, for it ends later than its threads. */
+  private world: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly targets: Target[],
@@ -126,6 +129,7 @@ class Build {
     const left = await Promise.all(
       jobs.map((job) =>
         this.fetching(async () => {
+          if (job.target.world) return [job];
           const start = performance.now();
           // What is left, baking will tell.
           const all = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
@@ -158,14 +162,19 @@ class Build {
     const pool = this.options.threads ?? bakeThreads(atOnce);
     const crew = new Crew(pool, atOnce, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
+    // A world takes all memory that there is: no two of them at once.
+    const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
     try {
       await forAll(jobs, limit, {
-        bake: (job) => (elsewhere ? this.haveBaked(job, elsewhere) : here(job)),
+        bake: (job) => (job.target.world ? world(job) : elsewhere ? this.haveBaked(job, elsewhere) : here(job)),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;
         },
-        stop: () => elsewhere?.withdraw() ?? pool.close(),
+        stop: async () => {
+          await (elsewhere?.withdraw() ?? pool.close());
+          await this.world;
+        },
         signal,
       });
     } finally {
@@ -233,6 +242,18 @@ class Build {
     const seconds = (performance.now() - start) / 1000;
     const source = this.examiner.sourceOf(target, bytes, baked.beside);
     return () => this.write({ ...job, states, source }, stale, baked, seconds);
+  }
+
+  /** @returns nothing is left to be written */
+  private async bakeWorld(examined: Job): Promise<() => Promise<void>> {
+    // The map may have changed since it was examined.
+    const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
+    const made = bakeWorld(job, this.options, (event) => this.tell(event));
+    this.world = made.catch(() => {});
+    const entry = await made;
+    this.entries.set(job.target.outputs[0].file, { ...this.origin(job.target, job.source.mapSha256), ...entry });
+    this.add(job, 'built', entry.seconds);
+    return async () => {};
   }
 
   private async write(job: Job, stale: Output[], baked: Baked, seconds: number): Promise<void> {

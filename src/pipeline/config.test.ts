@@ -16,12 +16,12 @@ describe('a config', () => {
 
   it.each<[unknown, string]>([
     [[], 'the config is [], expected an object'],
-    [{}, 'inputs is missing, expected a list of one or more'],
+    [{}, 'inputs is missing, expected a list of one or more; or give worlds'],
     [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more'],
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [
       { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, out, artifacts, preset, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, cache, cacheReadOnly, maxMemory',
+      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, cache, cacheReadOnly, maxMemory',
     ],
     [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
     [

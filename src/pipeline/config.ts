@@ -7,6 +7,8 @@ import { MOVE_RULES } from '../blob/layout.js';
 import { ConfigError } from '../errors.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { parseMemory } from '../threads/memory.js';
+import { MAX_TILE } from '../world/layout.js';
+import { WORLD_RULES } from '../world/section.js';
 import { inWords } from './config-errors.js';
 import { levels, mapOptions } from './map-options.js';
 import { PRESET_NAMES } from './presets.js';
@@ -68,6 +70,22 @@ const shared = {
 
 const glob = z.string().min(1);
 
+const worldSchema = z.strictObject({
+  map: z
+    .string()
+    .min(1)
+    .describe('A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells'),
+  tiles: z.int().min(2).max(MAX_TILE).describe('Side of a tile in cells, a multiple of cluster'),
+  ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, paths: true }).shape,
+  terrain: shared.terrain,
+  costs: shared.costs,
+  moves: z.enum(WORLD_RULES).optional().describe('Which moves are legal'),
+  ...mapOptions,
+  base: shared.base,
+  codec,
+  zstdLevel,
+});
+
 const inputSchema = z.strictObject({
   maps: z.union([glob, z.array(glob).min(1)]).describe('Map files of any kind: globs, relative to the config file'),
   exclude: z
@@ -80,7 +98,8 @@ const inputSchema = z.strictObject({
 
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  inputs: z.array(inputSchema).min(1).describe('Maps, and what is baked from them'),
+  inputs: z.array(inputSchema).min(1).optional().describe('Maps, and what is baked from them'),
+  worlds: z.array(worldSchema).min(1).optional().describe('Maps too large to load whole, baked in tiles into a folder each'),
   out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
   jobs: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
@@ -97,6 +116,8 @@ export const configSchema = z.strictObject({
 export type Config = z.input<typeof configSchema>;
 /** One entry of `inputs` in a config, as it is written there. */
 export type Input = z.input<typeof inputSchema>;
+/** One entry of `worlds` in a config, as it is written there. */
+export type World = z.input<typeof worldSchema>;
 type CheckedConfig = z.output<typeof configSchema>;
 
 function isMemory(text: string): boolean {
@@ -120,6 +141,8 @@ export function configJsonSchema(): Record<string, unknown> {
  */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
   const result = configSchema.safeParse(value);
+  if (result.success && !result.data.inputs && !result.data.worlds)
+    throw new ConfigError(`${file}: inputs is missing, expected a list of one or more; or give worlds`);
   if (result.success) return result.data;
   const schema = configJsonSchema();
   throw new ConfigError(result.error.issues.map((issue) => `${file}: ${inWords(issue, value, schema)}`).join('\n'));

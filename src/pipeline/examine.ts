@@ -10,6 +10,11 @@ import { readOptions } from './reading.js';
 import { type Entries, type State, sha256, stateOf } from './record.js';
 import type { Source } from './shared-outputs.js';
 import type { Target } from './targets.js';
+import { WORLD } from './world-targets.js';
+import { tileFiles, worldSource } from './worlds.js';
+
+/** Of a world: that of a map of the size of a tile. */
+const WORK_OF_CELL = 1000;
 
 export class Examiner {
   constructor(
@@ -19,6 +24,7 @@ export class Examiner {
 
   /** @throws {MapError} if the map has to be read for it, and cannot be */
   async examine(target: Target): Promise<Job> {
+    if (target.world) return this.examineWorld(target);
     const map = await this.read(target);
     const states = await this.statesOf(target, sha256(map));
     const source = this.sourceOf(target, map, {});
@@ -26,6 +32,12 @@ export class Examiner {
     const { size, beside } = await this.cellsOf(target, map);
     // Floods, the most of it, take the number of their sources times the cells they reach.
     return { target, states, source: { ...source, beside }, size, work: size ** 1.5 };
+  }
+
+  private async examineWorld(target: Target): Promise<Job> {
+    const { mapSha256, bytes } = await worldSource(this.pathOf(target));
+    const states = await this.statesOf(target, mapSha256);
+    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size: bytes, work: WORK_OF_CELL * bytes };
   }
 
   /** @param map its bytes @param beside SHA-256 of what it was read with */
@@ -40,6 +52,8 @@ export class Examiner {
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
         const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        if (entry?.world && !state.reason && (await tileFiles(join(this.options.out, output.file))).sha256 !== entry.world.sha256)
+          state.reason = 'tiles are gone or damaged';
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
       }),
     );

@@ -1,5 +1,6 @@
 /** Which maps a config names, what their outputs are called, and where to look for changes. */
-import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { ConfigError } from '../errors.js';
 import { MAP_ENDING } from '../maps/read-map.js';
@@ -85,7 +86,15 @@ export async function inputFiles({ config, folder, file }: LoadedConfig, recorde
   for (const { map, beside = {} } of recorded) files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
   files.push(...legendFiles(config, folder).map((one) => resolve(one)));
   for (const one of files) folders.set(dirname(one), folders.get(dirname(one)) ?? false);
-  for (const input of config.inputs) {
+  for (const { map } of config.worlds ?? []) {
+    const path = resolve(folder, map);
+    // A folder of map files; of anything else, there or not, the file.
+    const parts = await readdir(path).catch(() => undefined);
+    files.push(...(parts?.map((name) => join(path, name)) ?? [path]));
+    const watched = parts ? path : dirname(path);
+    folders.set(watched, folders.get(watched) ?? false);
+  }
+  for (const input of config.inputs ?? []) {
     for (const pattern of [input.maps].flat()) {
       files.push(...(await filesOf(pattern, input, folder)).map((map) => resolve(folder, map)));
       const { path, deep } = fixedFolder(normal(pattern));

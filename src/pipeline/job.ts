@@ -28,7 +28,7 @@ export function rowOf({ target, states }: Job, status: Row['status'], seconds: n
     row.outputs = target.outputs.map(({ file }, i) => ({
       file,
       artifacts: namesIn(entries[i]),
-      bytes: entries[i].bytes,
+      bytes: entries[i].bytes + (entries[i].world?.bytes ?? 0),
       sha256: entries[i].sha256,
     }));
   } else row.outputs = target.outputs.map(({ file, artifacts }) => ({ file, artifacts: names(artifacts), bytes: 0, sha256: '' }));

@@ -19,6 +19,8 @@ export interface ManifestEntry {
   /** The map it was baked from, relative to the config. */
   map: string;
   artifacts: string[];
+  /** Of a world's index the tiles that lie beside it. */
+  world?: { tiles: number; bytes: number; sha256: string };
   bytes: number;
   sha256: string;
   /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
@@ -43,8 +45,9 @@ export async function writeManifest(out: string, targets: Target[], rows: Row[],
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
   const outputs = files.sort().map((file): ManifestEntry => {
     const entry = entries.get(file) as Entry;
-    const { map, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
-    return { file, map, artifacts: namesIn(entry), bytes, sha256, fingerprint, ...(agents && { agents }), width, height, openCells };
+    const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
+    const known = { ...(world && { world }), bytes, sha256, fingerprint, ...(agents && { agents }), width, height, openCells };
+    return { file, map, artifacts: namesIn(entry), ...known };
   });
   const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
   await writeIfChanged(join(out, MANIFEST_NAME), manifest);

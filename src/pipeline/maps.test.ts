@@ -77,7 +77,7 @@ describe('a build of maps of several kinds', () => {
   });
 
   it('says what is wrong with a palette, and with names of levels', async () => {
-    const input = CONFIG.inputs[0];
+    const [input] = CONFIG.inputs ?? [];
     const fails = (changes: object, message: string) => expect(targets({ inputs: [{ ...input, ...changes }] })).rejects.toThrow(message);
     await fails(
       { png: { palette: 'none.json' } },

@@ -3,6 +3,7 @@ import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Entries, sha256 } from './record.js';
 import type { Target } from './targets.js';
+import { removeTiles } from './worlds.js';
 
 /** @returns files of the record, relative to the output folder */
 export function orphans(targets: Target[], entries: Entries): string[] {
@@ -17,6 +18,8 @@ export async function removeOrphans(out: string, files: string[], entries: Entri
     const bytes = await readFile(path).catch(() => undefined);
     if (bytes && sha256(bytes) === entries.get(file)?.sha256) {
       await unlink(path);
+      const tiles = entries.get(file)?.world;
+      if (tiles) await removeTiles(path, tiles);
       removed(file);
     }
     entries.delete(file);

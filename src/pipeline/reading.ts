@@ -34,7 +34,7 @@ export function readOptions({ root, agents: _, ...reading }: Reading, folder: st
 /** @throws {ConfigError} if a letter with a cost is not open, or a palette or legend cannot be read */
 export async function readingOf(
   config: Config,
-  input: Input,
+  input: Omit<Input, 'maps'>,
   letters: string | undefined,
   folder: string,
   where: string,
@@ -65,7 +65,7 @@ export async function readingOf(
 /** Agents of an input, or else of all. @throws {ConfigError} as {@link readingOf} */
 function agentsOf(
   config: Config,
-  input: Input,
+  input: Pick<Input, 'agents'>,
   below: Pick<Reading, 'terrain' | 'costs'>,
   where: string,
 ): Record<string, AgentReading> | undefined {
@@ -113,7 +113,11 @@ async function readLegend(file: string, where: string): Promise<Legend> {
 
 /** Files of legends, which a change of makes outputs stale. */
 export function legendFiles(config: Config, folder: string): string[] {
-  const values = [config, ...config.inputs].flatMap(({ ldtk, png, csv }) => [ldtk?.values, png?.palette, csv?.legend]);
+  const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap(({ ldtk, png, csv }) => [
+    ldtk?.values,
+    png?.palette,
+    csv?.legend,
+  ]);
   return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));
 }
 

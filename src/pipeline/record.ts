@@ -37,6 +37,8 @@ export interface Entry {
   tool: string;
   sha256: string;
   bytes: number;
+  /** Of a world the tiles beside its index: their number, bytes and SHA-256, of all of them together. */
+  world?: { tiles: number; bytes: number; sha256: string };
   /** For manifest and table. */
   fingerprint: string;
   /** Of each agent, by name. */
@@ -117,7 +119,7 @@ export function stateOf(
   const changes = changesOf([...entry.artifacts, ...entry.madeFrom], [...output.artifacts, ...madeFrom(target, output)]);
   const changed = new Set(changes.map(({ name }) => name));
   // What is made from a changed artifact is not right either.
-  for (const { name } of output.artifacts) if (ARTIFACTS[name].needs?.some((need) => changed.has(need))) changed.add(name);
+  for (const { name } of output.artifacts) if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
 }
@@ -129,7 +131,7 @@ export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice
 
 /** Artifacts in other outputs that those of an output are made from. */
 export function madeFrom({ outputs }: Target, output: Output): Wanted[] {
-  const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name].needs ?? []);
+  const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name]?.needs ?? []);
   return outputs.filter((other) => other !== output).flatMap(({ artifacts }) => artifacts.filter(({ name }) => needs.includes(name)));
 }
 

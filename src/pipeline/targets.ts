@@ -15,6 +15,7 @@ import { mapsOf, nameOf } from './inputs.js';
 import { levelsOf } from './levels.js';
 import { PRESETS, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
+import { worldTargets } from './world-targets.js';
 
 /** An artifact that a target has, and all that decides about its bytes but the map's and the algorithm's revision. */
 export interface Wanted {
@@ -44,6 +45,8 @@ export interface Target {
   name: string;
   reading: Reading;
   outputs: Output[];
+  /** Baked in tiles, which lie beside the output: that is their index. */
+  world?: true;
 }
 
 /** What the command line may say in place of the config. */
@@ -56,14 +59,14 @@ export interface Overrides {
 }
 
 /**
- * The maps that a config names, each with all that is to be made of it.
+ * The maps and worlds that a config names, each with all that is to be made of it.
  * @param folder that the globs are relative to
  * @param file name of the config in error messages
  * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output folder, or two targets would write the same file
  */
 export async function findTargets(config: Config, folder: string, file: string, overrides: Overrides = {}): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const [i, input] of config.inputs.entries()) {
+  for (const [i, input] of (config.inputs ?? []).entries()) {
     const where = `${file}: inputs[${i}]`;
     const recipe = recipeOf(config, input, overrides, where, await readingOf(config, input, overrides.terrain, folder, where));
     for (const map of await mapsOf(input, folder, where)) {
@@ -74,6 +77,7 @@ export async function findTargets(config: Config, folder: string, file: string, 
       }
     }
   }
+  targets.push(...(await worldTargets(config, folder, file, overrides)));
   refuseCollisions(targets, file);
   return targets;
 }

@@ -147,7 +147,7 @@ async function targetOf(
 ): Promise<{ target: Target; levels: string[] }> {
   const all = await findTargets(config, folder, file, { pack: true, ...instead });
   const name = slashes(relative(folder, map));
-  const targets = all.filter((target) => resolve(folder, target.map) === map);
+  const targets = all.filter((target) => !target.world && resolve(folder, target.map) === map);
   if (targets.length === 0) throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);
   const levels = targets.flatMap((target) => (target.level === undefined ? [] : [target.level]));
   const target = level === undefined && targets.length === 1 ? targets[0] : targets.find((one) => one.level === level);

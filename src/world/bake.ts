@@ -24,7 +24,7 @@ import { chooseAll } from './choose-gates.js';
 import type { GateCosts } from './costs.js';
 import { cellsOf, type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { tileBox, type WorldLayout, worldLayout } from './layout.js';
-import { readIndex, tileName, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
+import { isTileName, readIndex, tileName, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import type { BakeTask, GatesTask, TileTask } from './tasks.js';
 import type { TileMade } from './tile-file.js';
@@ -35,8 +35,10 @@ export interface WorldOptions
     Pick<WriteOptions, 'codec' | 'zstdLevel' | 'jobs'> {
   /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
   tiles: number;
-  /** What the process may take, as `2GB`: fewer tiles at once. */
-  maxMemory: string;
+  /** What the process may take, in bytes or as `2GB`: fewer tiles at once. */
+  maxMemory: string | number;
+  /** Bakes tiles that are right, too. */
+  force?: boolean;
   /** Told of every tile that is done. */
   onProgress?: (progress: WorldProgress) => void;
 }
@@ -115,7 +117,8 @@ export async function bakeWorldBy(
   });
   const layout = worldLayout(source.width, source.height, tiles, hpa.cluster);
   await removeLeftovers([folder]);
-  return new Work(source, folder, layout, hpa, { ...WRITE_DEFAULTS, ...options }, run, new MemoryBudget(parseMemory(maxMemory))).bake();
+  const budget = new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory));
+  return new Work(source, folder, layout, hpa, { ...WRITE_DEFAULTS, ...options }, run, budget).bake();
 }
 
 class Work {
@@ -169,7 +172,7 @@ class Work {
   /** The index that is there, if it can be read and is of this layout. */
   private async readOld() {
     const bytes = await readFile(join(this.folder, INDEX_NAME)).catch(() => undefined);
-    if (!bytes) return undefined;
+    if (!bytes || this.options.force) return undefined;
     try {
       const index = readIndex(bytes, decompressor);
       return JSON.stringify(index.layout) === JSON.stringify(this.layout) ? { index, bytes } : undefined;
@@ -212,7 +215,7 @@ class Work {
       y,
       source: inMemory ? plainGrid(await readTile(source, tileBox(layout, x, y))) : source,
       options: { hpa, map: source.map, codec, zstdLevel },
-      file,
+      file: this.options.force ? undefined : file,
     };
     const made = (await this.run(task)) as TileMade;
     if (made.blob) {
@@ -295,7 +298,7 @@ class Work {
     const { columns } = this.layout;
     const wanted = new Set(made.flatMap(({ bytes }, t) => (bytes > 0 ? [tileName(t % columns, Math.floor(t / columns))] : [])));
     for (const name of await readdir(this.folder)) {
-      if (/^\d+_\d+\.prep$/.test(name) && !wanted.has(name)) await unlink(join(this.folder, name));
+      if (isTileName(name) && !wanted.has(name)) await unlink(join(this.folder, name));
     }
   }
 }

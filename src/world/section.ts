@@ -187,3 +187,8 @@ export function tileName(x: number, y: number): string {
 export function tileAt({ tile }: WorldLayout, x: number, y: number): [x: number, y: number] {
   return [Math.floor(x / tile), Math.floor(y / tile)];
 }
+
+/** Whether a file is named as a tile. */
+export function isTileName(name: string): boolean {
+  return /^\d+_\d+\.prep$/.test(name);
+}

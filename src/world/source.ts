@@ -43,6 +43,11 @@ export interface WorldSource {
 /** A file of a mosaic: column and row stand before its ending. */
 const TILE_FILE = /(?:^|\D)(\d+)_(\d+)\.\w+$/;
 
+/** Names of the map files in a folder that are named by their column and row. */
+export async function partsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => MAP_ENDING.test(name) && TILE_FILE.test(name));
+}
+
 /**
  * Opens what a world is baked from.
  * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps named COLUMN_ROW.map (any kind of map, any name before that)
@@ -97,9 +102,8 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
     );
   const found = new Map<string, string>();
   let [columns, rows] = [0, 0];
-  for (const name of await readdir(folder)) {
-    const [, x, y] = (MAP_ENDING.test(name) && TILE_FILE.exec(name)) || [];
-    if (x === undefined) continue;
+  for (const name of await partsIn(folder)) {
+    const [, x, y] = TILE_FILE.exec(name) as RegExpExecArray;
     const key = `${Number(x)}_${Number(y)}`;
     const other = found.get(key);
     if (other !== undefined) throw new MapError(`${folder}: ${other} and ${name} are both column ${Number(x)}, row ${Number(y)}`);

@@ -29,8 +29,8 @@ export interface BakeTask {
   /** Where the cells are read, or the tile with its apron. */
   source: WorldSource | PlainGrid;
   options: TileOptions;
-  /** The file as it may be there. */
-  file: string;
+  /** The file as it may be there; without it none is kept. */
+  file: string | undefined;
 }
 
 /** Costs between the gates of a tile. */
@@ -61,7 +61,7 @@ function level({ grid, options }: LevelTask) {
 
 async function bake({ layout, x, y, source, options, file }: BakeTask) {
   const tile = 'open' in source ? plainToGrid(source) : await readTile(source, tileBox(layout, x, y));
-  const old = await readFile(file).catch(() => undefined);
+  const old = file === undefined ? undefined : await readFile(file).catch(() => undefined);
   return makeTile(tile, layout, x, y, options, old);
 }
 

@@ -1,0 +1,56 @@
+/** From the worlds of a config to what has to be there of each: an index, and the tiles beside it. */
+import { stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import type { Options } from '../artifacts/artifact.js';
+import type { Codec } from '../blob/layout.js';
+import { WRITE_DEFAULTS } from '../blob/write.js';
+import { ConfigError, HpaError } from '../errors.js';
+import { HPA_BUILD_DEFAULTS } from '../hpa/build.js';
+import { INDEX_NAME } from '../world/bake.js';
+import { worldLayout } from '../world/layout.js';
+import type { Config, World } from './config.js';
+import { nameOf } from './inputs.js';
+import { readingOf } from './reading.js';
+
+/** Name of a world's index among artifacts. */
+export const WORLD = 'world';
+
+interface Instead {
+  terrain?: string | undefined;
+  codec?: Codec | undefined;
+  zstdLevel?: number | undefined;
+}
+
+/**
+ * The worlds that a config names, as targets.
+ * @param instead what is said in place of the config
+ * @throws {ConfigError} if there is no such map, or tiles do not hold whole clusters
+ */
+export async function worldTargets(config: Config, folder: string, file: string, instead: Instead) {
+  return Promise.all((config.worlds ?? []).map((world, i) => worldTarget(config, world, folder, `${file}: worlds[${i}]`, instead)));
+}
+
+async function worldTarget(config: Config, world: World, folder: string, where: string, instead: Instead) {
+  const map = relative(resolve(folder), resolve(folder, world.map)).replaceAll(sep, '/');
+  await stat(resolve(folder, map)).catch(() => {
+    throw new ConfigError(`${where}.map is ${JSON.stringify(world.map)}, and there is no such file or folder`);
+  });
+  const { cluster, entranceWidth, paths } = { ...HPA_BUILD_DEFAULTS, ...world };
+  checkTiles(world.tiles, cluster, where);
+  const { agents: _, ...reading } = await readingOf(config, world, instead.terrain, folder, where);
+  const options: Options = { tiles: world.tiles, cluster, entranceWidth, paths };
+  const codec = instead.codec ?? world.codec ?? config.codec ?? WRITE_DEFAULTS.codec;
+  const zstdLevel = instead.zstdLevel ?? world.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel;
+  const name = nameOf(map, world.base ?? config.base, folder, where);
+  const index = { file: `${name}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
+  return { map, name, reading, outputs: [index], world: true as const };
+}
+
+/** @throws {ConfigError} before anything is read */
+function checkTiles(tiles: number, cluster: number, where: string): void {
+  try {
+    worldLayout(1, 1, tiles, cluster);
+  } catch (error) {
+    throw error instanceof HpaError ? new ConfigError(`${where}: ${error.message}`) : error;
+  }
+}
