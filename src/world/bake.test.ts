@@ -129,7 +129,11 @@ describe('bakeWorld', () => {
       if (++tasks > 13) throw new Error('killed');
       return doTileTask(task);
     };
-    await expect(bakeWorldBy(dying, fromGrid(changed), folder, { cluster: 4, tiles: 8, codec: 'none' })).rejects.toThrow('killed');
+    let told = 0;
+    // Of one tile at a time, so that those after the failure are not begun.
+    const options = { cluster: 4, tiles: 8, codec: 'none', maxMemory: '130MB', onProgress: () => told++ } as const;
+    await expect(bakeWorldBy(dying, fromGrid(changed), folder, options)).rejects.toThrow('killed');
+    expect(told).toBe(13);
     expect(readdirSync(folder)).not.toContain('world.prep');
     const report = await bake(fromGrid(changed), folder);
     expect(report.kept).toBeGreaterThan(0);

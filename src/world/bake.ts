@@ -191,9 +191,10 @@ class Work {
     const one = async (i: number) => {
       try {
         await this.budget.within(this.bytesAtOnce, async () => {
-          if (failures.length === 0) results[i] = await work(i % columns, Math.floor(i / columns));
+          if (failures.length > 0) return;
+          results[i] = await work(i % columns, Math.floor(i / columns));
+          this.options.onProgress?.({ step, done: ++done, all: columns * rows });
         });
-        this.options.onProgress?.({ step, done: ++done, all: columns * rows });
       } catch (error) {
         failures.push(error);
       }
