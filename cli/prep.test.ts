@@ -4,7 +4,7 @@ import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const COMMANDS =
-  'init, build, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
+  'init, build, worker, queue, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([

@@ -8,7 +8,6 @@ import { decompressor } from '../blob/decompress.js';
 import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
-import { buildBounds } from '../bounds/build.js';
 import { BlobError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
@@ -53,17 +52,6 @@ describe('an abstraction in a blob', () => {
     const [a, b] = [await bakeJps(plain), await bakeHpa(swamp)];
     expect(() => load([a, b])).toThrow(/^unusable blob: priced is true, expected false as in the first blob; /);
     expect(load([a, await bakeHpa(ones)]).engine).toBe('jps');
-  });
-
-  it('cannot be baked for engines that know no costs', async () => {
-    const swamp = gridFrom(
-      9,
-      9,
-      () => true,
-      (x) => 1 + (x % 3),
-    );
-    const message = 'need a map whose cells all cost 1, this one has costs up to 3; bake it with prep jps or prep hpa';
-    await expect(buildBounds(swamp)).rejects.toThrow(`goal bounds ${message}`);
   });
 
   it('is refused with costs on other cells than the open ones', async () => {
