@@ -11,7 +11,10 @@ describe('exitCode', () => {
     expect(CLASSES.map(([, type]) => new type('found').name)).toEqual(CLASSES.map(([name]) => name));
   });
 
-  it.each(CLASSES)('of %s is 2, as the user can mend it; only a dead thread is failed work', (name, type) => {
-    expect(exitCode(new type('found'))).toBe(name === 'ThreadError' ? 1 : 2);
-  });
+  it.each(CLASSES)(
+    'of %s is 2, as the user can mend it; only what threads, servers and other machines fail at is failed work',
+    (name, type) => {
+      expect(exitCode(new type('found'))).toBe(['ThreadError', 'CacheError', 'FleetError'].includes(name) ? 1 : 2);
+    },
+  );
 });
