@@ -95,6 +95,8 @@ describe('tableSearch', () => {
   it('finds the nearest of many goals, the first of those that tie, passing over what cannot be reached', async () => {
     const cases: HpaCase[] = [];
     forAllHpa(30, 25, (c) => void cases.push(c));
+    // In two parts, whatever the others are.
+    cases.push({ grid: drawn('..#..\n..#..'), options: { ...HPA_BUILD_DEFAULTS, cluster: 2 } });
     let unreachable = 0;
     for (const { grid, options } of cases) {
       const hpa = await bakeHpa(grid, { ...options, codec: 'none' });
