@@ -1,20 +1,10 @@
 /** Who is there: workers and builds say so every few seconds, and are forgotten when they do not. */
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import { type Present, presentSchema } from './present-schema.js';
 import { NAMES } from './redis.js';
 
 const EVERY_MS = 2000;
 const FORGOTTEN_AFTER_S = 8;
-
-const presentSchema = z.object({
-  name: z.string().max(256),
-  tool: z.string().max(64),
-  /** Jobs that it does at once; of a build none. */
-  jobs: z.int().min(0).max(4096),
-  busy: z.int().min(0).max(4096),
-});
-/** A worker or a build. */
-export type Present = z.output<typeof presentSchema>;
 
 /** Says that someone is there, until it is ended. */
 export function present(redis: Redis, kind: 'worker' | 'build', who: () => Present): { end(): Promise<void> } {

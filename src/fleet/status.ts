@@ -2,7 +2,8 @@
 
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { allPresent, type Present } from './presence.js';
+import { allPresent } from './presence.js';
+import type { Present } from './present-schema.js';
 import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
 

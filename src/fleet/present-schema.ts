@@ -1,0 +1,12 @@
+/** Who takes part in a queue, as Redis is told; a file without types of packages that only machines of a fleet have. */
+import { z } from 'zod';
+
+export const presentSchema = z.object({
+  name: z.string().max(256),
+  tool: z.string().max(64),
+  /** Jobs that it does at once; of a build none. */
+  jobs: z.int().min(0).max(4096),
+  busy: z.int().min(0).max(4096),
+});
+/** A worker or a build. */
+export type Present = z.output<typeof presentSchema>;
