@@ -42,7 +42,7 @@ export async function handler({ yes }: Arguments): Promise<void> {
 
 /** Map files of the project, by the names that their editors give them; pictures and tables could be anything. */
 async function findMaps(): Promise<string[]> {
-  const ignore = ['**/{node_modules,dist,build,test,tests,fixtures}/**', `${OUT}/**`];
+  const ignore = ['**/{node_modules,dist,build,test,tests,fixtures,examples}/**', `${OUT}/**`];
   return (await glob('**/*.{map,tmj,tmx,ldtk}', { ignore, onlyFiles: true, expandDirectories: false })).sort();
 }
 

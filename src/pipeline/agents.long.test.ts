@@ -88,7 +88,7 @@ describe('agents of a config', () => {
     expect(prep('build').stderr).toBe('prep: prep.config.json: agents.a.size is 17, allowed is a whole number from 1 to 16\n');
     config({ agents: { a: {}, boat: { terrain: 'O', size: 3 } } });
     expect(prep('build').stderr).toMatch(/agent boat: .*a square of 3 x 3 cells fits nowhere/);
-    config({ agents: { mage: { costs: { G: 3, '.': 2 } } }, inputs: [{ ...inputs[0], artifacts: { jps: {}, bounds: {} } }] });
+    config({ agents: { mage: { costs: { G: 3, '.': 2 } } }, inputs: [{ ...inputs[0], artifacts: { jps: {}, ch: {} } }] });
     expect(prep('build').stderr).toContain('agent mage');
   });
 });
