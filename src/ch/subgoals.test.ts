@@ -23,11 +23,12 @@ function reach(grid: Grid, map: SubgoalMap, cell: number, directions = ALL): [nu
 
 /**
  * The definition: an open cell whose neighbour is blocked in some diagonal direction, and open in both of its components; where corners may be cut,
- * one whose neighbour is blocked in a straight direction, and open in a diagonal one beside it.
+ * one whose neighbour is blocked in a straight direction, and open in a diagonal one beside it; no cell that nothing leads away from.
  */
 function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (!grid.isOpen(x, y)) return false;
   const open = (d: number) => grid.isOpen(x + DX[d & 7], y + DY[d & 7]);
+  if (grid.moveRule === 'one' && ![0, 2, 4, 6].some(open)) return false;
   if (grid.moveRule === 'one' || grid.moveRule === 'cut') return [0, 2, 4, 6].some((d) => !open(d) && (open(d + 1) || open(d + 7)));
   return [1, 3, 5, 7].some((d) => grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && !grid.isOpen(x + DX[d], y + DY[d]));
 }
@@ -42,6 +43,13 @@ describe('findSubgoals', () => {
     const map = findSubgoals(grid);
     expect([...map.cells]).toEqual([grid.cell(1, 1)]);
     expect([...subgoalPoints(map)]).toEqual([1 | (1 << 16)]);
+  });
+
+  it('leaves out a cell that nothing leads away from', () => {
+    const raw = drawn('#....\n.##..');
+    const cells = (rule: MoveRule) => [...subgoalsOf(withMoves(raw, rule)).cells];
+    expect(cells('one')).toEqual([9, 10, 18]);
+    expect(cells('cut')).toEqual([9, 10, 15, 18]);
   });
 
   it.each(RULES)('equals the definition on small random grids; clearances equal walks: %s', (rule) => {
