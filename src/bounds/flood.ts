@@ -13,11 +13,9 @@
 import { grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { type Costs, costArray, FAR, FAR_LONG } from './costs.js';
+import { EMPTY } from './greatest.js';
 import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
 import { type Reached, Resolver } from './resolve.js';
-
-/** Positions of an empty box: below every position in a map. */
-const EMPTY = -(1 << 20);
 
 /** Floods from one source after another; what it needs for that is kept from flood to flood. */
 export class Flood implements Reached {

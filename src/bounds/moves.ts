@@ -4,6 +4,7 @@ import { type Grid, grown } from '../grid/grid.js';
 import { movesOf, windowsOf } from '../grid/moves.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { MoveJumps } from '../jps/moves/jumps.js';
+import { EMPTY, widen } from './greatest.js';
 
 /** Which boxes a bake of jump points makes: mask of the directions that are tried after some arrival that is a node, by cell. */
 export function nodeDirections(grid: Grid, { nodes, windows }: Pick<MoveJumps, 'nodes' | 'windows'>): Uint8Array {
@@ -24,9 +25,6 @@ export function legalDirections(grid: Grid): Uint8Array {
   });
   return stored;
 }
-
-/** Position of an empty box: below every position in a map. */
-const EMPTY = -(1 << 20);
 
 /**
  * Goal bounds of one source: Dijkstra (1959) over cells and the moves that are tried after each optimal arrival, which carries with it the
@@ -88,7 +86,7 @@ export class MoveFlood {
 
   /** Charges a cell to the boxes of its first directions, and goes on from it. */
   private take(cell: number, after: Uint8Array, costs: Int32Array): void {
-    const { firsts, steps, box, along } = this;
+    const { firsts, steps, along } = this;
     const row = 8 * this.windows[cell];
     const base = this.g[cell];
     let all = 0;
@@ -108,15 +106,7 @@ export class MoveFlood {
       this.reach(cell + steps[e], base + costs[e], e, along[e]);
       along[e] = 0;
     }
-    const y = Math.floor(cell / this.grid.stride) - 1;
-    const x = cell - (y + 1) * this.grid.stride - 1;
-    for (; all !== 0; all &= all - 1) {
-      const b = 4 * (31 - Math.clz32(all & -all));
-      if (-y > box[b]) box[b] = -y;
-      if (x > box[b + 1]) box[b + 1] = x;
-      if (y > box[b + 2]) box[b + 2] = y;
-      if (-x > box[b + 3]) box[b + 3] = -x;
-    }
+    widen(this.box, all, cell, this.grid.stride);
   }
 
   /** @param mask of the first directions of this way, which arrives in d */

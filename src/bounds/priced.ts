@@ -12,9 +12,8 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { longer } from '../priced/graph.js';
 import { priceRange } from '../priced/landmarks.js';
 import { successorsOf, windowTable } from '../priced/successors.js';
+import { EMPTY, widen } from './greatest.js';
 
-/** Position of an empty box: below every position in a map. */
-const EMPTY = -(1 << 20);
 /** Windows that are looked up; on a map with more of them cells have lists of their own. */
 const MOST_WINDOWS = 1 << 16;
 
@@ -84,7 +83,7 @@ export class PricedFlood {
       }
       heads[slot] = -1;
     }
-    for (let b = 0; b < 32; b += 4) if (box[b] === EMPTY) this.charge(source, b);
+    for (let d = 0; d < 8; d++) if (box[4 * d] === EMPTY) widen(box, 1 << d, source, this.grid.stride);
   }
 
   /** Charges a cell to the boxes of its first directions, and goes on from it. */
@@ -113,18 +112,7 @@ export class PricedFlood {
       this.reach(next, base + (own + weights[next]) * (e & 1 ? DIAGONAL : STRAIGHT), e, along[e]);
       along[e] = 0;
     }
-    for (; all !== 0; all &= all - 1) this.charge(cell, 4 * (31 - Math.clz32(all & -all)));
-  }
-
-  /** Puts a cell into the box that begins at b. */
-  private charge(cell: number, b: number): void {
-    const { box } = this;
-    const y = Math.floor(cell / this.grid.stride) - 1;
-    const x = cell - (y + 1) * this.grid.stride - 1;
-    if (-y > box[b]) box[b] = -y;
-    if (x > box[b + 1]) box[b + 1] = x;
-    if (y > box[b + 2]) box[b + 2] = y;
-    if (-x > box[b + 3]) box[b + 3] = -x;
+    widen(this.box, all, cell, this.grid.stride);
   }
 
   /** @param mask of the first directions of this way, which arrives in d */
