@@ -59,3 +59,13 @@ function pieceFor(n: number): number {
   const step = 2 ** Math.max(0, 29 - Math.clz32(wanted));
   return Math.ceil(wanted / step) * step;
 }
+
+/** Pairs of nodes of each cluster, and the first one of each, with one entry more where they end. @param counts nodes of each cluster */
+export function pairsOf(counts: ArrayLike<number>): { pairCounts: Int32Array; pairFirst: Int32Array } {
+  const pairCounts = Int32Array.from(counts, (k) => (k * (k - 1)) / 2);
+  const pairFirst = new Int32Array(counts.length + 1);
+  pairCounts.forEach((n, c) => {
+    pairFirst[c + 1] = pairFirst[c] + n;
+  });
+  return { pairCounts, pairFirst };
+}

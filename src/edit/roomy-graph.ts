@@ -15,7 +15,7 @@ import { clusterFlood } from '../hpa/flood.js';
 import { apart, type HpaGraph } from '../hpa/graph.js';
 import type { Level } from '../hpa/levels.js';
 import { moveCost } from '../hpa/line.js';
-import { Rooms } from './rooms.js';
+import { pairsOf, Rooms } from './rooms.js';
 import { Draft, RoomyEdges } from './roomy-edges.js';
 import type { RoomyNodes } from './roomy-nodes.js';
 
@@ -49,12 +49,8 @@ export function lowestLevel(
   const { levels, inter: across } = baked;
   const [inside] = levels;
 
-  const pairCounts = Int32Array.from(counts, (k) => (k * (k - 1)) / 2);
-  /** First pair of each cluster as it was baked. */
-  const pairFirst = new Int32Array(counts.length + 1);
-  pairCounts.forEach((n, c) => {
-    pairFirst[c + 1] = pairFirst[c] + n;
-  });
+  // Pairs as they were baked.
+  const { pairCounts, pairFirst } = pairsOf(counts);
   // One more than there are pairs, which tells where the paths of the last one end.
   const pairs = new Rooms(pairCounts.map((n) => n + 1));
   const pathFirst = new Int32Array(pairs.length);

@@ -5,7 +5,7 @@ import type { Clusters } from '../hpa/clusters.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import type { Level } from '../hpa/levels.js';
 import { nodeFlood } from '../hpa/upper.js';
-import { Rooms } from './rooms.js';
+import { pairsOf, Rooms } from './rooms.js';
 import { Draft, RoomyEdges } from './roomy-edges.js';
 import { edgeCounts } from './roomy-graph.js';
 import type { RoomyNodes } from './roomy-nodes.js';
@@ -44,11 +44,7 @@ export function upperLevel(
   const flood = nodeFlood(grid, graph, below, span);
   const draft = new Draft();
 
-  const pairCounts = Int32Array.from(upper.counts, (k) => (k * (k - 1)) / 2);
-  const pairFirst = new Int32Array(upper.counts.length + 1);
-  pairCounts.forEach((n, u) => {
-    pairFirst[u + 1] = pairFirst[u] + n;
-  });
+  const { pairCounts, pairFirst } = pairsOf(upper.counts);
   // One more than there are pairs, as in the lowest level.
   const pairs = new Rooms(pairCounts.map((n) => n + 1));
   const pathFirst = new Int32Array(pairs.length);
