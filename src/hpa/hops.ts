@@ -1,4 +1,4 @@
-/** Hops: across a cluster and the border behind it in one edge; see `query.ts`. */
+/** Hops: across a cluster and the border behind it in one edge; see `plan.ts`. */
 import type { HpaGraph } from './graph.js';
 import type { Edges } from './levels.js';
 

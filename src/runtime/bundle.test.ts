@@ -92,6 +92,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/landmarks.ts',
       'src/hpa/levels.ts',
       'src/hpa/line.ts',
+      'src/hpa/plan.ts',
       'src/hpa/query.ts',
       'src/hpa/refine.ts',
       'src/hpa/section.ts',

@@ -3,7 +3,8 @@
  * has no use for it ships none of it.
  */
 
-import type { CoarsePath, HpaSearch } from '../hpa/query.js';
+import type { CoarsePath } from '../hpa/plan.js';
+import type { HpaSearch } from '../hpa/query.js';
 import { PathBuffer } from '../search/path.js';
 import type { GridNav } from './nav.js';
 
