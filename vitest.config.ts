@@ -27,5 +27,7 @@ export default defineConfig({
     slowTestThreshold: SLOW_MS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page comes to show may take a slow machine longer than the second that Vitest waits.
+    expect: { poll: { timeout: 50_000 } },
   },
 });

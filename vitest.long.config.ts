@@ -15,5 +15,7 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // What a page or a server comes to show may take a slow machine longer than the second that Vitest waits.
+    expect: { poll: { timeout: 120_000 } },
   },
 });

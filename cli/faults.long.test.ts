@@ -90,7 +90,7 @@ describe('Ctrl-C', () => {
     rmSync(join(folder, 'maps/big.map'));
     const { stdout } = await prepIn(folder, ['build', '--json']);
     expect(stdout.match(/"event":"cached"/g)).toHaveLength(Number(told));
-  }, 60_000);
+  });
 });
 
 describe('a worker thread that dies', () => {
@@ -120,7 +120,7 @@ describe('a worker thread that dies', () => {
         'prep: maps/only.map: a worker thread has ended in the middle of it (it exited with code 7); build again\n' +
         'prep: 1 of 1 maps failed: maps/only.map\n',
     });
-  }, 60_000);
+  });
 });
 
 describe('--max-memory', () => {

@@ -17,6 +17,17 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: executable, args: FLAGS });
+/** How long its pages wait for anything, in milliseconds: Playwright's own half minute is too short for a machine that does other things, too. */
+const PATIENCE = 120_000;
+
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: executable, args: FLAGS });
+  const newContext = browser.newContext.bind(browser);
+  // A page that is opened without one asks for one, too.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+  };
+  return browser;
 }

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +57,8 @@ describe.skipIf(!online)('the example server', () => {
 
   /** Starts a program of the example. @returns it, and its lines as they come */
   async function start(...argv: string[]): Promise<[ChildProcess, string[]]> {
-    const env = { ...process.env, PORT: '0', THREADS: '2', SECONDS: '1' };
+    // Few enough questions that the slowest machine answers them before its clients stop waiting.
+    const env = { ...process.env, PORT: '0', THREADS: '2', SECONDS: '1', RATE: '500' };
     const child = spawn(process.execPath, argv, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
     const said: string[] = [];
     const reader = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -190,17 +190,11 @@ describe.skipIf(!online)('the example server', () => {
     other.socket.close();
   });
 
-  it('answers 10,000 questions a second of 100 clients', async () => {
+  // How many it could answer is what `npm run bench:server` measures.
+  it('answers every question of 100 clients', async () => {
     const runClients = await join100();
-    const isBusy = loadavg()[0] > availableParallelism();
-    const rate = isBusy ? 1000 : 10_000;
-    const { asked, answered, refused, lost, rate: reached } = await runClients(url, bytes, { clients: 100, rate, seconds: 3 });
-    console.info(
-      `${answered} of ${asked} questions of 100 clients answered, ${refused} refused, ${Math.round(reached)} a second; load ${loadavg()[0].toFixed(1)}`,
-    );
-    expect(answered + refused).toBe(asked);
-    expect(lost).toBe(0);
-    if (!isBusy) expect(reached).toBeGreaterThan(9500);
+    const { asked, answered, refused, lost } = await runClients(url, bytes, { clients: 100, rate: 500, seconds: 3 });
+    expect({ asked, answered, refused, lost }).toEqual({ asked: 1500, answered: 1500, refused: 0, lost: 0 });
   });
 
   it('ends at Ctrl-C: says goodbye, tells what it did, leaves nothing behind', async () => {

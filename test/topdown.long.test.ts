@@ -1,7 +1,6 @@
 /** The example game as a player and its author have it: from the packed package, in Chromium, with doors that close, maps that are saved, and on a server of files. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,15 +10,8 @@ import { blockedCells, compareThreads, installExample, run, type Seen, serveFile
 
 /** Does npm reach a registry? */
 const online = haveBrowser && spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
-/** Frames of a moment, and of what is measured. */
+/** Frames of a moment. How many a second there are is what `npm run bench:example` measures. */
 const MOMENT = 120;
-const MEASURED = 1800;
-
-/** Whether others want more of the machine than it has: then times are told, and need only be of the right size. */
-const isBusy = () => loadavg()[0] > availableParallelism();
-const load = () => `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`;
-const at = (values: number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
-const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
 describe.skipIf(!online)('the example game', () => {
   const temporary = makeTemporaryFolder();
@@ -48,36 +40,25 @@ describe.skipIf(!online)('the example game', () => {
 
   async function open(page: Page, url: string): Promise<void> {
     await page.goto(url);
-    await page.waitForFunction(() => (globalThis as unknown as Partial<Town>).game?.kinds.length === 2, undefined, { timeout: 120_000 });
+    await page.waitForFunction(() => (globalThis as unknown as Partial<Town>).game?.kinds.length === 2);
   }
 
-  function expectPlayed({ faults, looks, edits, queued, longestStand, frames }: Seen): void {
+  function expectPlayed({ faults, looks, edits, queued, forgotten, frames }: Seen): void {
     expect(faults).toEqual([]);
     expect(looks).toBe(200 * frames.length);
     expect(edits).toBeGreaterThan(2);
     expect(queued).toBeGreaterThan(0);
-    // Nobody is forgotten, though all ask at once when they begin.
-    expect(longestStand).toBeLessThan(Math.max(MOMENT, frames.length / 2));
+    // Though all ask at once when they begin.
+    expect(forgotten).toBe(0);
   }
 
   it('has types as the package ships them', () => {
     run(folder, 'npx', 'tsc', '--noEmit');
   });
 
-  it('draws 58 frames a second, finds paths in 2 ms of each, and nobody ever is in a closed cell, however doors open and close', async () => {
-    await watch(page, MOMENT, blockedCells(folder), 20);
-    const calm = await watch(page, MEASURED / 3, blockedCells(folder), 0);
-    const seen = await watch(page, MEASURED, blockedCells(folder), 60);
+  it('walks everybody about, and nobody ever is in a closed cell, however doors open and close', async () => {
+    const seen = await watch(page, 15 * MOMENT, blockedCells(folder), 60);
     expectPlayed(seen);
-    const rate = 1000 / mean(seen.frames);
-    const told = (values: number[]) =>
-      `median ${at(values, 0.5).toFixed(2)}, 90 % ${at(values, 0.9).toFixed(2)}, 99 % ${at(values, 0.99).toFixed(2)} ms`;
-    console.info(
-      `${rate.toFixed(1)} frames a second, median ${at(seen.frames, 0.5).toFixed(1)} ms; paths a frame: ${told(seen.paths)} with ${seen.toggled} doors ` +
-        `and ${seen.queued} answers of queues, ${told(calm.paths)} without; ${seen.looks} looks at walkers, nobody in a closed cell; ${load()}`,
-    );
-    expect(rate).toBeGreaterThan(isBusy() ? 30 : 58);
-    expect(at(seen.paths, isBusy() ? 0.5 : 0.95)).toBeLessThan(2);
     expect(errors).toEqual([]);
   });
 
@@ -90,8 +71,9 @@ describe.skipIf(!online)('the example game', () => {
   it('keeps the cells of a door open on which somebody stands, closes them when they are free, and lets nobody in meanwhile', async () => {
     const states = await page.evaluate(async () => {
       const { game, toggle, requestAnimationFrame } = globalThis as unknown as Town;
-      const frames = async (count: number) => {
-        for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+      /** Waits for what comes sooner or later. */
+      const until = async (what: () => boolean) => {
+        for (let i = 0; i < 20_000 && !what(); i++) await new Promise(requestAnimationFrame);
       };
       const door = game.map.doors.find(({ name }) => name === 'east gate') as Town['game']['map']['doors'][number];
       const [{ nav, units }] = game.kinds;
@@ -102,10 +84,13 @@ describe.skipIf(!online)('the example game', () => {
       // It stands there, whatever it is answered.
       Object.defineProperty(unit, 'asks', { get: () => true, set() {}, configurable: true });
       toggle(door.name);
-      await frames(600);
+      await until(() => open() === 1);
+      // Now it would close, if it did not wait.
+      let more = 60;
+      await until(() => more-- === 0);
       const held = [open(), nav.isOpen(door.cells[0], door.cells[1]), game.closing.has(door.name)];
       Object.defineProperty(unit, 'asks', { value: false, writable: true, configurable: true });
-      await frames(300);
+      await until(() => open() === 0);
       return {
         held,
         closed: [open(), game.closing.has(door.name)],
@@ -121,36 +106,32 @@ describe.skipIf(!online)('the example game', () => {
     expect(paths).toBeGreaterThan(300);
   });
 
-  /** The map with a wall of one tile in a street. */
-  const walled = (x: number, y: number) => {
-    const level = JSON.parse(original);
-    level.layers[1].data[y * level.width + x] = 14;
-    return JSON.stringify(level);
-  };
+  /** Cells of a street, in which tests put a wall. */
+  const STREET = [64, 66, 67, 68].map((x) => [x, 39] as const);
   const fingerprint = () => page.evaluate(() => (globalThis as unknown as Town).game.map.fingerprint);
-  /** Saves the map, and waits until the game plays on it. @returns milliseconds */
-  async function save(text: string): Promise<number> {
-    const before = await fingerprint();
-    const start = performance.now();
-    writeFileSync(map, text);
-    await expect.poll(fingerprint, { timeout: 60_000, interval: 10 }).not.toBe(before);
-    return performance.now() - start;
+  const walls = () =>
+    page.evaluate((street) => {
+      const { kinds } = (globalThis as unknown as Town).game;
+      return street.filter(([x, y]) => kinds.every(({ nav }) => !nav.isOpen(x, y))).map(([x]) => x);
+    }, STREET);
+  /**
+   * Saves the map with one more wall, and waits until the game plays on that one: an earlier one may still be on its way to it. How long that takes is what
+   * `npm run bench:example` measures.
+   */
+  async function saveWalled(x: number): Promise<void> {
+    const level = JSON.parse(original);
+    level.layers[1].data[39 * level.width + x] = 14;
+    writeFileSync(map, JSON.stringify(level));
+    await expect.poll(walls, { interval: 10 }).toEqual([x]);
   }
 
-  it('goes on with a map as soon as it is saved: within a second, with everybody where they were', async () => {
+  it('goes on with a map as soon as it is saved, with everybody where they were', async () => {
     await page.evaluate(() => Object.assign(globalThis, { sameGame: true }));
-    const times: number[] = [];
     for (const x of [66, 67, 68]) {
-      times.push(await save(walled(x, 39)));
+      await saveWalled(x);
       expectPlayed(await watch(page, MOMENT, blockedCells(folder), 10));
     }
-    const state = await page.evaluate(() => {
-      const { game, sameGame } = globalThis as unknown as Town & { sameGame?: boolean };
-      return [sameGame, game.kinds.map(({ nav }) => nav.isOpen(68, 39)), game.kinds.map(({ nav }) => nav.isOpen(66, 39))];
-    });
-    expect(state).toEqual([true, [false, false], [true, true]]);
-    console.info(`a map that is saved is played on after ${times.map((time) => time.toFixed(0)).join(', ')} ms; ${load()}`);
-    expect(Math.min(...times)).toBeLessThan(isBusy() ? 10_000 : 1000);
+    expect(await page.evaluate(() => 'sameGame' in globalThis)).toBe(true);
   });
 
   it('shows what is wrong with a map over the game that goes on, and goes on with it when it is mended', async () => {
@@ -160,7 +141,7 @@ describe.skipIf(!online)('the example game', () => {
     level.tilesets[0].source = 'gone.tsj';
     const before = await fingerprint();
     writeFileSync(map, JSON.stringify(level));
-    await expect.poll(() => overlay.count(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => overlay.count()).toBe(1);
     const message = await overlay.locator('.message-body').textContent();
     expect(message).toContain('gone.tsj');
     level.tilesets[0].source = 'tiles.tsj';
@@ -168,19 +149,17 @@ describe.skipIf(!online)('the example game', () => {
     level.layers[1].properties = [{ name: 'cost', type: 'int', value: 999 }];
     writeFileSync(map, JSON.stringify(level));
     await expect
-      .poll(
-        () =>
-          overlay
-            .locator('.message-body')
-            .textContent()
-            .catch(() => ''),
-        { timeout: 60_000 },
+      .poll(() =>
+        overlay
+          .locator('.message-body')
+          .textContent()
+          .catch(() => ''),
       )
       .toContain('layer "buildings"');
     expect(await fingerprint()).toBe(before);
     writeFileSync(map, original.replace('"buildings"', '"houses"'));
-    await expect.poll(() => overlay.count(), { timeout: 60_000 }).toBe(0);
-    await save(walled(64, 39));
+    await expect.poll(() => overlay.count()).toBe(0);
+    await saveWalled(64);
     expectPlayed(await watch(page, MOMENT, blockedCells(folder), 10));
     expect(errors).toEqual([]);
   });

@@ -136,8 +136,8 @@ export interface Seen {
   edits: number;
   /** Answers of both queues. */
   queued: number;
-  /** Frames that somebody stood without a way at most. */
-  longestStand: number;
+  /** How many never had a way, though they were waited for. */
+  forgotten: number;
 }
 
 /**
@@ -150,8 +150,8 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
     async ({ frames, blocked, every }) => {
       const { game, toggle, requestAnimationFrame, document, MouseEvent } = globalThis as unknown as Town;
       const walls = new Set(blocked);
-      const standing = new Map<object, number>();
-      const seen = { frames: [], paths: [], faults: [], looks: 0, toggled: 0, edits: 0, queued: 0, longestStand: 0 } as Seen;
+      const walked = new Set<object>();
+      const seen = { frames: [], paths: [], faults: [], looks: 0, toggled: 0, edits: 0, queued: 0, forgotten: 0 } as Seen;
       const versions = () => game.kinds.reduce((sum, { nav }) => sum + nav.version, 0);
       const answers = () => game.kinds.reduce((sum, { queue }) => sum + queue.statistics.answered, 0);
       let before = [versions(), answers()];
@@ -172,9 +172,11 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
             if (walls.has(j * nav.width + i) || !ground.isOpen(i, j)) seen.faults.push(`size ${nav.size} at ${x}, ${y}: cell ${i}, ${j}`);
       };
       const next = () => new Promise<number>((done) => requestAnimationFrame(done));
+      const waiting = () => game.kinds.flatMap(({ units }) => units.filter((unit) => !walked.has(unit))).length;
       let last = await next();
-      for (let f = 0; f < frames; f++) {
-        if (every > 0 && f % every === 0) {
+      // Somebody may still wait for a first way, on a slow machine.
+      for (let f = 0; f < frames || (f < frames + 3600 && waiting() > 0); f++) {
+        if (every > 0 && f < frames && f % every === 0) {
           toggle(game.map.doors[((7 * seen.toggled++) % 11) % game.map.doors.length].name);
           if (seen.toggled % 8 === 0)
             document.querySelector('canvas').dispatchEvent(new MouseEvent('click', { clientX: 500, clientY: 300 }));
@@ -187,12 +189,12 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
         for (const { nav, units } of game.kinds) {
           for (const unit of units) {
             look(nav, unit);
-            standing.set(unit, unit.way.length > 0 ? 0 : (standing.get(unit) ?? 0) + 1);
-            seen.longestStand = Math.max(seen.longestStand, standing.get(unit) ?? 0);
+            if (unit.way.length > 0) walked.add(unit);
           }
         }
       }
       seen.faults.splice(5);
+      seen.forgotten = waiting();
       return seen;
     },
     { frames, blocked, every },

@@ -159,7 +159,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       rows[4] = `.${rows[4].slice(1)}`;
       writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
       await good('jps', join(maps, 'courtyard.map'), '-o', own);
-      await expect.poll(async () => (await coloursAt(page, [[0, 0]]))[0][0], { timeout: 5000 }).toBe('#f5f2e8');
+      await expect.poll(async () => (await coloursAt(page, [[0, 0]]))[0][0]).toBe('#f5f2e8');
       await page.close();
     } finally {
       await followed.close();

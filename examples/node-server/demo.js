@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { inWords, runClients } from './clients.js';
 
-const { PORT = '0', SECONDS = '10', BLOB = 'out/caves.prep' } = process.env;
+const { PORT = '0', RATE = '10000', SECONDS = '10', BLOB = 'out/caves.prep' } = process.env;
 const server = spawn(process.execPath, ['server.js'], { env: { ...process.env, PORT }, stdio: ['ignore', 'pipe', 'inherit'] });
 const ended = once(server, 'exit');
 const aborted = new AbortController();
@@ -21,7 +21,11 @@ const [told] = await Promise.race([once(lines, 'line'), ended.then(() => [''])])
 lines.on('line', (line) => console.log(line));
 if (told) {
   console.log(told);
-  const result = await runClients(told.split(': ')[0], readFileSync(BLOB), { seconds: Number(SECONDS), signal: aborted.signal });
+  const result = await runClients(told.split(': ')[0], readFileSync(BLOB), {
+    rate: Number(RATE),
+    seconds: Number(SECONDS),
+    signal: aborted.signal,
+  });
   console.log(inWords(result));
   if (!aborted.signal.aborted) console.log('the server goes on; Ctrl-C ends it');
 }

@@ -25,9 +25,7 @@ describe.skipIf(!HAS_REDIS)('a shared cache in Redis (needs redis-server)', () =
     expect(await again.get(key)).toMatchObject({ files: [bytes], about: { width: 3 } });
     expect(told).toEqual([]);
     await redis.kill();
-    const start = performance.now();
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
-    expect(performance.now() - start).toBeLessThan(2000);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; going on without it$/);
     await redis.start();

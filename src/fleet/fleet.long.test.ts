@@ -201,7 +201,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(line.text).toMatch(
       /^queue: worker old is of gridprep 0\.0\.9-r1, this build of \d+\.\d+\.\d+-r\d+: it gets none of its jobs; install the same version$/,
     );
-    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 60_000 });
     expect(told[0]).toMatch(/^build .* is of gridprep .*, this worker of 0\.0\.9-r1: it gets none of its jobs; install the same version$/);
     end.abort();
     await other;

@@ -54,7 +54,7 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
     await server.listen();
     chrome = await launchBrowser();
     page = await chrome.newPage();
-  }, 60_000);
+  });
   afterAll(async () => {
     await chrome?.close();
     await server?.close();
@@ -68,7 +68,7 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
   const fingerprint = () => page.evaluate(() => (globalThis as unknown as { nav?: NavAsset }).nav?.fingerprint ?? '');
   /** Waits until the page has a map of another fingerprint. */
   async function waitForOther(old: string): Promise<string> {
-    await expect.poll(fingerprint, { timeout: 20_000, interval: 20 }).not.toSatisfy((now: string) => now === old || now === '');
+    await expect.poll(fingerprint, { interval: 20 }).not.toSatisfy((now: string) => now === old || now === '');
     return fingerprint();
   }
   const overlays = () => page.locator('vite-error-overlay').count();
@@ -92,13 +92,13 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
   it('shows what is wrong with a map, serves the last good one to a page that is loaded meanwhile, and recovers', async () => {
     const good = await open('index');
     writeFileSync(map, 'one,two\nthree');
-    await expect.poll(overlays, { timeout: 20_000 }).toBe(1);
+    await expect.poll(overlays).toBe(1);
     expect(await page.locator('vite-error-overlay').locator('.message-body').textContent()).toContain('arena.csv');
     expect(await open('index')).toBe(good);
-    await expect.poll(overlays, { timeout: 20_000 }).toBe(1);
+    await expect.poll(overlays).toBe(1);
     writeFileSync(map, arena(302));
     await waitForOther(good);
-    await expect.poll(overlays, { timeout: 20_000 }).toBe(0);
+    await expect.poll(overlays).toBe(0);
   });
 
   it('loads a page again that does not listen', async () => {

@@ -208,7 +208,7 @@ describe('navPool', () => {
 });
 
 describe.skipIf(!haveBrowser)('navPool in Chromium', () => {
-  it('shares arrays between workers on an isolated page, and loads in each of them on any other', { timeout: 30_000 }, async () => {
+  it('shares arrays between workers on an isolated page, and loads in each of them on any other', async () => {
     const bytes = await bakeJps(grid);
     const pairs = queriesOf(grid, 60);
     const nav = sharedNav(bytes);
