@@ -4,16 +4,14 @@
  * A map is read twice: once to see whether its outputs are right, once to bake it, and what the record says is the hash of
  * the bytes that were baked. So a map that is replaced in between gives an output that the next build knows is not its own.
  */
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { PRICED_REVISION } from '../blob/layout.js';
+import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError } from '../errors.js';
-import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
+import { removeLeftovers } from '../files/atomic.js';
 import { MemoryBudget, PROCESS } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
-import { version } from '../version.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
 import type { Elsewhere, OrderProgress } from './elsewhere.js';
@@ -23,9 +21,10 @@ import { forAll } from './for-all.js';
 import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
+import { OutFolder, originOf } from './out-folder.js';
 import { readOptions } from './reading.js';
-import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
-import { giveOutput, keyOf, patiently, takeOutput } from './shared-outputs.js';
+import { sha256 } from './record.js';
+import { giveOutput, keyOf, takeOutput } from './shared-outputs.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 import { bakeWorld } from './worlds.js';
@@ -34,11 +33,6 @@ import { bakeWorld } from './worlds.js';
 const READ_AT_ONCE = 8;
 /** Maps that are looked for in the shared cache at once. */
 const FETCHED_AT_ONCE = 16;
-/** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
-const RECORD_EVERY_MS = 1000;
-
-/** What a record says about an output beside the output itself. */
-type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool' | 'seconds'>;
 
 /**
  * Bakes what is not up to date, writes the record and the manifest.
@@ -47,7 +41,11 @@ type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' 
  *     const summary = await build(await findTargets(config, folder, file), { folder, out: join(folder, config.out) });
  */
 export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
-  return new Build(targets, { ...BUILD_DEFAULTS, ...options }).run();
+  const all = { ...BUILD_DEFAULTS, ...options };
+  const { out, dryRun } = all;
+  const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file));
+  if (!dryRun) await removeLeftovers(new Set([out, ...files.map((file) => dirname(join(out, file)))]));
+  return new Build(targets, all, await OutFolder.open(out)).run();
 }
 
 /** Threads for `threads` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
@@ -59,37 +57,32 @@ class Build {
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
   private readonly fetching = pLimit(FETCHED_AT_ONCE);
-  private entries: Entries = new Map();
-  private examiner: Examiner;
-  private recorded = performance.now();
-  private writing: Promise<void> = Promise.resolve();
+  private readonly examiner: Examiner;
   /** The world that is baked, for it ends later than its threads. */
   private world: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly targets: Target[],
     private readonly options: BuildOptions,
+    private readonly outputs: OutFolder,
   ) {
-    this.examiner = new Examiner(options, this.entries);
+    this.examiner = new Examiner(options, outputs.entries);
   }
 
   async run(): Promise<Summary> {
     const { out, dryRun, clean, signal } = this.options;
-    if (!dryRun)
-      await removeLeftovers(new Set([out, ...this.targets.flatMap(({ outputs }) => outputs.map(({ file }) => dirname(join(out, file))))]));
-    this.entries = await readRecord(out);
-    this.examiner = new Examiner(this.options, this.entries);
+    const { entries } = this.outputs;
     const jobs = await this.examine();
-    const gone = orphans(this.targets, this.entries);
+    const gone = orphans(this.targets, entries);
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
     this.tell({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
       await this.bakeAll(await this.fetchAll(jobs));
-      if (clean && !signal?.aborted) await removeOrphans(out, gone, this.entries, (file) => this.tell({ event: 'removed', file }));
-      await this.record().catch((error) => this.faults.push(error));
+      if (clean && !signal?.aborted) await removeOrphans(out, gone, entries, (file) => this.tell({ event: 'removed', file }));
+      await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
-      await writeManifest(out, this.targets, this.rows, this.entries).catch((error) => this.faults.push(error));
+      await writeManifest(out, this.targets, this.rows, entries).catch((error) => this.faults.push(error));
     }
     this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
     const { rows, faults } = this;
@@ -108,18 +101,12 @@ class Build {
     try {
       const job = await this.examiner.examine(target);
       if (job.states.some(({ reason }) => reason !== '')) return job;
-      for (const { file } of target.outputs) this.renamed(file, target.map);
+      for (const { file } of target.outputs) this.outputs.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
       this.fail(target, error);
     }
     return undefined;
-  }
-
-  /** The folder of a map may have another name than when it was baked. */
-  private renamed(file: string, map: string): void {
-    const entry = this.entries.get(file);
-    if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
   }
 
   /** Takes from the shared cache what is there. @returns what is left to be baked */
@@ -145,10 +132,10 @@ class Build {
   private async fetch({ target, states, source }: Job, cache: SharedCache): Promise<boolean> {
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
     const found = await Promise.all(stale.map((output) => takeOutput(cache, keyOf(target, output, source))));
-    const made = { ...this.origin(target, source.mapSha256), seconds: 0 };
+    const made = { ...originOf(target, source.mapSha256), seconds: 0 };
     for (const [i, output] of stale.entries()) {
       const taken = found[i];
-      if (taken) await this.keep(target, output, taken.bytes, { ...taken.about, beside: source.beside }, made);
+      if (taken) await this.outputs.keep(target, output, taken.bytes, { ...taken.about, beside: source.beside }, made);
     }
     return found.every((taken) => taken !== undefined);
   }
@@ -221,7 +208,7 @@ class Build {
     // The map may have changed since it was examined.
     const states = await this.examiner.statesOf(target, mapSha256);
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
-    const before = await this.intactBlobs(target, states);
+    const before = await this.outputs.intactBlobs(target, states);
     const baked = await crew.bake(
       {
         bytes,
@@ -251,7 +238,7 @@ class Build {
     const made = bakeWorld(job, this.options, (event) => this.tell(event));
     this.world = made.catch(() => {});
     const entry = await made;
-    this.entries.set(job.target.outputs[0].file, { ...this.origin(job.target, job.source.mapSha256), ...entry });
+    this.outputs.entries.set(job.target.outputs[0].file, { ...originOf(job.target, job.source.mapSha256), ...entry });
     this.add(job, 'built', entry.seconds);
     return async () => {};
   }
@@ -260,51 +247,18 @@ class Build {
     const { target, source } = job;
     const { cache } = this.options;
     const { outputs, ...about } = baked;
-    const made = { ...this.origin(target, source.mapSha256), seconds: seconds / stale.length };
+    const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
       // First, for it may have another value for this: then neither is to be trusted.
       if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
-      await this.keep(target, output, outputs[i], about, made);
+      await this.outputs.keep(target, output, outputs[i], about, made);
     }
     this.add(job, 'built', seconds);
-    // The last writing tells what is wrong, if anything is.
-    if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
-  }
-
-  /** Writes an output, and what is recorded of it. */
-  private async keep(target: Target, output: Output, bytes: Uint8Array, about: Omit<Baked, 'outputs'>, made: Origin): Promise<void> {
-    const { beside, ...others } = about;
-    await writeFileAtomic(join(this.options.out, output.file), bytes);
-    this.entries.set(output.file, {
-      ...made,
-      ...(Object.keys(beside).length > 0 && { beside }),
-      ...others,
-      artifacts: output.artifacts,
-      madeFrom: madeFrom(target, output),
-      sha256: sha256(bytes),
-      bytes: bytes.length,
-    });
-  }
-
-  private origin({ map, reading }: Target, mapSha256: string): Omit<Origin, 'seconds'> {
-    return { map, mapSha256, reading, algorithmRevision: PRICED_REVISION, tool: version };
-  }
-
-  /** Blobs that hold artifacts which need not be baked again. */
-  private async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
-    const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
-    return Promise.all(files.map(({ file }) => readFile(join(this.options.out, file))));
-  }
-
-  /** One at a time: a slow writing must not overtake a later one. */
-  private record(): Promise<void> {
-    this.recorded = performance.now();
-    this.writing = this.writing.catch(() => {}).then(() => writeRecord(this.options.out, this.entries));
-    return this.writing;
+    await this.outputs.recordNowAndThen();
   }
 
   private add(job: Job, status: Row['status'], seconds = 0, worker?: string): void {
-    const row = { ...rowOf(job, status, seconds, this.entries), ...(worker !== undefined && { worker }) };
+    const row = { ...rowOf(job, status, seconds, this.outputs.entries), ...(worker !== undefined && { worker }) };
     this.rows.push(row);
     this.tell(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { FORMAT_VERSION, PRICED_REVISION } from '../blob/layout.js';
 import { isBlob } from '../blob/pack.js';
@@ -77,18 +76,4 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<{ byt
 export async function giveOutput(cache: SharedCache, key: string, bytes: Uint8Array, baked: Baked, file: string): Promise<void> {
   const { fingerprint, agents, width, height, openCells, choice } = baked;
   await cache.put(key, [bytes], { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown }, file);
-}
-
-/** Tries of what only a cache can give, and milliseconds after the first one; twice as many after each. */
-const TRIES = 4;
-const WAIT_MS = 500;
-
-/** Does what needs a cache, again where that did not answer. @returns whether it could be done */
-export async function patiently(cache: SharedCache, work: () => Promise<boolean>): Promise<boolean> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    if (tried > 0) await setTimeout(WAIT_MS * 2 ** tried);
-    cache.revive();
-    if (await work()) return true;
-  }
-  return false;
 }

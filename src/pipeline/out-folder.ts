@@ -1,0 +1,80 @@
+/** The folder that a build writes to: its outputs, and the record of what each was made from. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRICED_REVISION } from '../blob/layout.js';
+import { writeFileAtomic } from '../files/atomic.js';
+import { version } from '../version.js';
+import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
+import type { Output, Target } from './targets.js';
+import type { Baked } from './task.js';
+
+/** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
+const RECORD_EVERY_MS = 1000;
+
+/** What a record says about an output beside the output itself. */
+type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
+
+/** Where outputs come from: a map, as it was at a moment. */
+export function originOf({ map, reading }: Target, mapSha256: string): Origin {
+  return { map, mapSha256, reading, algorithmRevision: PRICED_REVISION, tool: version };
+}
+
+export class OutFolder {
+  private recorded = performance.now();
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly out: string,
+    /** The record: outputs by their file. */
+    readonly entries: Entries,
+  ) {}
+
+  static async open(out: string): Promise<OutFolder> {
+    return new OutFolder(out, await readRecord(out));
+  }
+
+  /** Writes an output, and what is recorded of it. */
+  async keep(
+    target: Target,
+    output: Output,
+    bytes: Uint8Array,
+    about: Omit<Baked, 'outputs'>,
+    made: Origin & Pick<Entry, 'seconds'>,
+  ): Promise<void> {
+    const { beside, ...others } = about;
+    await writeFileAtomic(join(this.out, output.file), bytes);
+    this.entries.set(output.file, {
+      ...made,
+      ...(Object.keys(beside).length > 0 && { beside }),
+      ...others,
+      artifacts: output.artifacts,
+      madeFrom: madeFrom(target, output),
+      sha256: sha256(bytes),
+      bytes: bytes.length,
+    });
+  }
+
+  /** The folder of a map may have another name than when it was baked. */
+  renamed(file: string, map: string): void {
+    const entry = this.entries.get(file);
+    if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
+  }
+
+  /** Blobs that hold artifacts which need not be baked again. */
+  async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
+    const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
+    return Promise.all(files.map(({ file }) => readFile(join(this.out, file))));
+  }
+
+  /** Writes the record if that was long ago. The last writing tells what is wrong, if anything is. */
+  async recordNowAndThen(): Promise<void> {
+    if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
+  }
+
+  /** Writes the record; one at a time, for a slow writing must not overtake a later one. */
+  record(): Promise<void> {
+    this.recorded = performance.now();
+    this.writing = this.writing.catch(() => {}).then(() => writeRecord(this.out, this.entries));
+    return this.writing;
+  }
+}
