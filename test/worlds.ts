@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Grid } from '../src/grid/grid.js';
 import { type LoadWorldOptions, loadWorld, type World } from '../src/runtime/world.js';
-import { bakeWorldBy, type WorldOptions, type WorldReport } from '../src/world/bake.js';
+import { bakeWorldBy } from '../src/world/bake.js';
+import type { WorldOptions, WorldReport } from '../src/world/options.js';
 import { fromGrid } from '../src/world/source.js';
 import { doTileTask } from '../src/world/tasks.js';
 

@@ -42,7 +42,9 @@ describe('prep hpa --tiles', () => {
     writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tiles":32,"cluster":8}],"out":"built"}');
     const first = await prep('build --jobs 1');
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^small\.map -> built\/small\.world\/world\.prep [\d.]+ kB {2}\d+\.\d\d s {2}\(new\)$/m);
+    expect(first.stdout).toMatch(
+      /^small\.map -> built\/small\.world\/world\.prep [\d.]+ kB {2}\d+\.\d\d s {2}\(new; 4 of 4 tiles baked\)$/m,
+    );
     expect(first.stdout).toMatch(/^small\.map {2}world +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
     await prep('hpa small.map --tiles 32 --cluster 8 --jobs 1 -o alone');
     const names = readdirSync(join(folder, 'alone/small.world'));
@@ -58,7 +60,7 @@ describe('prep hpa --tiles', () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-    expect(events).toContainEqual({ event: 'progress', map: 'small.map', artifact: 'world', done: 8, total: 8 });
+    expect(events).toContainEqual({ event: 'progress', map: 'small.map', artifact: 'tiles', done: 4, total: 4 });
     expect(events.at(-1)).toMatchObject({ event: 'end', built: 1, cached: 0, failed: [] });
     expect(await prep('build --check')).toMatchObject({ code: 0 });
     rmSync(join(folder, 'prep.config.json'));

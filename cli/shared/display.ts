@@ -64,7 +64,12 @@ function tell(event: BuildEvent, output: (file: string) => string, input: (map: 
         ? '  fetched'
         : '';
   const because = event.because === undefined ? '' : `; ${event.because}`;
-  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because})`);
+  const tiles = event.tiles === undefined ? '' : `; ${tilesInWords(event.tiles)}`;
+  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because}${tiles})`);
+}
+
+function tilesInWords({ all, kept, fetched, baked }: NonNullable<Row['tiles']>): string {
+  return `${baked} of ${all} tiles baked${fetched > 0 ? `, ${fetched} fetched` : ''}${kept > 0 ? `, ${kept} as they were` : ''}`;
 }
 
 function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map: string) => string, seconds: number): void {

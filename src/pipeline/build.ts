@@ -193,7 +193,7 @@ class Build {
     return async () => {
       if (!(await this.fetching(() => patiently(cache, () => this.fetch(job, cache)))))
         throw new FleetError(`worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`);
-      this.add(job, 'built', (performance.now() - start) / 1000, worker);
+      this.add(job, 'built', (performance.now() - start) / 1000, { worker });
     };
   }
 
@@ -237,9 +237,10 @@ class Build {
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
     const made = bakeWorld(job, this.options, (event) => this.tell(event));
     this.world = made.catch(() => {});
-    const entry = await made;
+    const { entry, ...more } = await made;
+    const { fetched, baked, searched } = more.tiles;
     this.outputs.entries.set(job.target.outputs[0].file, { ...originOf(job.target, job.source.mapSha256), ...entry });
-    this.add(job, 'built', entry.seconds);
+    this.add(job, fetched > 0 && baked + searched === 0 ? 'fetched' : 'built', entry.seconds, more);
     return async () => {};
   }
 
@@ -257,8 +258,8 @@ class Build {
     await this.outputs.recordNowAndThen();
   }
 
-  private add(job: Job, status: Row['status'], seconds = 0, worker?: string): void {
-    const row = { ...rowOf(job, status, seconds, this.outputs.entries), ...(worker !== undefined && { worker }) };
+  private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles'> = {}): void {
+    const row = { ...rowOf(job, status, seconds, this.outputs.entries), ...more };
     this.rows.push(row);
     this.tell(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }

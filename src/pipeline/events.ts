@@ -15,6 +15,8 @@ export interface Row {
   seconds: number;
   /** Which machine has baked it, where it was another one. */
   worker?: string;
+  /** Of a world that was made: its tiles, how many were right already, fetched from the shared cache and baked, and how many had their gates searched from. */
+  tiles?: { all: number; kept: number; fetched: number; baked: number; searched: number };
   error?: unknown;
 }
 
@@ -25,7 +27,7 @@ export type BuildEvent =
   | { event: 'baking'; map: string; work: number }
   | { event: 'progress'; map: string; artifact: string; done: number; total: number; worker?: string }
   | ({ event: 'built' | 'cached' | 'stale' | 'failed' } & Omit<Row, 'error'>)
-  /** `work` as in `baking`, which did not come before it. */
+  /** `work` as in `baking`, which came before it for worlds alone. */
   | ({ event: 'fetched'; work: number } & Omit<Row, 'error'>)
   | { event: 'failed'; map: string; path: string; error: unknown }
   /** Machines that bake, and how many jobs they do at once. */

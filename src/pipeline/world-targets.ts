@@ -6,7 +6,7 @@ import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError, HpaError } from '../errors.js';
 import { HPA_BUILD_DEFAULTS } from '../hpa/build.js';
-import { INDEX_NAME } from '../world/bake.js';
+import { INDEX_NAME } from '../world/folder.js';
 import { worldLayout } from '../world/layout.js';
 import type { Config, World } from './config.js';
 import { nameOf } from './inputs.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { build } from '../../test/build.js';
 import { makeGrid } from '../../test/grids.js';
+import { memoryCache } from '../../test/memory-store.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { ConfigError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -82,6 +83,25 @@ describe('a world in a config', () => {
     expect(filesIn('out/land.world')).toEqual(await baked());
     configure({ worlds: [{ ...WORLD, tiles: 16 }] });
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'world.tiles 8, now 16' });
+  });
+
+  it('is taken from a shared cache, tile by tile', async () => {
+    const { cache } = memoryCache();
+    const rowOf = ({ events }: Awaited<ReturnType<typeof build>>) => events.find((event) => 'outputs' in event);
+    const none = { all: 20, kept: 0, fetched: 0, baked: 0, searched: 0 };
+    expect(rowOf(await build(folder, { cache }))).toMatchObject({ event: 'built', tiles: { ...none, baked: 20, searched: 20 } });
+    const files = filesIn('out/land.world');
+    expect(rowOf(await build(folder, { cache, out: 'second' }))).toMatchObject({ event: 'fetched', tiles: { ...none, fetched: 20 } });
+    expect(filesIn('second/land.world')).toEqual(files);
+    save(changed(12, 12));
+    const third = rowOf(await build(folder, { cache, out: 'third' }));
+    expect(third).toMatchObject({ event: 'built', tiles: { all: 20, fetched: 19, baked: 1 } });
+    expect(filesIn('third/land.world')).toEqual(await baked());
+    // What is right lies there, and is not asked for.
+    const { cache: other, store } = memoryCache();
+    rmSync(join(folder, 'third/land.world/1_1.prep'));
+    expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({ tiles: { ...none, kept: 19, baked: 1 } });
+    expect([...store.kept.keys()].filter((name) => name.startsWith('ac/'))).toHaveLength(1);
   });
 
   it('is in the manifest, and removed with its tiles when nothing asks for it', async () => {

@@ -9,16 +9,20 @@ import { basename, dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readMap } from '../maps/read-map.js';
 import { Pool } from '../threads/pool.js';
-import { bakeWorldBy, type WorldProgress } from '../world/bake.js';
+import { bakeWorldBy } from '../world/bake.js';
+import type { WorldProgress } from '../world/options.js';
 import { isTileName } from '../world/section.js';
 import { openWorld, partsIn } from '../world/source.js';
 import type { BuildOptions } from './build-options.js';
-import type { BuildEvent } from './events.js';
+import type { Elsewhere } from './elsewhere.js';
+import type { BuildEvent, Row } from './events.js';
 import type { Job } from './job.js';
 import { readOptions } from './reading.js';
 import { type Entry, sha256 } from './record.js';
 import { titleOf } from './targets.js';
-import { WORLD } from './world-targets.js';
+
+/** Workers that are named one by one. */
+const NAMED = 4;
 
 /** SHA-256 of a world's map, and its bytes: of a folder all parts with their names. It is read in pieces, for it may not fit into memory. */
 export async function worldSource(path: string): Promise<{ mapSha256: string; bytes: number }> {
@@ -70,15 +74,20 @@ export async function removeTiles(index: string, recorded: TileFiles): Promise<v
   await rmdir(folder).catch(() => {});
 }
 
-/** What the record says of a world, beside where it is from. */
-type WorldEntry = Omit<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
+/** What the record says of a world, beside where it is from; and where its tiles are from. */
+interface BakedWorld {
+  entry: Omit<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
+  tiles: NonNullable<Row['tiles']>;
+  /** Who has baked them, in words. */
+  worker?: string;
+}
 
 /**
- * Bakes a world with threads of its own.
+ * Bakes a world with threads of its own, or has other machines bake its tiles.
  * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
  */
-export async function bakeWorld({ target, work }: Job, options: BuildOptions, tell: (event: BuildEvent) => void): Promise<WorldEntry> {
-  const { folder, out, jobs, maxMemory, force, signal } = options;
+export async function bakeWorld({ target, work }: Job, options: BuildOptions, tell: (event: BuildEvent) => void): Promise<BakedWorld> {
+  const { folder, out, jobs, maxMemory, force, signal, cache, elsewhere } = options;
   const start = performance.now();
   const map = titleOf(target);
   tell({ event: 'baking', map, work });
@@ -95,13 +104,16 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
     const beside = await besideWorld(path, reading);
     signal?.throwIfAborted();
     const source = await openWorld(path, reading);
+    const workers = new Workers(elsewhere);
     const onProgress = ({ step, done, all }: WorldProgress) =>
-      tell({ event: 'progress', map, artifact: WORLD, done: step === 'tiles' ? done : all + done, total: 2 * all });
+      tell({ event: 'progress', map, artifact: step, done, total: all, ...(step === 'tiles' && workers.last) });
     const how = { ...given, codec, zstdLevel, jobs, maxMemory, force, onProgress };
-    const { fingerprint, openCells, layout } = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how);
+    const machines = { ...(cache && { cache }), ...(workers.bakeTile && { bakeTile: workers.bakeTile }) };
+    const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
+    const { fingerprint, openCells, layout, tiles, kept, fetched, searched } = made;
     const { width, height } = layout;
     const bytes = await readFile(index);
-    return {
+    const entry = {
       ...(Object.keys(beside).length > 0 && { beside }),
       artifacts,
       madeFrom: [],
@@ -114,9 +126,32 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
       openCells,
       seconds: (performance.now() - start) / 1000,
     };
+    return { entry, tiles: { all: tiles, kept, fetched, baked: tiles - kept - fetched, searched }, ...workers.inWords() };
   } finally {
     signal?.removeEventListener('abort', end);
     await pool.close();
+  }
+}
+
+/** Machines that bake tiles, and which of them have done so. */
+class Workers {
+  readonly bakeTile: Elsewhere['bakeTile'];
+  /** Who was the last to end one. */
+  last: { worker: string } | undefined;
+  private readonly names = new Set<string>();
+
+  constructor(elsewhere: Elsewhere | undefined) {
+    if (!elsewhere?.bakeTile) return;
+    this.bakeTile = async (order, signal) => {
+      this.last = await (elsewhere.bakeTile as NonNullable<Elsewhere['bakeTile']>)(order, signal);
+      this.names.add(this.last.worker);
+      return this.last;
+    };
+  }
+
+  inWords(): { worker?: string } {
+    const { size } = this.names;
+    return size === 0 ? {} : { worker: size > NAMED ? `${size} workers` : [...this.names].sort().join(', ') };
   }
 }
 

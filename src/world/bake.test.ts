@@ -8,7 +8,8 @@ import { HpaError, MapError, MapTooLargeError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { movingAiText } from '../maps/draw.js';
-import { bakeWorld, bakeWorldBy, type WorldOptions } from './bake.js';
+import { bakeWorld, bakeWorldBy } from './bake.js';
+import type { WorldOptions } from './options.js';
 import { fromGrid, openWorld, type WorldSource } from './source.js';
 import { doTileTask, type TileTask } from './tasks.js';
 

@@ -70,7 +70,7 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
       const { cluster, levels, merge, entranceWidth, paths, shortcuts } = checkHpaOptions(hpa);
       // Compression proves nothing.
       const plain = { hpa: { cluster, levels, merge, entranceWidth, paths, shortcuts }, map, codec: 'none' as const, zstdLevel };
-      const made = await makeTile(tile, layout, x, y, plain);
+      const made = await makeTile({ tile, layout, x, y, options: plain });
       const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
       faults.push(...differences(blob.entries, expected).map((fault) => `${name}: ${fault}`));
       ({ sides } = made);

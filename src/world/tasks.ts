@@ -7,10 +7,11 @@ import { type PlainGrid, plainToGrid } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
 import { gateCosts } from './costs.js';
 import { tileBox, type WorldLayout } from './layout.js';
+import { type PackedTile, packTile, unpackTile } from './packed.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
-import { makeTile, type TileOptions } from './tile-file.js';
+import { lookAtTile, makeTile, type TileInput, type TileLook, type TileMade, type TileOptions, tileKey } from './tile-file.js';
 
 /** Level 1 of a tile alone. */
 export interface LevelTask {
@@ -20,17 +21,39 @@ export interface LevelTask {
   options: HpaBuildOptions;
 }
 
-/** The file of a tile. */
-export interface BakeTask {
-  kind: 'bake';
+/** A tile, and where its cells are. */
+interface TileAt {
   layout: WorldLayout;
   x: number;
   y: number;
   /** Where the cells are read, or the tile with its apron. */
-  source: WorldSource | PlainGrid;
+  source: WorldSource | PlainGrid | PackedTile;
   options: TileOptions;
+}
+
+/** The file of a tile. */
+export interface BakeTask extends TileAt {
+  kind: 'bake';
   /** The file as it may be there; without it none is kept. */
   file: string | undefined;
+}
+
+/** Whether the file of a tile has to be baked, and by which key it is known. */
+export interface LookTask extends TileAt {
+  kind: 'look';
+  /** As of {@link BakeTask}. */
+  file: string | undefined;
+}
+
+/** A tile's cells, to be sent. */
+export interface PackTask extends TileAt {
+  kind: 'pack';
+}
+
+/** What a machine that bakes a tile gets of it. */
+export interface Packed {
+  packed: PackedTile;
+  key: string;
 }
 
 /** Costs between the gates of a tile. */
@@ -45,13 +68,24 @@ export interface GatesTask {
 }
 
 /** A piece of work. */
-export type TileTask = LevelTask | BakeTask | GatesTask | CheckTask;
+export type TileTask = LevelTask | BakeTask | LookTask | PackTask | GatesTask | CheckTask;
 
 /** Does a piece of work. */
 export function doTileTask(task: TileTask): unknown {
-  if (task.kind === 'level') return level(task);
-  if (task.kind === 'check') return checkTile(task);
-  return task.kind === 'bake' ? bake(task) : gates(task);
+  switch (task.kind) {
+    case 'level':
+      return level(task);
+    case 'bake':
+      return bake(task);
+    case 'look':
+      return look(task);
+    case 'pack':
+      return pack(task);
+    case 'gates':
+      return gates(task);
+    case 'check':
+      return checkTile(task);
+  }
 }
 
 function level({ grid, options }: LevelTask) {
@@ -59,10 +93,27 @@ function level({ grid, options }: LevelTask) {
   return { counts, places, pairs, runs };
 }
 
-async function bake({ layout, x, y, source, options, file }: BakeTask) {
-  const tile = 'open' in source ? plainToGrid(source) : await readTile(source, tileBox(layout, x, y));
-  const old = file === undefined ? undefined : await readFile(file).catch(() => undefined);
-  return makeTile(tile, layout, x, y, options, old);
+async function bake(task: BakeTask): Promise<TileMade> {
+  return makeTile(await inputOf(task), await oldFile(task));
+}
+
+async function look(task: LookTask): Promise<TileLook> {
+  return lookAtTile(await inputOf(task), await oldFile(task));
+}
+
+async function pack(task: PackTask): Promise<Packed> {
+  const input = await inputOf(task);
+  return { packed: packTile(input.tile), key: tileKey(input) };
+}
+
+async function inputOf({ layout, x, y, source, options }: TileAt): Promise<TileInput> {
+  const tile =
+    'from' in source ? await readTile(source, tileBox(layout, x, y)) : 'bytes' in source ? unpackTile(source) : plainToGrid(source);
+  return { tile, layout, x, y, options };
+}
+
+async function oldFile({ file }: Pick<BakeTask, 'file'>): Promise<Uint8Array | undefined> {
+  return file === undefined ? undefined : readFile(file).catch(() => undefined);
 }
 
 async function gates({ layout, x, y, file, cells }: GatesTask) {

@@ -1,9 +1,10 @@
 /** One tile of a world, from its cells to its file's bytes; where the file that is there is right, those are kept. */
+import { createHash } from 'node:crypto';
 import { compressHere } from '../blob/compress.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
-import { HPA_PLACES, TILE_APRON, TILE_APRON_COSTS } from '../blob/layout.js';
+import { FORMAT_VERSION, HPA_PLACES, PRICED_REVISION, TILE_APRON, TILE_APRON_COSTS } from '../blob/layout.js';
 import { unpackMetadata } from '../blob/meta.js';
 import { type WriteOptions, writeBlob } from '../blob/write.js';
 import { BlobError } from '../errors.js';
@@ -36,69 +37,94 @@ export interface TileMade {
   fingerprint: Uint8Array;
   /** North, east, south, west. */
   sides: Side[];
+  /** SHA-256 of all that decides about the file; 64 hexadecimal digits. */
+  key: string;
 }
 
-/**
- * @param tile with its apron
- * @param old bytes of the file that is there
- */
-export async function makeTile(
-  tile: Grid,
-  layout: WorldLayout,
-  x: number,
-  y: number,
-  options: TileOptions,
-  old?: Uint8Array,
-): Promise<TileMade> {
+/** A tile to be baked. */
+export interface TileInput {
+  /** With its apron. */
+  tile: Grid;
+  layout: WorldLayout;
+  x: number;
+  y: number;
+  options: TileOptions;
+}
+
+/** What decides about a tile's file, known without a bake. */
+type TileFacts = ReturnType<typeof factsOf>;
+
+function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }: TileInput) {
   const grid = withoutApron(tile);
-  const openCells = countOpen(grid);
   const print = fingerprint(grid);
-  if (openCells === 0) return { blob: undefined, openCells, bytes: 0, check: 0, fingerprint: print, sides: [] };
-  const { hpa, map, codec, zstdLevel } = options;
   const own = tileSections(layout, x, y, tile);
   const metadata = { artifact: 'hpa', map, options: { ...hpa, codec, zstdLevel } };
-  const kept = old && keptPlaces(old, layout, x, y, Buffer.from(print).toString('hex'), own, metadata);
-  if (kept) {
-    return {
-      blob: undefined,
-      openCells,
-      bytes: old.length,
-      check: checkOf(old),
-      fingerprint: print,
-      sides: sidesOf(tile, grid, hpa, kept),
-    };
-  }
-  const abstraction = buildHpa(tile, hpa);
+  const said = {
+    formatVersion: FORMAT_VERSION,
+    algorithmRevision: PRICED_REVISION,
+    fingerprint: hexOf(print),
+    own: own.map(({ kind, values }) => [kind, ...values]),
+    metadata,
+  };
+  const key = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return { grid, openCells: countOpen(grid), fingerprint: print, own, metadata, key };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+/** What is known of a tile before it is baked. */
+export interface TileLook extends Pick<TileMade, 'key' | 'openCells' | 'fingerprint'> {
+  /** Where nothing has to be baked: the file that is there is right, or no cell is open. */
+  made: TileMade | undefined;
+}
+
+/** Looks whether a tile has to be baked. @param old bytes of the file that is there */
+export function lookAtTile(input: TileInput, old?: Uint8Array): TileLook {
+  const facts = factsOf(input);
+  const { key, openCells, fingerprint } = facts;
+  return { key, openCells, fingerprint, made: madeAlready(input, facts, old) };
+}
+
+/** The key of a tile, as {@link TileMade} has it. */
+export function tileKey(input: TileInput): string {
+  return factsOf(input).key;
+}
+
+/** Bakes a tile, or keeps it. @param old bytes of the file that is there */
+export async function makeTile(input: TileInput, old?: Uint8Array): Promise<TileMade> {
+  const facts = factsOf(input);
+  const made = madeAlready(input, facts, old);
+  if (made) return made;
+  const { hpa, codec, zstdLevel } = input.options;
+  const { grid, openCells, fingerprint, own, metadata, key } = facts;
+  const abstraction = buildHpa(input.tile, hpa);
   const sections = [...hpaSections(abstraction), ...own];
   const blob = await writeBlob(grid, sections, metadata, { codec, zstdLevel, compressor: compressHere });
-  return {
-    blob,
-    openCells,
-    bytes: blob.length,
-    check: checkOf(blob),
-    fingerprint: print,
-    sides: sidesOf(tile, grid, hpa, abstraction),
-  };
+  const sides = sidesOf(input.tile, grid, hpa, abstraction);
+  return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
+}
+
+/** A tile that needs no bake. */
+function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undefined): TileMade | undefined {
+  const { grid, openCells, fingerprint, key } = facts;
+  if (openCells === 0) return { blob: undefined, openCells, bytes: 0, check: 0, fingerprint, sides: [], key };
+  const kept = old && keptPlaces(old, input, facts);
+  if (!kept) return undefined;
+  const sides = sidesOf(input.tile, grid, input.options.hpa, kept);
+  return { blob: undefined, openCells, bytes: old.length, check: checkOf(old), fingerprint, sides, key };
 }
 
 /** Counts and places of the nodes in a file that is there, if it is what a bake would make; all its sections are read. */
-function keptPlaces(
-  old: Uint8Array,
-  layout: WorldLayout,
-  x: number,
-  y: number,
-  print: string,
-  own: ReturnType<typeof tileSections>,
-  metadata: object,
-) {
+function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, own, metadata }: TileFacts) {
   try {
     const blob = openTile(old, decompressor, layout, x, y);
-    const found = JSON.stringify(unpackMetadata(blob));
-    const section = (kind: number) => (blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : undefined);
-    const expected = (kind: number) => own.find((one) => one.kind === kind)?.values;
-    const same = (kind: number) =>
-      Buffer.compare(section(kind) ?? Buffer.of(), (expected(kind) as Uint8Array | undefined) ?? Buffer.of()) === 0;
-    if (blob.fingerprint !== print || found !== JSON.stringify(metadata) || !same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;
+    const section = (kind: number) => (blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : Buffer.of());
+    const expected = (kind: number) => own.find((one) => one.kind === kind)?.values ?? [];
+    const same = (kind: number) => Buffer.compare(section(kind), Buffer.from(expected(kind))) === 0;
+    if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata)) return undefined;
+    if (!same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;
     gridOf(blob);
     return blob.has(HPA_PLACES) ? loadAbstraction(blob) : undefined;
   } catch (error) {

@@ -1,0 +1,62 @@
+/**
+ * The files of a world: tiles, and the index that makes them one. The index is removed before the first tile is written, and written last: a bake
+ * that was interrupted is no world, and the next one goes on where it ended.
+ */
+import { readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decompressor } from '../blob/decompress.js';
+import { BlobError } from '../errors.js';
+import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
+import type { WorldLayout } from './layout.js';
+import { isTileName, readIndex, tileName, type WorldIndex } from './section.js';
+
+/** Name of the index in a world's folder. */
+export const INDEX_NAME = 'world.prep';
+
+export class WorldFolder {
+  /** Whether the index is still there. */
+  private indexed = true;
+
+  private constructor(private readonly folder: string) {}
+
+  /** Removes what an interrupted bake may have left half written. */
+  static async open(folder: string): Promise<WorldFolder> {
+    await removeLeftovers([folder]);
+    return new WorldFolder(folder);
+  }
+
+  /** The index that is there, if it can be read and is of this layout. */
+  async readIndex(layout: WorldLayout): Promise<{ index: WorldIndex; bytes: Uint8Array } | undefined> {
+    const bytes = await readFile(join(this.folder, INDEX_NAME)).catch(() => undefined);
+    if (!bytes) return undefined;
+    try {
+      const index = readIndex(bytes, decompressor);
+      return JSON.stringify(index.layout) === JSON.stringify(layout) ? { index, bytes } : undefined;
+    } catch (error) {
+      if (error instanceof BlobError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Path of a tile's file. */
+  tile(x: number, y: number): string {
+    return join(this.folder, tileName(x, y));
+  }
+
+  async writeTile(x: number, y: number, bytes: Uint8Array): Promise<void> {
+    if (this.indexed) await unlink(join(this.folder, INDEX_NAME)).catch(() => {});
+    this.indexed = false;
+    await writeFileAtomic(this.tile(x, y), bytes);
+  }
+
+  /** Writes the index, and removes files of tiles that there are no longer. @param old bytes of that which was there: the same is left alone */
+  async end(bytes: Uint8Array, { layout: { columns, rows }, has }: Pick<WorldIndex, 'layout' | 'has'>, old?: Uint8Array): Promise<void> {
+    const same = this.indexed && old && Buffer.compare(old, bytes) === 0;
+    if (!same) await writeFileAtomic(join(this.folder, INDEX_NAME), bytes);
+    const wanted = new Set<string>();
+    for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++) if (has(x, y)) wanted.add(tileName(x, y));
+    for (const name of await readdir(this.folder)) {
+      if (isTileName(name) && !wanted.has(name)) await unlink(join(this.folder, name));
+    }
+  }
+}

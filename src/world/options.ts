@@ -1,0 +1,57 @@
+/** What the bake of a world may be told, what it tells, and what it takes. */
+import type { WriteOptions } from '../blob/write.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { DEFAULT_MAX_MEMORY } from '../threads/memory.js';
+import type { WorldLayout } from './layout.js';
+
+/** Options of `bakeWorld`; the command line shows these same defaults. */
+export interface WorldOptions
+  extends Pick<HpaBuildOptions, 'cluster' | 'entranceWidth' | 'paths'>,
+    Pick<WriteOptions, 'codec' | 'zstdLevel' | 'jobs'> {
+  /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
+  tiles: number;
+  /** What the process may take, in bytes or as `2GB`: fewer tiles at once. */
+  maxMemory: string | number;
+  /** Bakes tiles that are right, too. */
+  force?: boolean;
+  /** Told of every tile that is done. */
+  onProgress?: (progress: WorldProgress) => void;
+}
+
+/** Defaults of {@link WorldOptions}, which the command line shows. */
+export const WORLD_DEFAULTS = { tiles: 1024, maxMemory: DEFAULT_MAX_MEMORY } as const;
+
+/** How far a bake is. */
+export interface WorldProgress {
+  /** First all tiles are baked, then the costs between the gates of each are found. */
+  step: 'tiles' | 'gates';
+  done: number;
+  all: number;
+}
+
+/** What a bake has made. */
+export interface WorldReport {
+  layout: WorldLayout;
+  /** SHA-256 of layout and tiles, in hexadecimal. */
+  fingerprint: string;
+  openCells: number;
+  /** Tiles with open cells. */
+  tiles: number;
+  /** How many of them were right already, how many came from the shared cache, and how many had their gates searched from. */
+  kept: number;
+  fetched: number;
+  searched: number;
+  gates: number;
+  /** Of all files, and of the index alone. */
+  bytes: number;
+  indexBytes: number;
+}
+
+/** Bytes that the bake of a tile takes by cell (measured: 60 to 120), and those of a thread. */
+const BYTES_PER_CELL = 120;
+const THREAD_BYTES = 30e6;
+
+/** Bytes that the bake of a tile takes, its thread included. */
+export function memoryOfTile({ tile, width, height }: WorldLayout): number {
+  return THREAD_BYTES + BYTES_PER_CELL * (Math.min(tile, width) + 2) * (Math.min(tile, height) + 2);
+}

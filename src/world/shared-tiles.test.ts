@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startCacheServer } from '../../test/cache-server.js';
+import { anyGrid, makeGrid, picture, random } from '../../test/grids.js';
+import { memoryCache } from '../../test/memory-store.js';
+import { sample } from '../../test/samples.js';
+import type { Codec } from '../blob/layout.js';
+import { openCache, type SharedCache } from '../cache/shared-cache.js';
+import { CacheError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
+import { type Grid, setCosts } from '../grid/grid.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { checkHpaOptions } from '../hpa/build.js';
+import { withApron } from './apron.js';
+import { bakeWorldBy } from './bake.js';
+import { tileBox, worldLayout } from './layout.js';
+import { SharedTiles } from './shared-tiles.js';
+import { fromGrid } from './source.js';
+import { doTileTask, type TileTask } from './tasks.js';
+import { type TileMade, tileKey } from './tile-file.js';
+import type { Machines } from './tile-maker.js';
+
+const root = mkdtempSync(join(tmpdir(), 'gridprep-shared-'));
+afterAll(() => rmSync(root, { recursive: true }));
+let folders = 0;
+
+/** Bakes a world into a new folder. @returns its files, how many pieces of work of each kind were done, and the report */
+async function bake(grid: Grid, machines: Machines, options: object = {}) {
+  const folder = join(root, `${++folders}`);
+  mkdirSync(folder);
+  const done: Record<TileTask['kind'], number> = { bake: 0, gates: 0, look: 0, pack: 0, level: 0, check: 0 };
+  const run = async (task: TileTask) => {
+    done[task.kind]++;
+    return doTileTask(task);
+  };
+  const report = await bakeWorldBy(run, fromGrid(grid, 'land'), folder, { cluster: 4, tiles: 8, codec: 'none', ...options }, machines);
+  const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+  return { files, done, report };
+}
+
+/** Other machines, as far as what they are sent goes: their tile is baked from that alone. */
+function othersWith(cache: SharedCache): Machines & { baked: number } {
+  const others = {
+    cache,
+    baked: 0,
+    async bakeTile(order: Parameters<NonNullable<Machines['bakeTile']>>[0]) {
+      const { packed, ...tile } = await order();
+      const made = (await doTileTask({ kind: 'bake', ...tile, source: packed, file: undefined })) as TileMade;
+      await new SharedTiles(cache, tile.layout).give(tile.x, tile.y, made);
+      others.baked++;
+      return { worker: 'w' };
+    },
+  };
+  return others;
+}
+
+function changed(grid: Grid, x: number, y: number): Grid {
+  const other = grid.copy();
+  const cell = other.cell(x, y);
+  other.open[cell] ^= 1;
+  if (other.costs) other.costs[cell] = other.open[cell];
+  return other;
+}
+
+const grid = makeGrid('noise', 37, 29, 0.3, 4);
+const TILES = 20;
+
+type KeyChange = Partial<HpaBuildOptions> & { tiles?: number; codec?: Codec; zstdLevel?: number; name?: string };
+
+describe('tiles in a shared cache', () => {
+  it('are baked by one machine, and taken by the next: no tile is baked, and no gate searched from', async () => {
+    const server = await startCacheServer();
+    for (const address of [server.url, join(root, 'cache')]) {
+      const first = await bake(grid, { cache: await openCache(address) });
+      expect(first.report).toMatchObject({ tiles: TILES, kept: 0, fetched: 0 });
+      const second = await bake(grid, { cache: await openCache(address, { readOnly: true }) });
+      expect(second.report).toMatchObject({ tiles: TILES, kept: 0, fetched: TILES, searched: 0 });
+      expect(second.done).toMatchObject({ bake: 0, gates: 0 });
+      expect(second.files).toEqual(first.files);
+    }
+    await server.close();
+  });
+
+  it('are baked where a cell of them or beside them has changed, and nowhere else', async () => {
+    const { cache } = memoryCache();
+    await bake(grid, { cache });
+    // In the middle of a tile, at a side, and at the corner of four.
+    for (const [x, y, baked] of [
+      [12, 12, 1],
+      [12, 8, 2],
+      [15, 15, 4],
+    ]) {
+      const other = changed(grid, x, y);
+      const again = await bake(other, { cache });
+      expect(again.report.tiles - again.report.fetched).toBe(baked);
+      expect(again.files).toEqual((await bake(other, {})).files);
+    }
+  });
+
+  it('are under another key after every change that may change bytes', () => {
+    const keysOf = (map: Grid, { tiles = 8, codec = 'none' as Codec, zstdLevel = 19, name = 'land', ...given }: KeyChange = {}) => {
+      const hpa = checkHpaOptions({ cluster: 4, ...given });
+      const layout = worldLayout(map.width, map.height, tiles, hpa.cluster);
+      const options = { hpa, map: name, codec, zstdLevel };
+      return Array.from({ length: layout.columns * layout.rows }, (_, t) => {
+        const [x, y] = [t % layout.columns, Math.floor(t / layout.columns)];
+        return tileKey({ tile: withApron(map, tileBox(layout, x, y)), layout, x, y, options });
+      });
+    };
+    const priced = grid.copy();
+    setCosts(priced, () => 2);
+    const wider = makeGrid('noise', 38, 29, 0.3, 4);
+    const others = [
+      keysOf(withMoves(grid, 'four')),
+      keysOf(Object.assign(grid.copy(), { terrain: '.' })),
+      keysOf(priced),
+      keysOf(wider),
+      keysOf(grid, { cluster: 2 }),
+      keysOf(grid, { entranceWidth: 3 }),
+      keysOf(grid, { paths: false }),
+      keysOf(grid, { codec: 'zstd' }),
+      keysOf(grid, { zstdLevel: 3 }),
+      keysOf(grid, { tiles: 16 }),
+      keysOf(grid, { name: 'sea' }),
+    ];
+    const all = [keysOf(grid), ...others].flat();
+    expect(new Set(all).size).toBe(all.length);
+    for (const key of all) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('that are cut off, wrong or of another place are baked, told once, and put there anew', async () => {
+    const told: string[] = [];
+    const { cache, store } = memoryCache((text) => told.push(text));
+    const { files } = await bake(grid, { cache });
+    const all = [...store.kept.keys()];
+    for (const [i, name] of all.entries()) {
+      const bytes = store.kept.get(name) as Uint8Array;
+      if (name.startsWith('cas/') && i % 3 > 0) store.kept.set(name, i % 3 === 1 ? bytes.subarray(1) : bytes.map((byte) => byte ^ 1));
+    }
+    const again = await bake(grid, { cache });
+    expect(again.files).toEqual(files);
+    expect(again.done.bake).toBeGreaterThan(0);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^cache memory: cas\/.*; it counts as missing, and so does every other wrong answer$/);
+    expect((await bake(grid, { cache })).report).toMatchObject({ fetched: TILES, searched: 0 });
+    // Sound, and of another tile.
+    const swapped = memoryCache();
+    const { key, fingerprint, openCells } = (await doTileTask({
+      kind: 'look',
+      ...(await orderOf(grid)),
+      file: undefined,
+    })) as TileMade;
+    await swapped.cache.put(key, [Buffer.from(files['1_0.prep'], 'latin1'), Buffer.from('[]')]);
+    const taken = await new SharedTiles(swapped.cache, (await orderOf(grid)).layout).take(0, 0, {
+      key,
+      fingerprint,
+      openCells,
+      made: undefined,
+    });
+    expect(taken).toBeUndefined();
+  });
+
+  it('fail the world where the cache has another value, and none of its files is touched', async () => {
+    const { cache, store } = memoryCache();
+    const { files } = await bake(grid, { cache });
+    const other = Buffer.from('other bytes');
+    const forged = memoryCache();
+    for (const name of store.kept.keys()) if (name.startsWith('ac/')) await forged.cache.put(name.slice(3), [other]);
+    await expect(bake(grid, { cache: forged.cache }, { force: true })).rejects.toThrow(CacheError);
+    expect(readdirSync(join(root, `${folders}`))).toEqual([]);
+    expect((await bake(grid, { cache }, { force: true })).files).toEqual(files);
+  });
+
+  it('make the same world whoever bakes them: this machine, others, one before it, of part of them', async () => {
+    const cases = fc.record({
+      grid: anyGrid(26),
+      cluster: fc.integer({ min: 2, max: 5 }),
+      tile: fc.integer({ min: 1, max: 3 }),
+      highest: fc.constantFrom(1, 1, 9),
+      rule: fc.constantFrom('octile', 'four', 'one'),
+      paths: fc.boolean(),
+      seed: fc.integer({ min: 1, max: 1000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ grid: plain, cluster, tile, highest, rule, paths, seed }) => {
+        const next = random(seed);
+        if (!plain.open.includes(1)) return;
+        setCosts(plain, () => 1 + Math.floor(next() * highest));
+        const map = withMoves(plain, rule);
+        const options = { cluster, tiles: cluster * tile, paths };
+        const expected = (await bake(map, {}, options)).files;
+        const [one, two] = [memoryCache(), memoryCache()];
+        const others = othersWith(one.cache);
+        const say = `${JSON.stringify(options)} ${rule}\n${picture(map)}`;
+        const far = await bake(map, others, options);
+        expect(far.files, say).toEqual(expected);
+        expect([far.done.bake, others.baked]).toEqual([0, far.report.tiles]);
+        // Of a map with another cell some tiles are there already.
+        const x = Math.floor(next() * map.width);
+        const y = Math.floor(next() * map.height);
+        const before = changed(map, x, y);
+        if (before.open.includes(1)) await bake(before, { cache: two.cache }, options);
+        const here = await bake(map, { cache: two.cache }, options);
+        expect(here.files, say).toEqual(expected);
+        expect(here.done.bake).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: sample(40) },
+    );
+  });
+});
+
+async function orderOf(map: Grid) {
+  let found: Parameters<typeof doTileTask>[0] | undefined;
+  const run = async (task: TileTask) => {
+    found ??= task;
+    return doTileTask(task);
+  };
+  const folder = join(root, `${++folders}`);
+  await bakeWorldBy(run, fromGrid(map, 'land'), folder, { cluster: 4, tiles: 8, codec: 'none' });
+  if (found?.kind !== 'bake') throw new Error('nothing was baked');
+  const { layout, x, y, source, options } = found;
+  return { layout, x, y, source, options };
+}

@@ -1,0 +1,113 @@
+/**
+ * Tiles in a cache that machines share, and the costs between their gates: each under a key of all that it is made from, so that no machine bakes a
+ * tile that another one has baked, of whatever state of the map.
+ *
+ * Measured and decided: docs/decisions.md, "Worlds: a shared cache knows tiles".
+ */
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { decompressor } from '../blob/decompress.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { BlobError } from '../errors.js';
+import type { Side } from './choose-gates.js';
+import type { GateCosts } from './costs.js';
+import { pairsOf } from './gates.js';
+import { MAX_TILE, type WorldLayout } from './layout.js';
+import { checkOf, openTile, tileName } from './section.js';
+import type { TileLook, TileMade } from './tile-file.js';
+
+/** Tiles that are asked for at once. */
+const AT_ONCE = 16;
+/** Bytes of a pair's cost: four below, two above. */
+const LOW = 4;
+const HIGH = 2;
+const SIDES = 4;
+
+const place = z
+  .int()
+  .min(0)
+  .max(MAX_TILE - 1);
+const sidesSchema = z
+  .array(
+    z
+      .object({
+        places: z.array(place).max(MAX_TILE),
+        labels: z.array(z.int32()).max(MAX_TILE),
+        weights: z.array(z.int().min(1).max(255)).max(MAX_TILE),
+      })
+      .refine(({ places, labels, weights }) => labels.length === places.length && weights.length === places.length),
+  )
+  .length(SIDES);
+
+/** The part of a shared cache that is about the tiles of a world. */
+export class SharedTiles {
+  private readonly limit = pLimit(AT_ONCE);
+
+  constructor(
+    readonly cache: SharedCache,
+    private readonly layout: WorldLayout,
+  ) {}
+
+  /** Takes a tile. @returns undefined where it is not there, or is no such tile */
+  async take(x: number, y: number, { key, openCells, fingerprint }: TileLook): Promise<TileMade | undefined> {
+    const kept = await this.limit(() => this.cache.get(key));
+    if (kept?.files.length !== 2) return undefined;
+    const [blob, said] = kept.files;
+    const sides = sidesOf(said);
+    if (!sides || printOf(blob, this.layout, x, y) !== Buffer.from(fingerprint).toString('hex')) return undefined;
+    return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
+  }
+
+  /** Gives a tile that was baked. @throws {CacheError} if the cache has another value for it */
+  async give(x: number, y: number, { key, blob, sides }: TileMade): Promise<void> {
+    if (!blob) return;
+    const said = sides.map(({ places, labels, weights }) => ({ places: [...places], labels: [...labels], weights: [...weights] }));
+    await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(said))], {}, tileName(x, y)));
+  }
+
+  /** Takes the costs between a tile's gates. @param key of the tile @param cells of its gates */
+  async takeCosts(key: string, cells: Int32Array): Promise<GateCosts | undefined> {
+    const kept = await this.limit(() => this.cache.get(costsKey(key, cells)));
+    const bytes = kept?.files[0];
+    const pairs = pairsOf(cells.length);
+    if (bytes?.length !== pairs * (LOW + HIGH)) return undefined;
+    const plain = Uint8Array.from(bytes);
+    return { low: new Uint32Array(plain.buffer, 0, pairs), high: new Uint16Array(plain.buffer, LOW * pairs, pairs) };
+  }
+
+  /** Gives the costs between a tile's gates. @throws {CacheError} if the cache has others */
+  async giveCosts(x: number, y: number, key: string, cells: Int32Array, { low, high }: GateCosts): Promise<void> {
+    const bytes = Buffer.concat([low, high].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+    await this.limit(() => this.cache.put(costsKey(key, cells), [bytes], {}, `the gates of ${tileName(x, y)}`));
+  }
+}
+
+function costsKey(key: string, cells: Int32Array): string {
+  return createHash('sha256')
+    .update(`gates ${key} ${cells.join(' ')}`)
+    .digest('hex');
+}
+
+/** @returns undefined where the bytes are none */
+function sidesOf(bytes: Uint8Array): Side[] | undefined {
+  try {
+    return sidesSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).map(({ places, labels, weights }) => ({
+      places: Uint16Array.from(places),
+      labels: Int32Array.from(labels),
+      weights: Uint8Array.from(weights),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fingerprint of a tile's file. @returns undefined where the bytes are none of this place */
+function printOf(bytes: Uint8Array, layout: WorldLayout, x: number, y: number): string | undefined {
+  try {
+    return openTile(bytes, decompressor, layout, x, y).fingerprint;
+  } catch (error) {
+    if (error instanceof BlobError) return undefined;
+    throw error;
+  }
+}
