@@ -1,22 +1,29 @@
 /**
  * Where a map differs from the one that was baked, and which answers of the baked one still hold.
  *
- * Let W be all cells in or beside a cell that differs. A path of the baked map that costs less than any way over W could, in either map, does not
- * come near a difference, so that it is legal now; and nothing that is new is cheaper. No way from s over w to t costs less than the octile
- * distances of both parts. So an answer L holds if lb(s, W) + lb(W, t) > L, whatever engine has found it.
+ * Cells that closed or cost more take ways away, cells that opened or cost less add some. Every path of the map as it is is a path of the baked one that
+ * cost no more there, unless it comes within a cell of one that is better. So the answer of the baked map holds, whatever engine has found it, if it is as good as it was,
+ * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
+ * distances of both parts.
  *
  * Measured and decided: docs/decisions.md, "Edits: jump lines are repaired, goal bounds are not".
  */
 import type { Grid } from '../grid/grid.js';
+import type { PathBuffer } from '../search/path.js';
 import { type Box, octileTo } from './area.js';
 
 export interface Difference {
   /** Padded cells that differ in openness or cost. */
   readonly cells: ReadonlySet<number>;
-  /** Looks at cells again that may have changed. */
+  /** Looks at cells again that have changed. */
   update(cells: Iterable<number>): void;
-  /** Less than every path between two cells costs that comes near a difference, or as much; on the scale of step costs, Infinity without one. */
-  least(x0: number, y0: number, x1: number, y1: number): number;
+  /**
+   * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity without one.
+   * @param any near any difference
+   */
+  least(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
+  /** Does a path of the baked map cross a cell that is worse now? It may say so of one that only comes near. */
+  crosses(path: PathBuffer): boolean;
 }
 
 /** Boxes that the differing cells are kept in: each takes a query's time. */
@@ -25,59 +32,79 @@ const MOST_BOXES = 8;
 /** @param baked nobody changes it */
 export function difference(baked: Grid, grid: Grid): Difference {
   const cells = new Set<number>();
-  let boxes: Box[] = [];
+  /** Of cells and those beside them. */
+  let better: Box[] = [];
+  let worse: Box[] = [];
 
-  /** Adds a box, in one with those that it touches; where there are too many, two that lie best together become one. */
-  const add = (box: Box): void => {
-    const near = boxes.findIndex(([x0, y0, x1, y1]) => box[0] <= x1 + 1 && box[2] >= x0 - 1 && box[1] <= y1 + 1 && box[3] >= y0 - 1);
-    if (near >= 0) {
-      add(united(boxes.splice(near, 1)[0], box));
-      return;
-    }
-    boxes.push(box);
-    if (boxes.length <= MOST_BOXES) return;
-    let [best, a, b] = [Infinity, 0, 0];
-    for (let i = 0; i < boxes.length; i++) {
-      for (let j = 0; j < i; j++) {
-        const more = areaOf(united(boxes[i], boxes[j])) - areaOf(boxes[i]) - areaOf(boxes[j]);
-        if (more < best) [best, a, b] = [more, i, j];
-      }
-    }
-    const [one] = boxes.splice(a, 1);
-    const [other] = boxes.splice(b, 1);
-    add(united(one, other));
-  };
-
-  /** The box of a cell and those beside it. */
-  const round = (cell: number): Box => {
+  const put = (cell: number): void => {
     const x = (cell % grid.stride) - 1;
     const y = Math.floor(cell / grid.stride) - 1;
-    return [x - 1, y - 1, x + 1, y + 1];
+    const [was, is] = [weightOf(baked, cell), weightOf(grid, cell)];
+    add(is > 0 && (is < was || was === 0) ? better : worse, [x - 1, y - 1, x + 1, y + 1]);
   };
 
   return {
     cells,
     update(changed) {
-      let fewer = false;
+      let again = false;
       for (const cell of changed) {
-        const differs =
-          grid.open[cell] !== baked.open[cell] || (grid.costs?.[cell] ?? grid.open[cell]) !== (baked.costs?.[cell] ?? baked.open[cell]);
-        if (!differs) fewer = cells.delete(cell) || fewer;
-        else if (!cells.has(cell)) {
-          cells.add(cell);
-          add(round(cell));
-        }
+        again = cells.delete(cell) || again;
+        if (weightOf(grid, cell) === weightOf(baked, cell)) continue;
+        cells.add(cell);
+        if (!again) put(cell);
       }
-      if (!fewer) return;
-      boxes = [];
-      for (const cell of cells) add(round(cell));
+      if (!again) return;
+      better = [];
+      worse = [];
+      for (const cell of cells) put(cell);
     },
-    least(x0, y0, x1, y1) {
+    least(x0, y0, x1, y1, any = false) {
       let least = Infinity;
-      for (const box of boxes) least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
+      for (const box of any ? [...better, ...worse] : better) least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
+    crosses(path) {
+      for (const box of worse) if (meets(box, path.waypoints, path.waypointCount)) return true;
+      return false;
+    },
   };
+}
+
+/** Price of a cell, 0 where it is blocked. */
+function weightOf({ open, costs = open }: Grid, cell: number): number {
+  return costs[cell];
+}
+
+/** Adds a box: in one with that which grows least by it, where both together are no larger than apart, or where there is no room for more. */
+function add(boxes: Box[], box: Box): void {
+  let best = 0;
+  let least = Infinity;
+  boxes.forEach((other, i) => {
+    const more = areaOf(united(other, box)) - areaOf(other);
+    if (more < least) [least, best] = [more, i];
+  });
+  if (least > areaOf(box) && boxes.length < MOST_BOXES) best = boxes.length;
+  boxes[best] = united(boxes[best] ?? box, box);
+}
+
+/**
+ * Does a path go through a box without its rim, or through a corner beside it? For each run of straight or diagonal steps by separating axes, with all lengths doubled: across columns, across rows,
+ * and across the run, where a diagonal one needs the cells beside it.
+ */
+function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boolean {
+  const wide = x1 - x0 - 2;
+  const high = y1 - y0 - 2;
+  for (let i = 2; i < 2 * count; i += 2) {
+    const dx = points[i] - points[i - 2];
+    const dy = points[i + 1] - points[i - 1];
+    const toX = x0 + x1 - 2 * points[i - 2];
+    const toY = y0 + y1 - 2 * points[i - 1];
+    const ax = Math.abs(dx);
+    const ay = Math.abs(dy);
+    if (Math.abs(toX - dx) <= ax + wide && Math.abs(toY - dy) <= ay + high && Math.abs(dx * toY - dy * toX) <= ax * (high + 2) + ay * wide)
+      return true;
+  }
+  return false;
 }
 
 function united(a: Box, b: Box): Box {

@@ -10,7 +10,7 @@
 import { FORCED, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { fillLines } from '../jps/fill.js';
-import { countBits, diagonalAt, GROUP, type JumpLines, layOutLines } from '../jps/lines.js';
+import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../jps/lines.js';
 import { type JumpSearch, jumpSearch } from '../jps/query.js';
 import { jumpRows } from '../jps/rows.js';
 import type { Native } from '../jps/wasm.js';
@@ -51,17 +51,22 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   /** First record, and number of the first free jump point. */
   let first: number;
   let free: number;
-  /** Numbers that each line of jump points has, forward and backward: of columns, then of rows. */
+  /** Numbers that each line of jump points has: two of each column, forward and backward, then two of each row. */
   const room = new Int32Array(2 * (width + height));
 
-  /** Lines of a row (kind 2) or column (0), one for each way: the place of its first group. */
-  const lineAt = (kind: number, line: number, way: number) => lines.origin[kind] + GROUP * line + way;
+  /** Is a line of jump points a row (kind 2) or a column (0), and where is its first group? */
+  const lineAt = (r: number): [kind: number, place: number] => {
+    const kind = r < 2 * width ? 0 : 2;
+    return [kind, lines.origin[kind] + GROUP * ((r >> 1) - (kind && width)) + 2 * (r & 1)];
+  };
 
-  /** Calls back with the jump points of a line: position and number. @returns how many there are */
-  const eachPoint = (kind: number, line: number, way: number, visit: (p: number, number: number) => void): number => {
+  /** Calls back with the jump points of a line: position and number, with `start` new ones from there on. @returns how many there are */
+  const eachPoint = (r: number, visit: (p: number, number: number) => void, start?: number): number => {
     const { ints } = lines.arena;
+    const [kind, place] = lineAt(r);
     let count = 0;
-    for (let i = lineAt(kind, line, way), p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
+    for (let i = place, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
+      if (start !== undefined) ints[i + 1] = start + count;
       let number = ints[i + 1];
       for (let rest = ints[i]; rest !== 0; rest &= rest - 1, count++) visit(p + 31 - Math.clz32(rest & -rest), number++);
     }
@@ -77,10 +82,7 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     lines.count += (lines.count >> 1) + SPARE;
     search = jumpSearch(grid, lines, undefined, arena && native);
     first = lines.arena.end;
-    for (let r = 0; r < room.length; r++) {
-      const kind = r < 2 * width ? 0 : 2;
-      room[r] = eachPoint(kind, (r - kind * width) >> 1, 2 * (r & 1), () => {});
-    }
+    for (let r = 0; r < room.length; r++) room[r] = eachPoint(r, () => {});
   };
 
   const setBit = (at: number, bit: number, on: number) => {
@@ -89,7 +91,8 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   };
 
   /** Place of the group of a cell on its column (kind 0) or row (2). */
-  const groupAt = (x: number, y: number, kind: number) => lineAt(kind, kind ? y : x, 0) + Math.imul((kind ? x : y) >> 5, lines.pitch[kind]);
+  const groupAt = (x: number, y: number, kind: number) =>
+    lines.origin[kind] + GROUP * (kind ? y : x) + Math.imul((kind ? x : y) >> 5, lines.pitch[kind]);
 
   /** Place of the group of a cell on its anti-diagonal (d 1) or diagonal (3). */
   const diagonalGroup = (x: number, y: number, d: number) => diagonalAt(lines, x, y, d) + Math.imul(x >> 5, lines.pitch[d]);
@@ -142,27 +145,24 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   };
 
   /** Gives the jump points of a line numbers without a gap, and takes along their records, old ones by position. */
-  const renumber = (kind: number, line: number, way: number, records: Map<number, number>) => {
+  const renumber = (r: number, records: Map<number, number>) => {
     const { ints } = lines.arena;
-    const r = kind * width + 2 * line + (way >> 1);
-    const count = eachPoint(kind, line, way, () => {});
-    const start = lineAt(kind, line, way);
-    const old = ints[start + 1];
-    ints.fill(0, search.records + old, search.records + old + room[r]);
-    let number = old;
+    const count = eachPoint(r, () => {});
+    let number = ints[lineAt(r)[1] + 1];
+    ints.fill(0, search.records + number, search.records + number + room[r]);
     if (count > room[r]) {
       number = free;
       room[r] = count + SLACK;
       free += room[r];
       if (free > lines.count) return;
     }
-    for (let i = start, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
-      ints[i + 1] = number;
-      number += countBits(ints[i]);
-    }
-    eachPoint(kind, line, way, (p, n) => {
-      ints[search.records + n] = records.get(p) ?? 0;
-    });
+    eachPoint(
+      r,
+      (p, n) => {
+        ints[search.records + n] = records.get(p) ?? 0;
+      },
+      number,
+    );
   };
 
   const repair: LiveJumps['repair'] = (cells, boxes) => {
@@ -184,26 +184,16 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     /** By place in `room`: records of the jump points of a line, by position. */
     const before = new Map<number, Map<number, number>>();
     for (const { x, y } of touched) {
-      for (let way = 0; way < 4; way += 2) {
-        for (const kind of [0, 2]) {
-          const line = kind ? y : x;
-          const r = kind * width + 2 * line + (way >> 1);
-          if (before.has(r)) continue;
-          const records = new Map<number, number>();
-          before.set(r, records);
-          eachPoint(kind, line, way, (p, number) => {
-            const record = lines.arena.ints[search.records + number];
-            if (record > 0) records.set(p, record);
-          });
-        }
+      for (const r of [2 * x, 2 * x + 1, 2 * (width + y), 2 * (width + y) + 1]) {
+        if (before.has(r)) continue;
+        const records = new Map<number, number>();
+        eachPoint(r, (p, number) => records.set(p, arena.ints[search.records + number]));
+        before.set(r, records);
       }
     }
     for (const { cell, x, y } of touched) setCell(cell, x, y);
     for (const { cell, x, y } of touched) for (let k = 0; k < 4; k++) follow(cell, x, y, k);
-    for (const [r, records] of before) {
-      const kind = r < 2 * width ? 0 : 2;
-      renumber(kind, (r - kind * width) >> 1, 2 * (r & 1), records);
-    }
+    for (const [r, records] of before) renumber(r, records);
     if (free > lines.count) build();
   };
 

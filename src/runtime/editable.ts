@@ -83,7 +83,7 @@ export function editableWith(
       const most = edits.limit(x0, y0, x1, y1);
       let engine = edits.base.search;
       engine.trace = search.trace;
-      let found = most > 0 && engine.search(x0, y0, x1, y1, path) && (most === Infinity || edits.holds(path.cost, most));
+      let found = most > 0 && engine.search(x0, y0, x1, y1, path) && edits.holds(path.cost, most, path);
       if (!found) {
         engine = live();
         engine.trace = search.trace;
@@ -167,16 +167,16 @@ export function editableWith(
       edits.base = base;
       tried = held = 0;
     },
-    limit(x0, y0, x1, y1) {
+    limit(x0, y0, x1, y1, any) {
       const { differs, isReachable } = edits.base;
       if (differs.cells.size === 0) return Infinity;
       if (ALWAYS_LIVE.includes(nav.engine) || (tried >= TRIED && held < WORTH * tried)) return 0;
-      const least = differs.least(x0, y0, x1, y1);
+      const least = differs.least(x0, y0, x1, y1, any);
       return least > octile(x1 - x0, y1 - y0) && isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
     },
-    holds(cost, most) {
+    holds(cost, most, path) {
       tried++;
-      if (cost * EXACT >= most) return false;
+      if (cost * EXACT >= most || (path && edits.base.differs.crosses(path))) return false;
       held++;
       return true;
     },

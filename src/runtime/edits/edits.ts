@@ -4,6 +4,7 @@ import type { Change, LiveCells } from '../../edit/cells.js';
 import type { Difference } from '../../edit/difference.js';
 import type { Grid } from '../../grid/grid.js';
 import type { Engine } from '../../search/engine.js';
+import type { PathBuffer } from '../../search/path.js';
 import type { GridNav } from '../nav.js';
 
 /** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
@@ -59,8 +60,11 @@ export interface Edits {
   /** What answers for a map that was baked: the one that was loaded, or one that a worker has healed since. */
   base: Base;
   rebase(base: Base): void;
-  /** What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where nothing differs. */
-  limit(x0: number, y0: number, x1: number, y1: number): number;
-  /** Does an answer of the baked map stay below it? */
-  holds(cost: number, most: number): boolean;
+  /**
+   * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do.
+   * @param any whether the answer is a cost alone, whose path might cross any difference
+   */
+  limit(x0: number, y0: number, x1: number, y1: number, any?: boolean): number;
+  /** Does an answer of the baked map stay below it, and its path keep away from what is worse now? */
+  holds(cost: number, most: number, path?: PathBuffer): boolean;
 }

@@ -52,9 +52,9 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
         if (!self.isReachable(...query)) return Infinity;
         // A table beside another engine is of the map that was loaded, whatever was healed.
         const ask = (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
-        const most = ask ? edits.limit(...query) : 0;
+        const most = ask ? edits.limit(...query, true) : 0;
         const cost = most > 0 && ask ? ask(...query) : Infinity;
-        if (most === Infinity || (most > 0 && edits.holds(cost, most))) return cost;
+        if (most > 0 && edits.holds(cost, most)) return cost;
         return (found(search().walk(...query)) as Walk).cost;
       };
       return {
