@@ -37,6 +37,14 @@ export interface BakeContext {
   signal?: AbortSignal;
 }
 
+/** A map made ready for the parts of a long bake. */
+export interface BakeParts {
+  /** There are chunks 0 to this one, exclusive. */
+  chunks: number;
+  /** @returns chunks `from` to `to`, exclusive, in the form of the bake's checkpoints; all chunks together are the bake */
+  bake(from: number, to: number): Uint8Array;
+}
+
 /** What a bake will cost. */
 export interface Estimate {
   /** Wall-clock time, the start of process and threads not included. */
@@ -72,6 +80,12 @@ export interface Artifact<O extends object = Options> {
   /** Kind that blobs of maps with costs have in its place, if another. */
   pricedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
+  /** Of bakes that have checkpoints: how machines share one. */
+  parts?: {
+    /** What progress counts, in a chunk. */
+    chunk: number;
+    ready(grid: Grid, options: O, context: Pick<BakeContext, 'made'>): BakeParts;
+  };
   /** Bytes of memory that its bake takes at most, for a map of so many cells. */
   memory(cells: number, options: O): number;
   /** @param context as the bake would get it, what it is made from included */

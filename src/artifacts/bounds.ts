@@ -5,8 +5,9 @@ import { bakeBounds } from '../bounds/bake.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
+import { boundsParts } from '../bounds/part.js';
 import { checkBounds } from '../bounds/section.js';
-import { BOX_BYTES, type BoundsAt, floodsOf, planBounds } from '../bounds/share.js';
+import { BOX_BYTES, type BoundsAt, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { defaultJobs } from '../threads/pool.js';
@@ -25,6 +26,7 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
     }),
   section: BOUNDS_INFO,
   bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
+  parts: { chunk: CHUNK, ready: boundsParts },
   memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
   async estimate(grid, options, context) {
     const { seconds, rows } = estimateBounds(grid, { ...options, jobs: context.jobs });

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Process, start, startWorker, sums } from '../../test/fleet.js';
+import { type Line, type Process, start, startWorker, sums } from '../../test/fleet.js';
 import { writeMap } from '../../test/maps.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
@@ -24,16 +24,19 @@ function project(folder = temporaryFolder()): string {
 }
 
 const QUICK = ['--shard-seconds', '0.1'];
-/** Shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */
+/** A part of a map's bake, for whoever tells them apart. */
+const partOf = ({ map, place, shard }: Line) => JSON.stringify([map, place, shard]);
+/** Artifacts and shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */
 function begunAgain(processes: Process[]): string[] {
-  const lines = processes.flatMap((one) => one.lines).filter(({ shard }) => shard !== undefined);
+  const lines = processes.flatMap((one) => one.lines).filter(({ place }) => place !== undefined);
   const finished = new Map<string, number>();
-  for (const { event, shard, at } of lines) {
-    const key = JSON.stringify(shard);
-    if (event === 'baked') finished.set(key, Math.min(Number(at), finished.get(key) ?? Infinity));
+  for (const line of lines) {
+    const [key, at] = [partOf(line), Number(line.at)];
+    if (line.event === 'baked') finished.set(key, Math.min(at, finished.get(key) ?? Infinity));
   }
-  return lines.flatMap(({ event, shard, at }) => {
-    const key = JSON.stringify(shard);
+  return lines.flatMap((line) => {
+    const { event, at } = line;
+    const key = partOf(line);
     return event === 'begun' && Number(at) > (finished.get(key) ?? Infinity) ? [key] : [];
   });
 }
@@ -60,8 +63,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     return one;
   };
   const submit = (folder: string, out = 'out') => run(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out]);
-  const shardsOf = (lines: Process['lines']) =>
-    lines.flatMap(({ event, shard }) => (event === 'baked' && shard ? [JSON.stringify(shard)] : []));
+  const shardsOf = (lines: Process['lines']) => lines.flatMap((line) => (line.event === 'baked' && line.shard ? [partOf(line)] : []));
 
   beforeAll(async () => {
     const folder = project(makeTemporaryFolder());
@@ -89,6 +91,12 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     const baked = workers.flatMap(({ lines }) => shardsOf(lines));
     expect(baked.length).toBeGreaterThan(3);
     expect(begunAgain(workers)).toEqual([]);
+    // What took long was shared: its artifacts, which several have baked where there are several.
+    const artifacts = workers.flatMap(({ lines }) =>
+      lines.filter(({ event, map, place, shard }) => event === 'baked' && map === 'large.map' && place && !shard),
+    );
+    expect(artifacts.map(({ place }) => place)).toEqual(expect.arrayContaining(['bounds', 'hpa', 'table']));
+    expect(new Set(artifacts.map(({ place }) => place)).size).toBe(artifacts.length);
     // The next build bakes nothing, anywhere.
     const again = submit(folder, 'again');
     expect(await again.ended).toBe(0);
@@ -158,8 +166,33 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(errorOf(one.lines)).toEqual(errorOf(said));
     expect(errorOf(two.lines)).toEqual(errorOf(said));
     for (const out of ['one', 'two']) expect(sums(join(folder, out))).toEqual(local);
-    const maps = who.lines.flatMap(({ event, map, shard }) => (event === 'baked' && !shard ? [map] : []));
+    const maps = who.lines.flatMap(({ event, map, place }) => (event === 'baked' && !place ? [map] : []));
     expect([...maps].sort()).toEqual([...new Set(maps)].sort());
+  });
+
+  it('fails a map with an artifact of it that is a job of its own, with the words of a local build', async () => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
+    const artifacts = { bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 100 } };
+    const agents = { small: {}, big: { size: 2 } };
+    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', agents, artifacts, pack: true }] }));
+    const workers = await Promise.all(['w0', 'w1'].map((name) => worker(folder, name)));
+    const build = submit(folder);
+    expect(await build.ended).toBe(1);
+    const here = await prepAlone(folder, ['build', '--out', 'here', '--json']);
+    const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
+    expect(errorOf(build.lines)).toEqual(
+      errorOf(
+        here.stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ),
+    );
+    expect(errorOf(build.lines)?.error).toMatch(/agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
+    expect(workers.flatMap(({ lines }) => lines.filter(({ event, place }) => event === 'begun' && place === 'small.table'))).not.toEqual(
+      [],
+    );
   });
 
   it('takes its jobs back when it is interrupted, and another build goes on', async () => {

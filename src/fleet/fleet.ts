@@ -11,7 +11,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError } from '../errors.js';
 import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
 import { unpackFailure } from './failure.js';
-import { isShardId, mapId, mapOptions, taskOfId } from './jobs.js';
+import { isPartId, mapId, mapOptions, shardPlaceOf, taskOfId } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
 import { type JobData, TOOL } from './task.js';
@@ -69,10 +69,8 @@ interface Waiting {
   worker: Promise<string>;
   done(worker: string): void;
   failed(error: Error): void;
-  /** Shards, where it is in some: those that are done, and all of them. */
-  shards?: { done: number; total: number };
-  /** What a shard has failed of. */
-  reason?: string;
+  /** By place of what is in shards: those that are done, and all of them. */
+  shards: Map<string, { artifact: string; done: number; total: number }>;
 }
 
 function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Waiting {
@@ -80,7 +78,7 @@ function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Waiting {
   const worker = new Promise<string>((resolve, reject) => {
     [done, failed] = [resolve, reject];
   });
-  return { data, onProgress, worker, done, failed };
+  return { data, onProgress, worker, done, failed, shards: new Map() };
 }
 
 const resultSchema = z.object({ worker: z.string().max(256).optional(), withdrawn: z.literal(true).optional() });
@@ -89,7 +87,8 @@ const progressSchema = z.object({
   done: z.number().min(0),
   total: z.number().min(1),
   worker: z.string().max(256).optional(),
-  shards: z.boolean().optional(),
+  /** The place that is in so many shards. */
+  shardsOf: z.string().max(128).optional(),
 });
 
 class QueueFleet implements Fleet {
@@ -116,7 +115,7 @@ class QueueFleet implements Fleet {
     this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
     for (const one of [queue, events] as Queue[]) one.on('error', this.lost);
     events.on('completed', ({ jobId }) => this.heard(jobId));
-    events.on('failed', ({ jobId, failedReason }) => this.heard(jobId, failedReason));
+    events.on('failed', ({ jobId }) => this.heard(jobId));
     events.on('removed', ({ jobId }) => this.heard(jobId));
     events.on('progress', ({ jobId, data }) => this.progressed(jobId, data));
     redis.on('ready', () => {
@@ -156,8 +155,8 @@ class QueueFleet implements Fleet {
       for (const [, { data }] of all) pipeline.set(NAMES.withdrawn(data.task), '1', 'EX', WITHDRAWN_S);
       await pipeline.exec();
       const tasks = new Set(all.map(([, { data }]) => data.task));
-      const shards = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
-      for (const id of shards) if (isShardId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
+      const waiting = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
+      for (const id of waiting) if (isPartId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
       // What a worker is on cannot be taken away; it ends and is of use to the next build.
       for (const [id] of all) await this.queue.remove(id).catch(() => {});
     } catch {
@@ -183,24 +182,22 @@ class QueueFleet implements Fleet {
     await this.queue.add('map', data, mapOptions(data.task));
   }
 
-  /** @param reason why it failed */
-  private heard(id: string, reason?: string): void {
-    const one = this.waiting.get(`b${taskOfId(id)}`);
+  private heard(id: string): void {
+    const one = this.waiting.get(mapId(taskOfId(id)));
     if (!one) return;
-    if (!isShardId(id)) this.settle(id).catch(() => {});
-    else if (reason !== undefined) one.reason = reason;
-    else if (one.shards) {
-      one.shards.done++;
-      one.onProgress({ artifact: 'bounds', ...one.shards });
-    }
+    if (!isPartId(id)) this.settle(id).catch(() => {});
+    const shards = one.shards.get(shardPlaceOf(id) ?? '');
+    if (!shards) return;
+    shards.done++;
+    one.onProgress(shards);
   }
 
   private progressed(id: string, data: unknown): void {
-    const one = this.waiting.get(id);
+    const one = this.waiting.get(mapId(taskOfId(id)));
     const { success, data: said } = progressSchema.safeParse(data);
     if (!one || !success) return;
-    const { artifact, done, total, worker, shards } = said;
-    if (shards) one.shards = { done, total };
+    const { artifact, done, total, worker, shardsOf } = said;
+    if (shardsOf !== undefined) one.shards.set(shardsOf, { artifact, done, total });
     one.onProgress({ artifact, done, total, ...(worker !== undefined && { worker }) });
   }
 
@@ -219,8 +216,7 @@ class QueueFleet implements Fleet {
       one.done(result.data?.worker ?? 'a worker');
     } else if (state === 'failed') {
       this.waiting.delete(id);
-      const isShards = /^child .* failed$/.test(job?.failedReason ?? '');
-      one.failed(unpackFailure((isShards && one.reason) || job?.failedReason || 'no reason is known', 'queue'));
+      one.failed(unpackFailure(job?.failedReason ?? 'no reason is known', 'queue'));
     } else if (state === 'unknown') await this.give(one.data);
   }
 

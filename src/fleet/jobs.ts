@@ -1,6 +1,6 @@
 /** Names and manners of jobs: how often they are tried, and how long what is done is remembered. */
 import type { JobsOptions } from 'bullmq';
-import type { Shard } from './task.js';
+import type { Part } from './task.js';
 
 /** Times of workers. */
 export const WORKER_TIMES = {
@@ -28,12 +28,17 @@ const manners = {
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
 /** Begins with the name of the job that it is a part of. */
-export const shardId = (task: string, { name, from, to }: Shard) => `s${task}-${name}-${from}-${to}`;
+export const partId = (task: string, part: Part) => `s${task}-${part.place}${part.kind === 'shard' ? `/${part.from}-${part.to}` : ''}`;
 /** SHA-256 of the task of a job. */
 export const taskOfId = (id: string) => id.slice(1, 65);
-export const isShardId = (id: string) => id.startsWith('s');
+export const isPartId = (id: string) => id.startsWith('s');
+/** The place of a shard; undefined for other jobs. */
+export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[1];
 
 export const mapOptions = (task: string) => ({ ...manners, jobId: mapId(task) }) satisfies JobsOptions;
-/** Before maps that nobody has begun: a long one should not be left alone at the end. */
-export const shardOptions = (task: string, shard: Shard) =>
-  ({ ...manners, jobId: shardId(task, shard), lifo: true, failParentOnFailure: true }) satisfies JobsOptions;
+/**
+ * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits for them fails of the first in
+ * the order of a local bake.
+ */
+export const partOptions = (task: string, part: Part) =>
+  ({ ...manners, jobId: partId(task, part), lifo: true, ignoreDependencyOnFailure: true }) satisfies JobsOptions;

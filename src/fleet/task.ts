@@ -70,6 +70,8 @@ const taskSchema = z.strictObject({
     .min(0)
     .max(2 ** 32),
   force: z.boolean(),
+  /** Of a build that bakes what is there already: nothing that others have made for a task counts. */
+  once: z.string().max(64).optional(),
   /** Files, the map first: where each lies in a folder of the task's own, and from the map. */
   inputs: z
     .array(z.strictObject({ path, from: short, sha256, bytes: z.int().min(0).max(MAX_FILE_BYTES) }))
@@ -79,29 +81,30 @@ const taskSchema = z.strictObject({
 /** A map, and what is to be made of it. */
 export type Task = z.output<typeof taskSchema>;
 
+const most31 = 2 ** 31;
+const place = z.string().regex(/^[\w.-]{1,128}$/);
+
+/** A part of a map's bake that is a job of its own. */
+const partSchema = z.discriminatedUnion('kind', [
+  /** An artifact; its place is its name, with an agent's and a dot before it. */
+  z.strictObject({ kind: z.literal('artifact'), place }),
+  /** Chunks of a long one. */
+  z
+    .strictObject({ kind: z.literal('shard'), place, from: z.int().min(0).max(most31), to: z.int().min(1).max(most31) })
+    .refine(({ from, to }) => from < to),
+]);
+export type Part = z.output<typeof partSchema>;
+export type Shard = Extract<Part, { kind: 'shard' }>;
+
 const jobSchema = z.strictObject({
   tool: z.string().max(64),
   /** SHA-256 of the task. */
   task: sha256,
   bytes: z.int().min(1).max(MOST_TASK),
-  /** Part of it alone: chunks of one agent's goal bounds. */
-  shard: z
-    .strictObject({
-      name: z.string().max(128),
-      from: z
-        .int()
-        .min(0)
-        .max(2 ** 31),
-      to: z
-        .int()
-        .min(1)
-        .max(2 ** 31),
-    })
-    .refine(({ from, to }) => from < to)
-    .optional(),
+  /** Part of it alone. */
+  part: partSchema.optional(),
 });
 export type JobData = z.output<typeof jobSchema>;
-export type Shard = NonNullable<JobData['shard']>;
 
 /** @throws {RangeError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {

@@ -1,4 +1,5 @@
 /** What a build puts into the cache for a worker: a map, the files beside it, and the task. */
+import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
 import { patiently } from '../cache/patiently.js';
 import { digestOf, type SharedCache } from '../cache/shared-cache.js';
@@ -23,8 +24,9 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
     format: source.format,
     size,
     force,
+    ...(force && { once: randomUUID() }),
     inputs,
-  } satisfies Record<keyof Task, unknown>;
+  } satisfies Record<Exclude<keyof Task, 'once'>, unknown>;
   const bytes = Buffer.from(JSON.stringify(task));
   if (bytes.length > MOST_TASK)
     throw new MapError(`all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --queue`);

@@ -1,13 +1,23 @@
 /** What a worker may be told, and what it tells. */
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
-import { SHARD_MS } from './bake-shards.js';
+import { SHARD_MS } from './bake-parts.js';
 
 /** What a worker tells. */
 export type WorkerEvent =
   | { event: 'ready'; name: string; jobs: number }
-  /** `shard`: of the map's goal bounds, its first chunk and the end; `sharedWith`: the map turned out to be long, and is in so many shards now. */
-  | { event: 'begun' | 'baked'; map: string; shard?: { name: string; from: number; to: number }; seconds?: number; sharedWith?: number }
+  /**
+   * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the end; `sharedWith`: it turned
+   * out to be long, and is in so many shards now.
+   */
+  | {
+      event: 'begun' | 'baked';
+      map: string;
+      place?: string;
+      shard?: { from: number; to: number };
+      seconds?: number;
+      sharedWith?: number;
+    }
   | { event: 'failed'; map: string; error: unknown }
   | { event: 'trouble'; text: string };
 

@@ -13,8 +13,9 @@ import type { CheckpointStore } from '../bounds/checkpoint.js';
 import { ThreadError } from '../errors.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
-import { placesOf, readMap } from '../maps/read-map.js';
+import { type GameMap, placesOf, readMap } from '../maps/read-map.js';
 import { type Choice, chooseFastest } from './choose.js';
+import type { Wanted } from './targets.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Where a bake takes place: who helps, who is told, and where it keeps what is done. */
@@ -24,20 +25,49 @@ export interface Surroundings {
   recruit?: Recruit;
   /** @param name that tells agent and artifact from others of the task */
   checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
-  /** Blobs of single artifacts that are there already, by that name; what is baked is added. */
-  kept?: Map<string, Uint8Array>;
   signal?: AbortSignal;
+  /** Blobs that are there already, by the name of their place: agent and artifact. What is made is added. */
+  kept?: Store<Uint8Array>;
+  /** What is known of the map already, by agent, with a dot behind it; what is found out is added. */
+  known?: Store<About>;
+  /** Whether the artifact of a place is to be made here; all are, without it. */
+  takes?(place: string): boolean;
+  /** Reads the map of an agent, where that may have been done before. */
+  read?(agent: string, read: () => Promise<GameMap>): Promise<GameMap>;
+}
+
+interface Store<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): unknown;
+}
+
+/** What is known of a map, as one kind of walker has it. */
+export type About = Omit<Baked, 'outputs' | 'agents'>;
+
+/** What was made for one kind of walker. */
+export interface Kind {
+  /** Its name, where it has one. */
+  agent?: string;
+  about: About;
+  /** Blobs by the names of their artifacts. */
+  made: Record<string, Uint8Array>;
+  /** For each output the names of its artifacts. */
+  outputs: string[][];
 }
 
 /** @param around without it the thread that the task's port leads to */
 export async function bakeTarget(task: BakeTask, around: Surroundings = besidePort(task.port)): Promise<Baked> {
-  const { agents } = task;
-  const [first, ...others] = agents ? Object.entries(agents) : [];
-  if (!first) return bakeKind(task, around);
-  const baked: [name: string, Baked][] = [];
-  const made = new Map<string, Baked>();
+  return packKinds(await bakeKinds(task, around));
+}
+
+/** Makes the artifacts of all kinds of walkers that are to be made here; an agent's errors have its name before them. */
+export async function bakeKinds(task: BakeTask, around: Surroundings): Promise<Kind[]> {
+  const agents = Object.entries(task.agents ?? {});
+  if (agents.length === 0) return [await bakeKind(task, around)];
+  const kinds: Kind[] = [];
+  const twins = new Map<string, Uint8Array>();
   let choice: Choice | undefined;
-  for (const [name, { artifacts: wanted, ...reading }] of [first, ...others]) {
+  for (const [agent, { artifacts: wanted, ...reading }] of agents) {
     const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
     const own: BakeTask = {
       ...task,
@@ -46,30 +76,52 @@ export async function bakeTarget(task: BakeTask, around: Surroundings = besidePo
       outputs: task.outputs.map((names) => names.filter(isWanted)),
       // The map chooses once, with its first agent.
       choose: task.choose && choice === undefined,
-      before: task.before.flatMap(unpackAgents).flatMap((agent) => (agent.name === name ? [agent.bytes] : [])),
-      checkpoint: `${task.checkpoint}${name}.`,
+      before: task.before.flatMap(unpackAgents).flatMap((before) => (before.name === agent ? [before.bytes] : [])),
+      checkpoint: `${task.checkpoint}${agent}.`,
     };
     if (choice) leaveOut(own, choice);
     try {
-      const found = await bakeKind(own, around, made);
-      choice ??= found.choice;
-      baked.push([name, found]);
+      const kind = await bakeKind(own, around, twins);
+      choice ??= kind.about.choice;
+      kinds.push({ ...kind, agent });
     } catch (error) {
-      if (error instanceof Error) error.message = `agent ${name}: ${error.message}`;
+      if (error instanceof Error) error.message = `agent ${agent}: ${error.message}`;
       throw error;
     }
   }
-  const [[, { outputs, fingerprint: _, ...about }]] = baked;
+  return kinds;
+}
+
+/** Whether all is there that the outputs are packed of. */
+export function isWhole(kinds: Kind[]): boolean {
+  return kinds.every(({ made, outputs }) => outputs.flat().every((name) => name in made));
+}
+
+/** The outputs of a task; one without any artifact is empty. @param kinds that are whole */
+export function packKinds(kinds: Kind[]): Baked {
+  const [{ about, agent, outputs }] = kinds;
+  const packed = kinds.map(packKind);
+  if (agent === undefined) return { ...about, outputs: packed[0] };
   return {
     ...about,
-    ...(choice && { choice }),
-    fingerprint: baked[0][1].fingerprint,
-    agents: Object.fromEntries(baked.map(([name, one]) => [name, one.fingerprint])),
-    beside: Object.assign({}, ...baked.map(([, { beside }]) => beside)),
-    outputs: outputs.map((__, i) =>
-      packAgents(baked.flatMap(([name, one]) => (one.outputs[i].length > 0 ? [{ name, bytes: one.outputs[i] }] : []))),
+    agents: Object.fromEntries(kinds.map((kind) => [kind.agent, kind.about.fingerprint])),
+    beside: Object.assign({}, ...kinds.map((kind) => kind.about.beside)),
+    outputs: outputs.map((_, i) =>
+      packAgents(
+        kinds.flatMap(({ agent: name = '' }, k) => {
+          const bytes = packed[k][i];
+          return bytes.length > 0 ? [{ name, bytes }] : [];
+        }),
+      ),
     ),
   };
+}
+
+function packKind({ made, outputs }: Kind): Uint8Array[] {
+  return outputs.map((names) => {
+    if (names.length === 0) return new Uint8Array();
+    return names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]];
+  });
 }
 
 function leaveOut(task: BakeTask, { leftOut }: Choice): void {
@@ -77,61 +129,67 @@ function leaveOut(task: BakeTask, { leftOut }: Choice): void {
   task.outputs = task.outputs.map((names) => names.filter((name) => !leftOut.includes(name)));
 }
 
-/**
- * The outputs of one kind of walker. An output without any artifact is empty.
- * @param equal what was made for kinds before, by fingerprint and artifacts: who is equal is baked once
- */
-async function bakeKind(task: BakeTask, around: Surroundings, equal?: Map<string, Baked>): Promise<Baked> {
-  const { file, name, reading } = task;
-  const map = await readMap(task.bytes, { ...reading, file });
-  const { grid, beside } = map;
-  const print = Buffer.from(fingerprint(grid)).toString('hex');
-  const key = `${print} ${task.wanted.map((one) => one.name)}`;
-  const before = equal?.get(key);
-  if (before) return before;
+/** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
+async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<string, Uint8Array>()): Promise<Kind> {
+  const task = { ...given };
+  const { file, name, reading, checkpoint: prefix } = task;
+  let reads: Promise<GameMap> | undefined;
+  const readAgain = () => readMap(task.bytes, { ...reading, file });
+  const read = () => (reads ??= around.read?.(prefix, readAgain) ?? readAgain());
+  const about = around.known?.get(prefix) ?? aboutOf(await read(), task.choose);
+  around.known?.set(prefix, about);
+  if (about.choice) leaveOut(task, about.choice);
   const made: Record<string, Uint8Array> = {};
   for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
-  const choice = task.choose ? chooseFastest(grid) : undefined;
-  const isLeftOut = (artifact: string) => choice?.leftOut.includes(artifact);
-  for (const { name: artifact, options, codec, zstdLevel } of task.wanted) {
-    if (artifact in made || isLeftOut(artifact)) continue;
-    const place = `${task.checkpoint}${artifact}`;
-    const checkpoint = around.checkpoint(`${place}.checkpoint`);
-    made[artifact] =
-      around.kept?.get(place) ??
-      (await ARTIFACTS[artifact].bake(grid, options, {
-        map: name,
-        places: placesOf(map),
-        codec,
-        zstdLevel,
-        compressor: compressHere,
-        // Other threads are recruited: they are there already.
-        jobs: 1,
-        made,
-        onProgress: (done, total) => around.say({ artifact, done, total }),
-        ...(around.recruit && { recruit: around.recruit }),
-        ...(around.signal && { signal: around.signal }),
-        checkpoint: checkpoint.store,
-      }));
-    around.kept?.set(place, made[artifact]);
-    await checkpoint.remove();
+  for (const wanted of task.wanted) {
+    const { name: artifact } = wanted;
+    if (artifact in made) continue;
+    const place = `${prefix}${artifact}`;
+    const kept = around.kept?.get(place);
+    if (kept) made[artifact] = kept;
+    else if (around.takes?.(place) ?? true) {
+      const twin = `${about.fingerprint} ${artifact}`;
+      made[artifact] = twins.get(twin) ?? (await bakeArtifact(await read(), wanted, { map: name, place, made }, around));
+      twins.set(twin, made[artifact]);
+      around.kept?.set(place, made[artifact]);
+    }
   }
-  const outputs = task.outputs.map((all) => {
-    const names = all.filter((artifact) => !isLeftOut(artifact));
-    if (names.length === 0) return new Uint8Array();
-    return names.length > 1 ? packBlobs(names.map((one) => made[one])) : made[names[0]];
-  });
-  const baked: Baked = {
-    outputs,
-    ...(choice && { choice }),
-    fingerprint: print,
+  return { about, made, outputs: task.outputs };
+}
+
+function aboutOf({ grid, beside }: GameMap, choose: boolean): About {
+  return {
+    ...(choose && { choice: chooseFastest(grid) }),
+    fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
     width: grid.width,
     height: grid.height,
     openCells: countOpen(grid),
     beside,
   };
-  equal?.set(key, baked);
-  return baked;
+}
+
+async function bakeArtifact(
+  map: GameMap,
+  { name: artifact, options, codec, zstdLevel }: Wanted,
+  { place, ...about }: { map: string; place: string; made: Record<string, Uint8Array> },
+  around: Surroundings,
+): Promise<Uint8Array> {
+  const checkpoint = around.checkpoint(`${place}.checkpoint`);
+  const bytes = await ARTIFACTS[artifact].bake(map.grid, options, {
+    ...about,
+    places: placesOf(map),
+    codec,
+    zstdLevel,
+    compressor: compressHere,
+    // Other threads are recruited: they are there already.
+    jobs: 1,
+    onProgress: (done, total) => around.say({ artifact, done, total }),
+    ...(around.recruit && { recruit: around.recruit }),
+    ...(around.signal && { signal: around.signal }),
+    checkpoint: checkpoint.store,
+  });
+  await checkpoint.remove();
+  return bytes;
 }
 
 function besidePort(port: MessagePort): Surroundings {

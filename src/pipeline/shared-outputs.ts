@@ -31,13 +31,14 @@ const count = z
   .int()
   .min(0)
   .max(2 ** 32);
-const aboutSchema = z.object({
+export const choiceSchema = z.object({ leftOut: z.array(z.string()), because: z.string() });
+export const aboutSchema = z.object({
   fingerprint: print,
   agents: z.record(z.string(), print).optional(),
   width: count,
   height: count,
   openCells: count,
-  choice: z.object({ leftOut: z.array(z.string()), because: z.string() }).optional(),
+  choice: choiceSchema.optional(),
 });
 
 /** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */

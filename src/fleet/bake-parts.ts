@@ -1,0 +1,200 @@
+/** What a thread of a worker does: bakes a map, or an artifact of it, until that turns out to be long; or a shard of what was long. */
+import type { MessagePort } from 'node:worker_threads';
+import type { BakeParts, Options } from '../artifacts/artifact.js';
+import { ARTIFACTS } from '../artifacts/list.js';
+import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
+import { readMap } from '../maps/read-map.js';
+import { type About, bakeKinds, isWhole, packKinds } from '../pipeline/bake-target.js';
+import type { Baked, BakeTask } from '../pipeline/task.js';
+
+/** Milliseconds of a shard, as measured at the beginning of the bake, and of this beginning. */
+export const SHARD_MS = 3000;
+/** A rest of fewer shards is done sooner than shared. */
+const WORTH_SHARING = 1.5;
+const TELL_EVERY_MS = 500;
+
+/** Who makes the artifact of a place. */
+export const [FREE, HERE, OTHERS] = [0, 1, 2];
+
+/** A map to be baked. */
+export interface MapWork {
+  /** Tells tasks apart: what was read for one is good for the next one of the same. */
+  same: string;
+  task: Omit<BakeTask, 'port'>;
+  places: string[];
+  /** In shared memory, for each place: who makes it. Whoever finds it free takes it. */
+  claims: Int32Array;
+  /** Blobs by place, and what is known of the map by agent. */
+  kept: [place: string, bytes: Uint8Array][];
+  known: [agent: string, about: About][];
+  /** Shards of long bakes that are done, by place: all of them. */
+  parts: Record<string, Uint8Array[]>;
+  /** Milliseconds of a shard. */
+  shardMs: number;
+  /** To tell {@link FromBake}. */
+  port: MessagePort;
+}
+
+/** What a thread tells of a map while it bakes it. */
+export type FromBake =
+  | { artifact: string; done: number; total: number }
+  | { place: string; bytes: Uint8Array }
+  | { agent: string; about: About };
+
+/** A shard to be baked. */
+export interface ShardWork {
+  same: string;
+  bytes: Uint8Array;
+  agent: string;
+  reading: ReadMapOptions;
+  artifact: string;
+  options: Options;
+  made: Record<string, Uint8Array>;
+  from: number;
+  to: number;
+}
+
+/** What a bake came to. */
+export interface Outcome {
+  /** All of it, if nothing was left to others. */
+  baked?: Baked;
+  kept: MapWork['kept'];
+  known: MapWork['known'];
+  /** What turned out to be long, and is to be shared. */
+  split?: Split;
+}
+
+export interface Split {
+  place: string;
+  /** Checkpoint of the chunks before the first shard. */
+  done: Uint8Array;
+  /** First chunk of each shard, and the end of the last one. */
+  ends: number[];
+}
+
+export async function bakeMap({ same, task, places, claims, parts, shardMs, port, ...before }: MapWork): Promise<Outcome> {
+  const controller = new AbortController();
+  const kept = new Told(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
+  const known = new Told(before.known, (agent, about) => port.postMessage({ agent, about } satisfies FromBake));
+  const cut = new Cut(shardMs);
+  let told = -Infinity;
+  const say = (progress: { artifact: string; done: number; total: number }) => {
+    const now = performance.now();
+    if (now - told >= TELL_EVERY_MS) port.postMessage(progress satisfies FromBake);
+    if (now - told >= TELL_EVERY_MS) told = now;
+    if (cut.look(progress, now)) controller.abort();
+  };
+  try {
+    const kinds = await bakeKinds(
+      { ...task, port },
+      {
+        say,
+        kept,
+        known,
+        takes: (place) => Atomics.compareExchange(claims, places.indexOf(place), FREE, HERE) === FREE,
+        read: (agent, read) => readOnce(same, agent, read),
+        signal: controller.signal,
+        checkpoint: (name) => cut.begin(name.replace(/\.checkpoint$/, ''), parts),
+      },
+    );
+    return { ...(isWhole(kinds) && { baked: packKinds(kinds) }), kept: [...kept], known: [...known] };
+  } catch (error) {
+    const split = cut.made();
+    if (!split) throw error;
+    return { kept: [...kept], known: [...known], split };
+  } finally {
+    port.close();
+  }
+}
+
+/** A map that tells what is added to it. */
+class Told<T> extends Map<string, T> {
+  constructor(
+    entries: [string, T][],
+    private readonly tell: (name: string, value: T) => void,
+  ) {
+    super();
+    for (const [name, value] of entries) super.set(name, value);
+  }
+
+  override set(name: string, value: T): this {
+    if (!this.has(name)) this.tell(name, value);
+    return super.set(name, value);
+  }
+}
+
+/** Looks at long bakes, and cuts what is left of one at the speed that it had. */
+class Cut {
+  private place = '';
+  private first: { at: number; done: number } | undefined;
+  private ends: number[] | undefined;
+  private saved: Uint8Array | undefined;
+
+  constructor(private readonly shardMs: number) {}
+
+  /** @returns where a bake keeps what is done */
+  begin(place: string, parts: MapWork['parts']) {
+    this.place = place;
+    this.first = undefined;
+    const save = async (bytes: Uint8Array) => {
+      this.saved = bytes;
+    };
+    return { store: { load: () => parts[place], save, everyMs: Infinity }, async remove() {} };
+  }
+
+  /** @returns whether the bake is to be shared */
+  look({ artifact, done, total }: { artifact: string; done: number; total: number }, now: number): boolean {
+    const { parts } = ARTIFACTS[artifact];
+    if (!parts || this.ends) return false;
+    this.first ??= { at: now, done };
+    const spent = now - this.first.at;
+    const each = spent / Math.max(1, done - this.first.done);
+    if (spent < this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
+    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / this.shardMs);
+    return true;
+  }
+
+  made(): Split | undefined {
+    const { place, saved, ends } = this;
+    return saved && ends && { place, done: saved, ends };
+  }
+}
+
+/** @param share of a shard that a chunk takes */
+function endsOf(first: number, end: number, share: number): number[] {
+  const count = Math.max(1, Math.round((end - first) * share));
+  return Array.from({ length: count + 1 }, (_, i) => first + Math.round(((end - first) * i) / count));
+}
+
+/** The last map that this thread has read; two large ones need not fit. */
+let last: { same: string; map: Promise<GameMap> } | undefined;
+
+function readOnce(task: string, agent: string, read: () => Promise<GameMap>): Promise<GameMap> {
+  const same = `${task} ${agent}`;
+  if (last?.same !== same) {
+    ready = undefined;
+    last = { same, map: read() };
+    // What cannot be read is tried again.
+    last.map.catch(() => {
+      last = undefined;
+    });
+  }
+  return last.map;
+}
+
+let ready: { same: string; parts: BakeParts } | undefined;
+
+/** @returns the shard, in the form of a checkpoint */
+export async function bakeShard({ same: task, bytes, agent, reading, artifact, options, made, from, to }: ShardWork): Promise<Uint8Array> {
+  const { parts } = ARTIFACTS[artifact];
+  if (!parts) throw new RangeError(`${artifact} has no shards`);
+  const same = `${task} ${agent}${artifact}`;
+  const { grid } = await readOnce(task, agent, () => readMap(bytes, reading));
+  if (ready?.same !== same) {
+    ready = undefined;
+    ready = { same, parts: parts.ready(grid, options, { made }) };
+  }
+  const { chunks, bake } = ready.parts;
+  if (to > chunks) throw new RangeError(`the shard ends at chunk ${to}, the map has ${chunks}`);
+  return bake(from, to);
+}

@@ -1,0 +1,120 @@
+/** What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a thread. */
+import { MessageChannel } from 'node:worker_threads';
+import type { Job, Queue } from 'bullmq';
+import { ThreadError } from '../errors.js';
+import { names, wantedOf } from '../pipeline/job.js';
+import type { Output, Target } from '../pipeline/targets.js';
+import type { MemoryBudget } from '../threads/memory.js';
+import type { Pool } from '../threads/pool.js';
+import type { FromBake, MapWork, Outcome } from './bake-parts.js';
+import type { InputFolders, TaskFiles } from './inputs.js';
+import { partId, partOptions } from './jobs.js';
+import type { Parts } from './parts.js';
+import { packages } from './redis.js';
+import { type JobData, type Part, parseJob, type Task } from './task.js';
+import type { WorkerEvent, WorkerOptions } from './worker-options.js';
+
+/** What all jobs of a worker share. */
+export interface Bench {
+  name: string;
+  options: WorkerOptions;
+  queue: Queue;
+  inputs: InputFolders;
+  memory: MemoryBudget;
+  threads: Pool;
+}
+
+/** Whether it was baked here, or is there already; or the parts that have to be there first. */
+export type Result = boolean | Part[];
+
+/** A job that a worker is on. */
+export class Work {
+  constructor(
+    readonly bench: Bench,
+    readonly job: Job,
+    readonly data: JobData,
+    readonly task: Task,
+    readonly target: Target,
+    readonly parts: Parts,
+  ) {}
+
+  tell(event: WorkerEvent): void {
+    this.bench.options.onEvent?.(event);
+  }
+
+  /** Runs what needs the task's files and so much memory. */
+  within<T>(memory: number, work: (files: TaskFiles) => Promise<T>): Promise<T> {
+    const { inputs, memory: budget } = this.bench;
+    return inputs.within(this.data.task, this.task, (files) => budget.within(memory, () => work(files)));
+  }
+
+  /** Bakes in a thread. @param heard what it tells meanwhile */
+  async bake(work: Omit<MapWork, 'port' | 'same' | 'shardMs'>, heard: (message: FromBake) => void = () => {}): Promise<Outcome> {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (message: FromBake) => {
+      if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.bench.name }).catch(() => {});
+      else heard(message);
+    });
+    const { shardMs } = this.bench.options;
+    try {
+      return await this.bench.threads.run<Outcome>({ ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
+    } catch (error) {
+      throw error instanceof ThreadError ? new ThreadError(`${error.message}, on worker ${this.bench.name}`) : error;
+    } finally {
+      port1.close();
+    }
+  }
+
+  /**
+   * Makes jobs of parts that this one waits for.
+   * @throws {UnrecoverableError} what one has failed of since this job was given
+   */
+  async give(parts: Part[]): Promise<void> {
+    const { queue } = this.bench;
+    const { tool, task, bytes } = this.data;
+    const parent = { id: this.job.id as string, queue: queue.qualifiedName };
+    const states = await Promise.all(parts.map((part) => queue.getJobState(partId(task, part))));
+    for (const [i, part] of parts.entries()) if (states[i] === 'failed') await this.failOf(partId(task, part));
+    // One may have been done, and forgotten by the cache; or have failed of something that is mended.
+    for (const [i, part] of parts.entries()) if (['completed', 'failed'].includes(states[i])) await queue.remove(partId(task, part));
+    await queue.addBulk(
+      parts.map((part) => ({
+        name: part.kind,
+        data: parseJob({ tool, task, bytes, part }),
+        opts: { ...partOptions(task, part), parent },
+      })),
+    );
+  }
+
+  /** @throws {UnrecoverableError} what a part has failed of, if that was since this job was given */
+  private async failOf(id: string): Promise<void> {
+    const part = await this.bench.queue.getJob(id);
+    const { UnrecoverableError } = (await packages()).bullmq;
+    if ((part?.finishedOn ?? 0) > this.job.timestamp) throw new UnrecoverableError(part?.failedReason);
+  }
+}
+
+/** How a map is read, for one of its agents. @param agent with a dot behind it; empty for none */
+export function readingOf(target: Target, { folder, file }: TaskFiles, agent = '') {
+  const { agents, root: _, ...reading } = target.reading;
+  const { artifacts: __, ...own } = agents?.[agent.slice(0, -1)] ?? {};
+  return { ...reading, ...own, file, root: folder, level: target.level };
+}
+
+/** @param stale outputs that are to be made */
+export function workOf(target: Target, stale: Output[], files: TaskFiles): MapWork['task'] {
+  const { agents } = target.reading;
+  return {
+    bytes: files.bytes,
+    file: files.file,
+    name: target.map,
+    reading: readingOf(target, files),
+    ...(agents && { agents }),
+    wanted: wantedOf(target, stale),
+    outputs: stale.map(({ artifacts }) => names(artifacts)),
+    choose: stale.some(({ choose }) => choose),
+    before: [],
+    intact: [],
+    checkpoint: '',
+  };
+}
