@@ -14,7 +14,7 @@ export interface RequestOptions {
 export interface Answer {
   /** `found`; `unreachable`: there is no path; `replaced` by a newer one of its unit; `cancelled`. */
   status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
-  /** Shared with equal requests: not to be written to. Its cells are made when they are first read; a copy by `postMessage` is without them. */
+  /** Shared with equal requests: not to be written to. Its lists are made when they are first read; a copy by `postMessage` is without them. */
   path: Path | null;
   /** That of the map which it was found on. */
   version: number | undefined;
@@ -28,17 +28,24 @@ export interface Request extends Waiting {
   unit: unknown;
   born: number;
   done: ((answer: Answer) => void) | undefined;
+  /** The one after it of the same query. */
+  next: Request | undefined;
 }
 
 /** Equal requests, which are answered together. */
 export interface Query {
-  ends: [x0: number, y0: number, x1: number, y1: number];
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
   id: number;
+  /** Number of the goal's cell. */
   goal: number;
   /** Octile distance in steps, and a little; 0 where there was no path when it was first asked for. */
   steps: number;
-  requests: Request[];
-  /** Those of them that wait. */
+  /** List of its requests, those that were cancelled too, and how many of them wait. */
+  first: Request | undefined;
+  last: Request | undefined;
   waiting: number;
 }
 
@@ -52,16 +59,19 @@ interface Counts {
   longestWait: number;
 }
 
+/** More than any map has. */
+const CELLS = 2 ** 26;
 /** Updates that a priority of 1 is worth. */
 const PRIORITY = 30;
 /** Requests that an update is worth: those of the same age are served in the order they came, unless so many lie between. */
 const TICKETS = 2 ** 20;
 
-/** @param versionOf the map that answers are found on */
-export function requestBook({ width, height }: { width: number; height: number }, counts: Counts, versionOf: () => number | undefined) {
+/**
+ * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for that
+ * @param versionOf the map that answers are found on
+ */
+export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number | undefined) {
   const queries = new Map<number, Query>();
-  /** Queries that wait for each goal. */
-  const goals = new Map<number, number>();
   const units = new Map<unknown, Request>();
   let tickets = 0;
 
@@ -70,12 +80,10 @@ export function requestBook({ width, height }: { width: number; height: number }
     if (!done) return;
     request.done = undefined;
     book.pending--;
-    if (units.get(unit) === request) units.delete(unit);
+    if (unit !== undefined && units.get(unit) === request) units.delete(unit);
     if (--query.waiting === 0) {
       queries.delete(query.id);
-      const others = book.sharing(query) - 1;
-      if (others > 0) goals.set(query.goal, others);
-      else goals.delete(query.goal);
+      sharing[query.goal]--;
     }
     const waited = counts.updates - born;
     if (status === 'replaced' || status === 'cancelled') counts[status]++;
@@ -90,22 +98,33 @@ export function requestBook({ width, height }: { width: number; height: number }
     pending: 0,
     /** Requests that nobody has looked at yet. */
     line: [] as Request[],
-    /** Queries that wait for a path to the goal of this one. */
-    sharing: ({ goal }: Query): number => goals.get(goal) ?? 0,
     /** @returns what cancels the request */
-    add(ends: Query['ends'], steps: number, done: (answer: Answer) => void, unit: unknown, priority: number): () => void {
-      const [x0, y0, x1, y1] = ends;
+    add(
+      x0: number,
+      y0: number,
+      x1: number,
+      y1: number,
+      steps: number,
+      done: (answer: Answer) => void,
+      unit: unknown,
+      priority: number,
+    ): () => void {
       const goal = y1 * width + x1;
-      const id = (y0 * width + x0) * width * height + goal;
-      const query = queries.get(id) ?? { ends, id, goal, steps, requests: [], waiting: 0 };
-      if (query.waiting++ === 0) {
+      const id = (y0 * width + x0) * CELLS + goal;
+      let query = queries.get(id);
+      if (!query) {
+        query = { x0, y0, x1, y1, id, goal, steps, first: undefined, last: undefined, waiting: 0 };
         queries.set(id, query);
-        goals.set(goal, book.sharing(query) + 1);
+        sharing[goal]++;
       }
-      const old = units.get(unit);
+      query.waiting++;
+      const old = unit === undefined ? undefined : units.get(unit);
       const born = old?.born ?? counts.updates;
-      const request: Request = { order: (born - PRIORITY * priority) * TICKETS + tickets++, query, unit, born, done };
-      query.requests.push(request);
+      const order = (born - PRIORITY * priority) * TICKETS + tickets++;
+      const request: Request = { order, query, unit, born, done, next: undefined };
+      if (query.last) query.last.next = request;
+      else query.first = request;
+      query.last = request;
       insert(book.line, request);
       book.pending++;
       if (old) settle(old, 'replaced');
@@ -118,10 +137,10 @@ export function requestBook({ width, height }: { width: number; height: number }
       if (request) settle(request, 'cancelled');
       return request !== undefined;
     },
-    /** Answers all requests of a query. */
-    answer({ requests, waiting }: Query, path: Path | null): void {
+    /** Answers all requests of a query, in the order they came. */
+    answer({ first, waiting }: Query, path: Path | null): void {
       counts.shared += waiting - 1;
-      for (const request of requests) settle(request, path ? 'found' : 'unreachable', path);
+      for (let r = first; r; r = r.next) settle(r, path ? 'found' : 'unreachable', path);
     },
   };
   return book;

@@ -31,8 +31,6 @@ export interface Parts {
   livePriced?: (grid: Grid) => Engine;
 }
 
-/** Milliseconds that `warmUp` takes, as on maps that do not change. */
-const WARM_UP = 100;
 /** Engines that have nothing baked: those that are repaired are as fast. */
 const ALWAYS_LIVE = ['jps', 'hpa'];
 /** Answers of the baked map that are looked at to see whether they hold often enough, and the share of them that has to. */
@@ -124,7 +122,7 @@ export function editableWith(
     },
     search,
     use: (name) => nav.use(name),
-    warmUp: (milliseconds = WARM_UP) => warmUp(self, milliseconds),
+    warmUp: (milliseconds) => warmUp(self, milliseconds),
     ...answers(grid, components.label, search),
     setOpen(at: number | Area, y: boolean | number, open?: boolean) {
       self.edit([typeof at === 'number' ? { x: at, y: y as number, open: open as boolean } : { ...at, open: y as boolean }]);

@@ -15,9 +15,6 @@ import { answers } from './answers.js';
 import type { EngineMaker, Extendable, GridNav } from './nav.js';
 import { warmUp } from './warm-up.js';
 
-/** Milliseconds of `warmUp`. */
-const WARM_UP = 100;
-
 /** Options of {@link load}. */
 export interface LoadOptions {
   /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
@@ -142,7 +139,7 @@ function loadBlobs(
       if (blob || over !== grid) return engines[name].make(blob ? [blob, blob] : [], over, wasm);
       return able.includes(name) ? use(name) : undefined;
     },
-    warmUp: (milliseconds = WARM_UP) => warmUp(nav, milliseconds),
+    warmUp: (milliseconds) => warmUp(nav, milliseconds),
     ...answers(grid, (cell) => components[cell], search),
   };
   // What other engines can do is there as well; they are made when it is asked for.

@@ -17,6 +17,7 @@ import { PathBuffer } from '../search/path.js';
 import { now } from './clock.js';
 import { type Field, field } from './field.js';
 import type { GridNav } from './nav.js';
+import { askAround, WARM_UP } from './warm-up.js';
 
 /** Options of {@link pathQueue}. */
 export interface QueueOptions {
@@ -87,6 +88,8 @@ const LONG = 4;
 /** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
 const SLOWER = 1.5;
 const FASTER = 0.9;
+/** Requests of a burst of {@link warmUpQueue}, a power of two. */
+const BURST = 256;
 /** Milliseconds that the work of a field takes, about. */
 const WORK_TIME = 5e-6;
 
@@ -97,7 +100,7 @@ const WORK_TIME = 5e-6;
  *     queue.request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
  *     queue.update(); // once a frame
  *
- * Made with the map, behind a loading screen: up to 4 million cells it takes 4 bytes for each, and 16 more where its fields are used.
+ * Made with the map, behind a loading screen: up to 4 million cells it takes up to 8 bytes for each, and 16 more where its fields are used.
  *
  * @throws {RangeError} if the budget is not above 0
  */
@@ -122,7 +125,9 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     late: 0,
   };
   let { version } = nav;
-  const book = requestBook(nav, statistics, () => version);
+  /** Queries that wait for each goal. */
+  const sharing = new Uint32Array(hasFields ? cells : 0);
+  const book = requestBook(nav.width, sharing, statistics, () => version);
   const walks = nav.walk && bufferedWalks(nav.walk, statistics);
   const path = new PathBuffer();
   /** Memory for a field of one query, and for one of all that share its goal. */
@@ -147,7 +152,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   const work = (query: Query, share: number): void => {
     const made = fields[kind];
     const before = made.work;
-    const isWanted = kind ? book.sharing(query) > 0 : query.waiting > 0;
+    const isWanted = kind ? sharing[query.goal] > 0 : query.waiting > 0;
     const isDone = !isWanted || made.advance({ [timed ? 'ms' : 'work']: share });
     spent += made.work - before;
     if (!isDone) return;
@@ -155,16 +160,16 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     if (kind) {
       if (isWanted) readyGoal = query.goal;
       parked.splice(0).forEach(putBack);
-    } else if (isWanted) answer(query, made.findPathInto(query.ends[0], query.ends[1], path));
+    } else if (isWanted) answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
   /** Answers a query at once. @param room what is left of the budget */
   const search = (query: Query, room: number): void => {
-    const { ends, goal, steps } = query;
+    const { x0, y0, x1, y1, goal, steps } = query;
     const isReady = goal === readyGoal;
     let isFound = false;
     try {
-      isFound = isReady ? fields[1].findPathInto(ends[0], ends[1], path) : nav.findPathInto(...ends, path);
+      isFound = isReady ? fields[1].findPathInto(x0, y0, path) : nav.findPathInto(x0, y0, x1, y1, path);
     } finally {
       const done = isFound ? path.length + (isReady ? 0 : WORK_OF_NODE * nav.search.expanded) : 1;
       spent += done;
@@ -179,18 +184,18 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
   /** @returns whether it was served, or will be by a field; not if it has to wait for the next frame, which the first one of a frame never has */
   const serve = (request: Request, room: number, isFirst: boolean): boolean => {
     const { query } = request;
-    const { ends, goal, steps } = query;
+    const { x0, y0, x1, y1, goal, steps } = query;
     const expected = rate * steps;
     const slack = SLACK * limit;
     // A field writes about half of the cells; following it costs a tenth of what searching does.
-    const isCrowd = book.sharing(query) * expected > (cells / 2) * unit;
+    const isCrowd = sharing[goal] > 1 && sharing[goal] * expected > (cells / 2) * unit;
     const isLong = LONG * expected > slack + (job ? limit / 2 : limit);
     if (goal !== readyGoal) {
       const isOwn = job && kind && job.goal === goal;
       if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
         if (!job) {
           kind = Number(isCrowd);
-          fields[kind] = field(nav, ends.slice(2), { slices: true, from: isCrowd ? undefined : [ends[0], ends[1]], out: fields[kind] });
+          fields[kind] = field(nav, [x1, y1], { slices: true, from: isCrowd ? undefined : [x0, y0], out: fields[kind] });
           job = query;
           statistics[isCrowd ? 'fields' : 'sliced']++;
           if (isCrowd) readyGoal = -1;
@@ -213,7 +218,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
       const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
       if (!Number.isFinite(priority)) throw new RangeError(`priority is ${priority}, not a number`);
-      return book.add([x0, y0, x1, y1], steps, done, unit, priority);
+      return book.add(x0, y0, x1, y1, steps, done, unit, priority);
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
     cancel: book.cancel,
@@ -224,7 +229,7 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
       if (version !== nav.version) {
         // What was found on the old map says nothing of the new one.
         version = nav.version;
-        job?.requests.forEach(putBack);
+        for (let request = job?.first; request; request = request.next) putBack(request);
         job = undefined;
         fields = [];
         readyGoal = -1;
@@ -256,4 +261,27 @@ export function pathQueue(nav: GridNav, { budget }: QueueOptions): PathQueue {
     statistics,
   };
   return self;
+}
+
+/**
+ * Has a queue of its own answer requests from all over the map, one for each or many for one goal, so that the first frames of the game's find everything
+ * compiled: behind a loading screen, after the map's own `warmUp`.
+ * @param milliseconds after which it stops, about
+ * @throws {BlobError} as `findPath`
+ */
+export function warmUpQueue(nav: GridNav, milliseconds = WARM_UP): void {
+  const queue = pathQueue(nav, { budget: { ms: 1 } });
+  const finish = () => {
+    while (queue.pending > 0) queue.update();
+  };
+  let [goalX, goalY] = [0, 0];
+  askAround(nav, milliseconds, (x0, y0, x1, y1, round) => {
+    if (round % BURST === 0) {
+      finish();
+      [goalX, goalY] = [x1, y1];
+    }
+    if (round & BURST) queue.request(x0, y0, goalX, goalY, () => {});
+    else queue.request(x0, y0, x1, y1, () => {});
+  });
+  finish();
 }

@@ -2,34 +2,47 @@
 import { PathBuffer } from '../search/path.js';
 import type { GridNav } from './nav.js';
 
-/** Rounds that are made whatever the clock says, so that all is there; and the most. */
+/** Milliseconds that it takes where nothing is said. */
+export const WARM_UP = 100;
+/** Queries that are made whatever the clock says, so that all is there; and the most. */
 const LEAST = 16;
-const MOST = 4096;
+const MOST = 1 << 14;
 /** Steps of a walk: past its first pieces. */
 const STEPS = 40;
 
-/** @param milliseconds after which no other round begins */
-export function warmUp(nav: GridNav, milliseconds: number): void {
-  const path = new PathBuffer();
+/**
+ * Asks for paths from all over a map, each from where the last one led to.
+ * @param milliseconds after which no other one begins
+ * @param ask for one that there is
+ */
+export function askAround(
+  nav: Pick<GridNav, 'width' | 'height' | 'isOpen' | 'isReachable'>,
+  milliseconds: number,
+  ask: (x0: number, y0: number, x1: number, y1: number, round: number) => void,
+): void {
   const end = Date.now() + milliseconds;
   let [fromX, fromY] = [0, 0];
   for (let i = 0, round = 0; i < MOST && (round < LEAST || Date.now() < end); i++) {
     // Points that fill a square evenly, however many there are (Roberts 2018, "R2").
     const x = Math.floor(((i * 0.7548776662466927) % 1) * nav.width);
     const y = Math.floor(((i * 0.5698402909980532) % 1) * nav.height);
-    if (!nav.isReachable(x, y, fromX, fromY)) {
-      if (nav.isOpen(x, y)) [fromX, fromY] = [x, y];
-      continue;
-    }
-    round++;
+    if (nav.isReachable(x, y, fromX, fromY)) ask(fromX, fromY, x, y, round++);
+    else if (!nav.isOpen(x, y)) continue;
+    [fromX, fromY] = [x, y];
+  }
+}
+
+/** @param milliseconds after which no other round begins */
+export function warmUp(nav: GridNav, milliseconds = WARM_UP): void {
+  const path = new PathBuffer();
+  askAround(nav, milliseconds, (fromX, fromY, x, y, round) => {
     if (nav.findPathInto(fromX, fromY, x, y, path)) path.cells;
     const walk = nav.walk?.(fromX, fromY, x, y);
     for (let step = 0; walk && step < STEPS; step++) walk.next();
     nav.distance?.(x, y, fromX, fromY);
     nav.nearest?.(fromX, fromY, [x, y]);
     // A short one, as most queries of a game are.
-    const [nearX, nearY] = nav.nearestOpen(x + (i % 16) - 8, y + (i % 7) - 3, [x, y]) ?? [x, y];
+    const [nearX, nearY] = nav.nearestOpen(x + (round % 16) - 8, y + (round % 7) - 3, [x, y]) ?? [x, y];
     nav.findPath(x, y, nearX, nearY);
-    [fromX, fromY] = [x, y];
-  }
+  });
 }
