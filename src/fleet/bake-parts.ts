@@ -6,11 +6,10 @@ import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
 import { readMap } from '../maps/read-map.js';
 import { type About, bakeKinds, isWhole, packKinds } from '../pipeline/bake-target.js';
 import type { Baked, BakeTask } from '../pipeline/task.js';
+import { Cut, type Split } from './cut.js';
 
 /** Milliseconds of a shard, as measured at the beginning of the bake, and of this beginning. */
 export const SHARD_MS = 3000;
-/** A rest of fewer shards is done sooner than shared. */
-const WORTH_SHARING = 1.5;
 const TELL_EVERY_MS = 500;
 
 /** Who makes the artifact of a place. */
@@ -64,14 +63,6 @@ export interface Outcome {
   split?: Split;
 }
 
-export interface Split {
-  place: string;
-  /** Checkpoint of the chunks before the first shard. */
-  done: Uint8Array;
-  /** First chunk of each shard, and the end of the last one. */
-  ends: number[];
-}
-
 export async function bakeMap({ same, task, places, claims, parts, shardMs, port, ...before }: MapWork): Promise<Outcome> {
   const controller = new AbortController();
   const kept = new Told(before.kept, (place, bytes) => port.postMessage({ place, bytes } satisfies FromBake));
@@ -121,49 +112,6 @@ class Told<T> extends Map<string, T> {
     if (!this.has(name)) this.tell(name, value);
     return super.set(name, value);
   }
-}
-
-/** Looks at long bakes, and cuts what is left of one at the speed that it had. */
-class Cut {
-  private place = '';
-  private first: { at: number; done: number } | undefined;
-  private ends: number[] | undefined;
-  private saved: Uint8Array | undefined;
-
-  constructor(private readonly shardMs: number) {}
-
-  /** @returns where a bake keeps what is done */
-  begin(place: string, parts: MapWork['parts']) {
-    this.place = place;
-    this.first = undefined;
-    const save = async (bytes: Uint8Array) => {
-      this.saved = bytes;
-    };
-    return { store: { load: () => parts[place], save, everyMs: Infinity }, async remove() {} };
-  }
-
-  /** @returns whether the bake is to be shared */
-  look({ artifact, done, total }: { artifact: string; done: number; total: number }, now: number): boolean {
-    const { parts } = ARTIFACTS[artifact];
-    if (!parts || this.ends) return false;
-    this.first ??= { at: now, done };
-    const spent = now - this.first.at;
-    const each = spent / Math.max(1, done - this.first.done);
-    if (spent < this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
-    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / this.shardMs);
-    return true;
-  }
-
-  made(): Split | undefined {
-    const { place, saved, ends } = this;
-    return saved && ends && { place, done: saved, ends };
-  }
-}
-
-/** @param share of a shard that a chunk takes */
-function endsOf(first: number, end: number, share: number): number[] {
-  const count = Math.max(1, Math.round((end - first) * share));
-  return Array.from({ length: count + 1 }, (_, i) => first + Math.round(((end - first) * i) / count));
 }
 
 /** The last map that this thread has read; two large ones need not fit. */

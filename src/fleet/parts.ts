@@ -10,6 +10,7 @@ import type { About } from '../pipeline/bake-target.js';
 import { wantedOf } from '../pipeline/job.js';
 import { aboutSchema, choiceSchema } from '../pipeline/shared-outputs.js';
 import type { Target, Wanted } from '../pipeline/targets.js';
+import { MOST_SHARDS } from './cut.js';
 import { keyOf, type Shard } from './task.js';
 
 /** An artifact that a map, or one of its agents, is to have. */
@@ -48,7 +49,12 @@ const chunk = z
   .int()
   .min(0)
   .max(2 ** 31);
-const planSchema = z.object({ ends: z.array(chunk).min(2).max(100_000) });
+const planSchema = z.object({
+  ends: z
+    .array(chunk)
+    .min(2)
+    .max(MOST_SHARDS + 1),
+});
 const flowSchema = z.object({ places: z.array(z.string().max(128)).max(4096), choice: choiceSchema.optional() });
 /** The places of a map whose artifacts are jobs, and which ones it has chosen. */
 export type Flow = z.output<typeof flowSchema>;

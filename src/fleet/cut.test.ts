@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endsOf, MOST_SHARDS } from './cut.js';
+
+describe('the ends of shards', () => {
+  it('go from the first chunk to the last one, none without a chunk, at any speed', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.nat(100_000), fc.double({ min: 0, max: 1e6, noNaN: true }), (first, chunks, share) => {
+        const ends = endsOf(first, first + chunks, share);
+        if (!ends) return;
+        expect([ends[0], ends.at(-1)]).toEqual([first, first + chunks]);
+        expect(ends.every((end, i) => i === 0 || ends[i - 1] < end)).toBe(true);
+        expect(ends.length - 1).toBeGreaterThan(1);
+        expect(ends.length - 1).toBeLessThanOrEqual(MOST_SHARDS);
+      }),
+    );
+  });
+
+  it('are as far apart as a shard takes', () => {
+    expect(endsOf(4, 16, 0.25)).toEqual([4, 8, 12, 16]);
+  });
+
+  it('are those of the chunks where each takes longer than a shard', () => {
+    expect(endsOf(5, 8, 2.5)).toEqual([5, 6, 7, 8]);
+  });
+
+  it('are none where one chunk is left', () => {
+    expect(endsOf(7, 8, 9)).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+/** Where a long bake is cut into shards: at the speed that its beginning had. */
+import { ARTIFACTS } from '../artifacts/list.js';
+
+/** A rest of fewer shards is done sooner than shared. */
+const WORTH_SHARING = 1.5;
+/** Shards of one bake. */
+export const MOST_SHARDS = 10_000;
+
+/** A bake that was cut. */
+export interface Split {
+  place: string;
+  /** Checkpoint of the chunks before the first shard. */
+  done: Uint8Array;
+  /** First chunk of each shard, and the end of the last one. */
+  ends: number[];
+}
+
+/** Looks at long bakes, and cuts what is left of one at the speed that it had. */
+export class Cut {
+  private place = '';
+  private first: { at: number; done: number } | undefined;
+  private ends: number[] | undefined;
+  private saved: Uint8Array | undefined;
+
+  constructor(private readonly shardMs: number) {}
+
+  /** @returns where a bake keeps what is done */
+  begin(place: string, parts: Record<string, Uint8Array[]>) {
+    this.place = place;
+    this.first = undefined;
+    const save = async (bytes: Uint8Array) => {
+      this.saved = bytes;
+    };
+    return { store: { load: () => parts[place], save, everyMs: Infinity }, async remove() {} };
+  }
+
+  /** @returns whether the bake is to be shared */
+  look({ artifact, done, total }: { artifact: string; done: number; total: number }, now: number): boolean {
+    const { parts } = ARTIFACTS[artifact];
+    if (!parts || this.ends) return false;
+    this.first ??= { at: now, done };
+    const spent = now - this.first.at;
+    const each = spent / Math.max(1, done - this.first.done);
+    if (spent < this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
+    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / this.shardMs);
+    return this.ends !== undefined;
+  }
+
+  made(): Split | undefined {
+    const { place, saved, ends } = this;
+    return saved && ends && { place, done: saved, ends };
+  }
+}
+
+/**
+ * The ends of shards: at least a chunk each, however long that takes.
+ * @param share of a shard that a chunk takes
+ * @returns nothing where there are no two shards
+ */
+export function endsOf(first: number, end: number, share: number): number[] | undefined {
+  const count = Math.min(Math.round((end - first) * share), end - first, MOST_SHARDS);
+  if (count < 2) return undefined;
+  return Array.from({ length: count + 1 }, (_, i) => first + Math.round(((end - first) * i) / count));
+}
