@@ -91,7 +91,7 @@ describe.skipIf(!online)('the example server', () => {
     const closed = once(socket, 'close');
     socket.on('error', () => {});
     socket.on('message', (data: Buffer) => {
-      heard.push(JSON.parse(String(data)));
+      heard.push(...JSON.parse(String(data)));
       socket.emit('heard');
     });
     await once(socket, 'open');
@@ -147,13 +147,16 @@ describe.skipIf(!online)('the example server', () => {
     other.socket.close();
   });
 
-  const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}';
+  const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}, or a list of these';
   const cells = (count: number) => `expected ${count} whole numbers, x and y by turns, on a map of 256 x 256 cells`;
   it.each([
     ['not JSON', '{"id":1,', { error: FORM }],
-    ['no object', '[1,2]', { error: FORM }],
+    ['no object', '1', { error: FORM }],
+    ['no object in a list', '[1]', { error: FORM }],
+    ['a list that is too long', `[${'1,'.repeat(200)}1]`, { error: FORM }],
+    ['a list in a list', '[[{"id":7,"path":[1,1,2,2]}]]', { error: FORM }],
     ['null', 'null', { error: FORM }],
-    ['no question', '{"id":7}', { error: FORM }],
+    ['no question', '{"id":7}', { id: 7, error: FORM }],
     ['no id', '{"path":[1,1,2,2]}', { error: FORM }],
     ['an id that is an object', '{"id":{},"path":[1,1,2,2]}', { error: FORM }],
     ['bytes', Uint8Array.of(1, 2, 3), { error: FORM }],
@@ -163,7 +166,7 @@ describe.skipIf(!online)('the example server', () => {
     ['numbers beyond all', '{"id":7,"path":[1e999,0,1,1]}', { id: 7, error: cells(4) }],
     ['too few', '{"id":7,"path":[1]}', { id: 7, error: cells(4) }],
     ['words', '{"id":"a","move":["1","2"]}', { id: 'a', error: cells(2) }],
-    ['a trap', '{"id":7,"__proto__":{"path":[1,1,2,2]}}', { error: FORM }],
+    ['a trap', '{"id":7,"__proto__":{"path":[1,1,2,2]}}', { id: 7, error: FORM }],
   ])('refuses %s, and answers the same client afterwards', async (_, message, reply) => {
     const [client, other] = await Promise.all([connect(), connect()]);
     client.socket.send(message);

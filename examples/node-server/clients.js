@@ -1,6 +1,6 @@
 /**
- * `npm run clients`: 100 clients that ask for 10,000 paths a second together, and how long they wait for them. `URL`, `CLIENTS`, `RATE` and `SECONDS` say
- * where, how many, how much and how long.
+ * `npm run clients`: 100 clients that ask for 10,000 paths a second together, and how long they wait for them. Each asks as a game does: for several of its
+ * units at a time, in one message. `URL`, `CLIENTS`, `RATE`, `EACH` and `SECONDS` say where, how many, how much, how many in a message, and how long.
  *
  * A question counts from the moment it was due, not from when this process came to send it: who is late because the answers before were late has waited, too.
  */
@@ -27,7 +27,7 @@ function questionsOf(nav) {
 
 async function connect(url, answered) {
   const socket = new WebSocket(url, { perMessageDeflate: false });
-  socket.on('message', (data) => answered(JSON.parse(data)));
+  socket.on('message', (data) => JSON.parse(data).forEach(answered));
   await once(socket, 'open');
   return socket;
 }
@@ -37,7 +37,7 @@ async function connect(url, answered) {
  * @param {Uint8Array} bytes the blob that it has loaded
  * @returns what was asked and answered, and milliseconds of waiting
  */
-export async function runClients(url, bytes, { clients = 100, rate = 10_000, seconds = 10, signal } = {}) {
+export async function runClients(url, bytes, { clients = 100, rate = 10_000, each = 5, seconds = 10, signal } = {}) {
   const questions = questionsOf(load(bytes));
   const waits = createHistogram();
   const due = new Map();
@@ -56,10 +56,11 @@ export async function runClients(url, bytes, { clients = 100, rate = 10_000, sec
   await new Promise((done) => {
     const timer = setInterval(() => {
       const passed = performance.now() - start;
-      const until = Math.floor((Math.min(passed, 1000 * seconds) * rate) / 1000);
-      for (; count.asked < until; count.asked++) {
-        due.set(count.asked, start + (1000 * count.asked) / rate);
-        sockets[count.asked % clients].send(JSON.stringify({ id: count.asked, path: questions[count.asked % QUESTIONS] }));
+      const messages = Math.floor((Math.min(passed, 1000 * seconds) * rate) / 1000 / each);
+      for (let message = count.asked / each; message < messages; message++) {
+        const asked = Array.from({ length: each }, () => ({ id: count.asked, path: questions[count.asked++ % QUESTIONS] }));
+        for (const { id } of asked) due.set(id, start + (1000 * each * message) / rate);
+        sockets[message % clients].send(JSON.stringify(asked));
       }
       if (passed < 1000 * seconds && !signal?.aborted) return;
       clearInterval(timer);
@@ -90,6 +91,13 @@ export function inWords({ answered, refused, lost, rate, ms }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { URL: url = 'ws://127.0.0.1:8080', CLIENTS = '100', RATE = '10000', SECONDS = '10', BLOB = 'out/caves.prep' } = process.env;
-  console.log(inWords(await runClients(url, readFileSync(BLOB), { clients: +CLIENTS, rate: +RATE, seconds: +SECONDS })));
+  const {
+    URL: url = 'ws://127.0.0.1:8080',
+    CLIENTS = '100',
+    RATE = '10000',
+    EACH = '5',
+    SECONDS = '10',
+    BLOB = 'out/caves.prep',
+  } = process.env;
+  console.log(inWords(await runClients(url, readFileSync(BLOB), { clients: +CLIENTS, rate: +RATE, each: +EACH, seconds: +SECONDS })));
 }

@@ -1,23 +1,31 @@
 /**
- * The game that all clients see: it alone says where units are and which ways there are. Messages are JSON:
+ * The game that all clients see: it alone says where units are and which ways there are. A message is JSON, one question or a list of them:
  *
  *     { "id": 1, "path": [x0, y0, x1, y1] }  ->  { "id": 1, "cost": 31.4, "waypoints": [x0, y0, ...] }, or { "id": 1, "cost": null }: no way
  *     { "id": 2, "move": [x, y] }            ->  the same, and the client's unit walks there
  *     anything else                          ->  { "error": "..." }, with the id where there is one
  *
- * Everybody hears `{ "unit": 7, "width": ..., ... }` at first and `{ "units": [[7, x, y], ...] }` with the units that have moved, ten times a second.
+ * What a client hears is a list of such answers, with `{ "unit": 7, "width": ..., ... }` before all others and, ten times a second, `{ "units": [[7, x, y], ...] }`,
+ * the units that have moved.
+ *
+ * A message costs more than a path, between threads as on the network. So the questions of a few milliseconds go to the threads together, and what a client is to
+ * hear goes to it together.
  */
 import { once } from 'node:events';
 import { navPool, sharedNav } from 'gridprep/runtime';
 import { WebSocketServer } from 'ws';
 
 /** Bytes of a message: a longer one ends its connection before it is read. */
-const MOST_BYTES = 1024;
+const MOST_BYTES = 4096;
 /** Questions of a client that are not yet answered. */
 const MOST_PENDING = 200;
 /** Bytes that a client has not taken yet; one that takes nothing is let go. */
 const MOST_BUFFERED = 1 << 20;
-const TICK_MS = 100;
+/** From one batch of questions to the next, and from one step of the units to the next. */
+const BATCH_MS = 5;
+const STEP_MS = 100;
+
+const FORM = 'expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}, or a list of these';
 
 /** A question that cannot be answered, and why. */
 class Refusal extends Error {}
@@ -35,36 +43,42 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
   await once(server, 'listening');
   const units = new Map();
   const count = { answered: 0, refused: 0 };
+  const questions = [];
   let joined = 0;
 
   server.on('connection', (socket) => {
     const [x, y] = nav.nearestOpen(Math.floor(Math.random() * nav.width), Math.floor(Math.random() * nav.height));
-    const unit = { number: ++joined, x, y, way: [], order: 0, pending: 0 };
+    const unit = { number: ++joined, x, y, way: [], order: 0, pending: 0, tell: teller(socket) };
     units.set(socket, unit);
-    const tell = (message) => {
-      if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
-      else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-    };
-    tell({ unit: unit.number, x, y, width: nav.width, height: nav.height, fingerprint: nav.fingerprint });
-    socket.on('message', async (data, isBinary) => {
-      let id;
-      try {
-        const asked = parse(data, isBinary);
-        id = asked.id;
-        tell({ id, ...(await answer(unit, asked)) });
-        count.answered++;
-      } catch (error) {
-        if (!(error instanceof Refusal)) console.error(error);
-        count.refused++;
-        tell({ id, error: error instanceof Refusal ? error.message : 'the server has failed; ask again' });
-      }
+    unit.tell(JSON.stringify({ unit: unit.number, x, y, width: nav.width, height: nav.height, fingerprint: nav.fingerprint }));
+    socket.on('message', (data, isBinary) => {
+      for (const asked of parse(data, isBinary)) questions.push([unit, asked]);
     });
     // A message that is too long, for example: ws has closed the connection by then.
     socket.on('error', () => count.refused++);
     socket.on('close', () => units.delete(socket));
   });
 
-  async function answer(unit, { path: pair, move }) {
+  // The pool sends to its threads together what it is asked together.
+  const batches = setInterval(() => {
+    for (const [unit, asked] of questions.splice(0)) reply(unit, asked);
+  }, BATCH_MS);
+
+  async function reply(unit, asked) {
+    const id = ['number', 'string'].includes(typeof asked?.id) ? asked.id : undefined;
+    try {
+      unit.tell(JSON.stringify({ id, ...(await answer(unit, id, asked)) }));
+      count.answered++;
+    } catch (error) {
+      if (!(error instanceof Refusal)) console.error(error);
+      count.refused++;
+      unit.tell(JSON.stringify({ id, error: error instanceof Refusal ? error.message : 'the server has failed; ask again' }));
+    }
+  }
+
+  async function answer(unit, id, asked) {
+    const { path: pair, move } = asked ?? {};
+    if (id === undefined || !(pair || move)) throw new Refusal(FORM);
     const query = move ? [unit.x, unit.y, ...cells(move, 2)] : cells(pair, 4);
     if (unit.pending >= MOST_PENDING) throw new Refusal(`${MOST_PENDING} questions are not yet answered; wait for one`);
     // Where it stands when it is answered is where it stood when it asked.
@@ -90,7 +104,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
     return list;
   }
 
-  const timer = setInterval(() => {
+  const steps = setInterval(() => {
     const moved = [];
     for (const unit of units.values()) {
       if (unit.way.length === 0) continue;
@@ -99,8 +113,8 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
     }
     if (moved.length === 0) return;
     const news = JSON.stringify({ units: moved });
-    for (const socket of units.keys()) if (socket.bufferedAmount < MOST_BUFFERED) socket.send(news);
-  }, TICK_MS);
+    for (const unit of units.values()) unit.tell(news);
+  }, STEP_MS);
 
   return {
     url: `ws://${host}:${server.address().port}`,
@@ -109,7 +123,8 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
     count,
     /** Says goodbye to everybody, and ends the threads. */
     async close() {
-      clearInterval(timer);
+      clearInterval(batches);
+      clearInterval(steps);
       const ended = new Promise((done) => server.close(done));
       for (const socket of server.clients) socket.close(1001, 'the server ends');
       const late = setTimeout(() => {
@@ -122,14 +137,25 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
   };
 }
 
-/** @throws {Refusal} unless it is a question */
+/** What tells a client: it hears in one message what it is told in one turn. One that takes nothing is let go. */
+function teller(socket) {
+  const news = [];
+  const send = () => {
+    if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(`[${news.join()}]`);
+    news.length = 0;
+  };
+  return (json) => {
+    if (news.push(json) === 1) setImmediate(send);
+  };
+}
+
+/** The questions of a message; what is none is refused when its turn comes. */
 function parse(data, isBinary) {
-  let asked;
   try {
-    asked = isBinary ? undefined : JSON.parse(data);
-  } catch {}
-  const isQuestion =
-    typeof asked === 'object' && asked !== null && ['number', 'string'].includes(typeof asked.id) && (asked.path || asked.move);
-  if (!isQuestion) throw new Refusal('expected JSON: {"id":1,"path":[x0,y0,x1,y1]} or {"id":1,"move":[x,y]}');
-  return asked;
+    const asked = isBinary ? undefined : JSON.parse(data);
+    return Array.isArray(asked) && asked.length <= MOST_PENDING ? asked : [asked];
+  } catch {
+    return [undefined];
+  }
 }
