@@ -36,20 +36,29 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
  * @throws {MapError} if it fits nowhere
  */
 export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {
+  checkSize(size);
+  if (size === 1) return grid;
+  if (grid.size > 1) throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
+  const anchors = anchorsIn(grid, size);
+  if (!anchors.open.includes(1)) {
+    const most = clearances(grid).reduce((a, b) => Math.max(a, b), 0);
+    throw new MapError(`${what}: a square of ${size} x ${size} cells fits nowhere, the largest that does has ${most} x ${most}`);
+  }
+  return anchors;
+}
+
+/** @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE} */
+export function checkSize(size: number): void {
   if (!Number.isInteger(size) || size < 1 || size > MAX_SIZE) {
     throw new RangeError(`size is ${size}, allowed is a whole number of cells from 1 to ${MAX_SIZE}`);
   }
-  if (size === 1) return grid;
-  if (grid.size > 1) throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
+}
+
+/** As {@link anchorsOf}, of a part of a map, where the square may fit nowhere. */
+export function anchorsIn(grid: Grid, size: number): Grid {
   const sides = clearances(grid);
   const anchors = new Grid(grid.width, grid.height, grid.terrain, grid.moveRule, size);
-  let most = 0;
-  for (let c = 0; c < sides.length; c++) {
-    anchors.open[c] = sides[c] >= size ? 1 : 0;
-    if (sides[c] > most) most = sides[c];
-  }
-  if (most < size)
-    throw new MapError(`${what}: a square of ${size} x ${size} cells fits nowhere, the largest that does has ${most} x ${most}`);
+  for (let c = 0; c < sides.length; c++) anchors.open[c] = sides[c] >= size ? 1 : 0;
   if (grid.costs) anchors.costs = dearest(grid.costs, anchors);
   return anchors;
 }

@@ -70,6 +70,12 @@ const shared = {
 
 const glob = z.string().min(1);
 
+const worldMoves = z.enum(WORLD_RULES).optional();
+
+const worldAgent = agent
+  .omit({ artifacts: true })
+  .extend({ moves: worldMoves.describe('Which moves are legal for this agent; those of the world without it') });
+
 const worldSchema = z.strictObject({
   map: z
     .string()
@@ -79,7 +85,11 @@ const worldSchema = z.strictObject({
   ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, paths: true }).shape,
   terrain: shared.terrain,
   costs: shared.costs,
-  moves: z.enum(WORLD_RULES).optional().describe('Which moves are legal'),
+  moves: worldMoves.describe('Which moves are legal'),
+  agents: z
+    .record(z.string().regex(AGENT_NAME), worldAgent)
+    .optional()
+    .describe('Who walks, by name, each in a world of its own; without it those of all inputs'),
   ...mapOptions,
   base: shared.base,
   codec,

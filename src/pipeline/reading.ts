@@ -15,6 +15,8 @@ export interface Reading extends Pick<ReadMapOptions, 'moves' | 'format' | 'tile
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
   root?: string;
+  /** Side of the square that walks; of worlds alone, where each agent is read by itself. */
+  size?: number;
   /** Who walks, by name, in the order of the config; not there where one kind does that nobody has named. */
   agents?: Record<string, AgentReading>;
 }

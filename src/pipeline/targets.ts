@@ -47,6 +47,8 @@ export interface Target {
   outputs: Output[];
   /** Baked in tiles, which lie beside the output: that is their index. */
   world?: true;
+  /** Of a world who walks in it, where agents have names. */
+  agent?: string;
 }
 
 /** What the command line may say in place of the config. */
@@ -150,8 +152,8 @@ function outputsOf({ pack, artifacts, choose }: Recipe, name: string): Output[] 
 }
 
 /** A map for people, and for whoever tells targets apart. */
-export function titleOf({ map, level }: Pick<Target, 'map' | 'level'>): string {
-  return level === undefined ? map : `${map}#${level}`;
+export function titleOf({ map, level, agent }: Pick<Target, 'map' | 'level' | 'agent'>): string {
+  return `${map}${level === undefined ? '' : `#${level}`}${agent === undefined ? '' : ` (${agent})`}`;
 }
 
 function refuseCollisions(targets: Target[], file: string): void {

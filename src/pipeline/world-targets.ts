@@ -8,9 +8,10 @@ import { ConfigError, HpaError } from '../errors.js';
 import { HPA_BUILD_DEFAULTS } from '../hpa/build.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { worldLayout } from '../world/layout.js';
+import { WORLD_RULES } from '../world/section.js';
 import type { Config, World } from './config.js';
 import { nameOf } from './inputs.js';
-import { readingOf } from './reading.js';
+import { type Reading, readingOf } from './reading.js';
 
 /** Name of a world's index among artifacts. */
 export const WORLD = 'world';
@@ -27,23 +28,44 @@ interface Instead {
  * @throws {ConfigError} if there is no such map, or tiles do not hold whole clusters
  */
 export async function worldTargets(config: Config, folder: string, file: string, instead: Instead) {
-  return Promise.all((config.worlds ?? []).map((world, i) => worldTarget(config, world, folder, `${file}: worlds[${i}]`, instead)));
+  const all = (config.worlds ?? []).map((world, i) => targetsOf(config, world, folder, `${file}: worlds[${i}]`, instead));
+  return (await Promise.all(all)).flat();
 }
 
-async function worldTarget(config: Config, world: World, folder: string, where: string, instead: Instead) {
+/** A target for each agent. */
+async function targetsOf(config: Config, world: World, folder: string, where: string, instead: Instead) {
   const map = relative(resolve(folder), resolve(folder, world.map)).replaceAll(sep, '/');
   await stat(resolve(folder, map)).catch(() => {
     throw new ConfigError(`${where}.map is ${JSON.stringify(world.map)}, and there is no such file or folder`);
   });
   const { cluster, entranceWidth, paths } = { ...HPA_BUILD_DEFAULTS, ...world };
   checkTiles(world.tiles, cluster, where);
-  const { agents: _, ...reading } = await readingOf(config, world, instead.terrain, folder, where);
+  const { agents, ...reading } = await readingOf(config, world, instead.terrain, folder, where);
   const options: Options = { tiles: world.tiles, cluster, entranceWidth, paths };
   const codec = instead.codec ?? world.codec ?? config.codec ?? WRITE_DEFAULTS.codec;
   const zstdLevel = instead.zstdLevel ?? world.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel;
   const name = nameOf(map, world.base ?? config.base, folder, where);
-  const index = { file: `${name}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
-  return { map, name, reading, outputs: [index], world: true as const };
+  const targetOf = (own: Reading, agent?: string) => {
+    const named = agent === undefined ? name : `${name}.${agent}`;
+    checkMoves(own, agent, where);
+    const index = { file: `${named}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
+    return { map, name: named, reading: own, outputs: [index], world: true as const, ...(agent !== undefined && { agent }) };
+  };
+  if (!agents) return [targetOf(reading)];
+  // What is baked for an agent is said of the artifacts of maps; its world is HPA*.
+  const walkers = Object.entries(agents).filter(([, { artifacts }]) => artifacts?.includes('hpa') ?? true);
+  if (walkers.length === 0)
+    throw new ConfigError(`${where}: no agent has hpa among its artifacts, which worlds are made of; give it to one`);
+  return walkers.map(([agent, { artifacts: __, size, ...own }]) => targetOf({ ...reading, ...own, ...(size > 1 && { size }) }, agent));
+}
+
+/** @throws {ConfigError} before anything is read */
+function checkMoves({ moves = 'octile' }: Reading, agent: string | undefined, where: string): void {
+  if (WORLD_RULES.includes(moves)) return;
+  const who = agent === undefined ? 'moves are' : `agent ${agent} has the moves`;
+  throw new ConfigError(
+    `${where}: ${who} ${moves}, under which tiles meet at their corners; those of worlds are ${WORLD_RULES.join(', ')}`,
+  );
 }
 
 /** @throws {ConfigError} before anything is read */

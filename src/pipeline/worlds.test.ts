@@ -8,8 +8,9 @@ import { temporaryFolder } from '../../test/prep.js';
 import { ConfigError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { movingAiText } from '../maps/draw.js';
+import { readMap } from '../maps/read-map.js';
 import { bakeWorldBy } from '../world/bake.js';
-import { openWorld } from '../world/source.js';
+import { fromGrid, openWorld } from '../world/source.js';
 import { doTileTask } from '../world/tasks.js';
 import { parseConfig } from './config.js';
 import { readConfig } from './read-config.js';
@@ -41,9 +42,9 @@ function filesIn(...path: string[]): Record<string, string> {
 }
 
 /** What `prep hpa --tiles` writes. */
-async function baked(): Promise<Record<string, string>> {
+async function baked(tiles = WORLD.tiles): Promise<Record<string, string>> {
   const source = await openWorld(join(folder, WORLD.map));
-  await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), { tiles: 8, cluster: 4, codec: 'none' });
+  await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), { tiles, cluster: 4, codec: 'none' });
   return filesIn('other');
 }
 
@@ -86,21 +87,22 @@ describe('a world in a config', () => {
   });
 
   it('is taken from a shared cache, tile by tile', async () => {
+    configure({ worlds: [{ ...WORLD, tiles: 16 }] });
     const { cache } = memoryCache();
     const rowOf = ({ events }: Awaited<ReturnType<typeof build>>) => events.find((event) => 'outputs' in event);
-    const none = { all: 20, kept: 0, fetched: 0, baked: 0, searched: 0 };
-    expect(rowOf(await build(folder, { cache }))).toMatchObject({ event: 'built', tiles: { ...none, baked: 20, searched: 20 } });
+    const none = { all: 6, kept: 0, fetched: 0, baked: 0, searched: 0 };
+    expect(rowOf(await build(folder, { cache }))).toMatchObject({ event: 'built', tiles: { ...none, baked: 6, searched: 6 } });
     const files = filesIn('out/land.world');
-    expect(rowOf(await build(folder, { cache, out: 'second' }))).toMatchObject({ event: 'fetched', tiles: { ...none, fetched: 20 } });
+    expect(rowOf(await build(folder, { cache, out: 'second' }))).toMatchObject({ event: 'fetched', tiles: { ...none, fetched: 6 } });
     expect(filesIn('second/land.world')).toEqual(files);
     save(changed(12, 12));
     const third = rowOf(await build(folder, { cache, out: 'third' }));
-    expect(third).toMatchObject({ event: 'built', tiles: { all: 20, fetched: 19, baked: 1 } });
-    expect(filesIn('third/land.world')).toEqual(await baked());
+    expect(third).toMatchObject({ event: 'built', tiles: { all: 6, fetched: 5, baked: 1 } });
+    expect(filesIn('third/land.world')).toEqual(await baked(16));
     // What is right lies there, and is not asked for.
     const { cache: other, store } = memoryCache();
     rmSync(join(folder, 'third/land.world/1_1.prep'));
-    expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({ tiles: { ...none, kept: 19, baked: 1 } });
+    expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({ tiles: { ...none, kept: 5, baked: 1 } });
     expect([...store.kept.keys()].filter((name) => name.startsWith('ac/'))).toHaveLength(1);
   });
 
@@ -181,13 +183,44 @@ describe('a world in a config', () => {
     ],
     [{ map: 'maps/land.map' }, 'worlds[0].tiles is missing, allowed is a whole number from 2 to 4096'],
     [{ ...WORLD, moves: 'cut' }, 'worlds[0].moves is "cut", allowed are "octile", "four", "one"'],
+    [{ ...WORLD, agents: { mage: { moves: 'cut' } } }, 'worlds[0].agents.mage.moves is "cut", allowed are "octile", "four", "one"'],
+    [
+      { ...WORLD, agents: { mage: { artifacts: ['jps'] } } },
+      'worlds[0].agents.mage.artifacts is unknown; known are size, moves, terrain, costs',
+    ],
     [
       { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tiles, cluster, entranceWidth, paths, terrain, costs, moves, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
+      'worlds[0].levels is unknown; known are map, tiles, cluster, entranceWidth, paths, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
     ],
   ])('%j is refused', async (world, message) => {
     const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');
     await expect(find()).rejects.toThrow(new ConfigError(`FILE: ${message}`));
+  });
+
+  it('is baked for each agent, in a folder of its own: sizes, letters, moves', async () => {
+    writeFileSync(join(folder, 'maps/land.map'), movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'));
+    const agents = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', moves: 'four' }, mage: { costs: { S: 3 } } };
+    configure({ worlds: [{ ...WORLD, tiles: 16, terrain: '.S', agents }] });
+    const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
+    expect((await build(folder)).built).toEqual([...all].sort());
+    expect((await build(folder)).cached).toEqual([...all].sort());
+    const readings = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', moves: 'four' as const }, mage: { costs: { S: 3 } } };
+    const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+    for (const [name, reading] of Object.entries(readings)) {
+      const { grid: whole } = await readMap(join(folder, WORLD.map), { terrain: '.S', ...reading });
+      const other = join(folder, `alone-${name}`);
+      const options = { tiles: 16, cluster: 4, codec: 'none' } as const;
+      const { fingerprint } = await bakeWorldBy(async (task) => doTileTask(task), fromGrid(whole, 'land.map'), other, options);
+      expect(filesIn(`out/land.${name}.world`)).toEqual(filesIn(`alone-${name}`));
+      expect(outputs).toContainEqual(expect.objectContaining({ file: `land.${name}.world/world.prep`, agents: { [name]: fingerprint } }));
+    }
+    configure({ worlds: [{ ...WORLD, tiles: 16, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
+    expect((await build(folder)).reasons).toEqual({ 'maps/land.map (tank)': 'map.size 2, now 3' });
+  });
+
+  it('takes the agents of all inputs, of those that have hpa', async () => {
+    configure({ worlds: [WORLD], agents: { small: {}, scout: { artifacts: ['jps'] }, tank: { size: 2, artifacts: ['hpa'] } } });
+    expect((await build(folder)).built).toEqual(['maps/land.map (small)', 'maps/land.map (tank)']);
   });
 
   it('is refused where another would be written to the same folder', async () => {
@@ -195,5 +228,20 @@ describe('a world in a config', () => {
     await expect(find()).rejects.toThrow(
       'FILE: maps/land.map is matched twice and would be written to land.world/world.prep both times; give them different names or configs',
     );
+  });
+
+  it.each([
+    [{ moves: 'cut' }, 'worlds[0]: moves are cut, under which tiles meet at their corners; those of worlds are octile, four, one'],
+    [
+      { agents: { small: {}, mage: { moves: 'cut' } } },
+      'worlds[0]: agent mage has the moves cut, under which tiles meet at their corners; those of worlds are octile, four, one',
+    ],
+    [
+      { agents: { scout: { artifacts: ['jps'] } } },
+      'worlds[0]: no agent has hpa among its artifacts, which worlds are made of; give it to one',
+    ],
+  ])('is refused with %j for all inputs', async (config, message) => {
+    const find = async () => findTargets(parseConfig({ worlds: [WORLD], ...config }, 'FILE'), folder, 'FILE');
+    await expect(find()).rejects.toThrow(new ConfigError(`FILE: ${message}`));
   });
 });

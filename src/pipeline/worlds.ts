@@ -121,6 +121,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
       bytes: bytes.length,
       world: await tileFiles(index),
       fingerprint,
+      ...(target.agent !== undefined && { agents: { [target.agent]: fingerprint } }),
       width,
       height,
       openCells,

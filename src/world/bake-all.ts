@@ -43,8 +43,7 @@ export class WorldBake {
     const old = manner.force ? undefined : await this.folder.readIndex(layout);
     const made = await this.eachTile('tiles', (x, y) => maker.make(x, y));
     const openCells = made.reduce((sum, tile) => sum + tile.openCells, 0);
-    if (openCells === 0)
-      throw new MapError(`${this.source.map}: no cell is open; letters read as open are "${this.source.terrain}", see --terrain`);
+    if (openCells === 0) throw nothingOpen(this.source);
     const table = chooseAll(
       layout,
       made.map(({ sides }) => sides),
@@ -150,6 +149,11 @@ export class WorldBake {
     };
     return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, { codec, zstdLevel, jobs: this.manner.jobs });
   }
+}
+
+function nothingOpen({ map, size, terrain }: WorldSource): MapError {
+  const what = size === 1 ? 'no cell is open' : `a square of ${size} x ${size} cells fits nowhere`;
+  return new MapError(`${map}: ${what}; letters read as open are "${terrain}", see --terrain`);
 }
 
 /** The costs between a tile's gates in an index, if tile and gates are the same there. */

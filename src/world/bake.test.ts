@@ -8,6 +8,7 @@ import { HpaError, MapError, MapTooLargeError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { movingAiText } from '../maps/draw.js';
+import { readMap } from '../maps/read-map.js';
 import { bakeWorld, bakeWorldBy } from './bake.js';
 import type { WorldOptions } from './options.js';
 import { fromGrid, openWorld, type WorldSource } from './source.js';
@@ -88,6 +89,34 @@ describe('bakeWorld', () => {
     await bake({ ...(await openWorld(file, { costs: { S: 7 } })), map: 'a' }, a);
     await bake(fromGrid(Object.assign(priced, { terrain: '.GS' }), 'a'), b);
     expect(filesIn(a)).toEqual(filesIn(b));
+  });
+
+  it('makes of a walker of several cells what the whole map makes of it, in strips and in folders of parts', async () => {
+    const open = makeGrid('noise', 37, 29, 0.06, 4);
+    const text = movingAiText(open).replaceAll(/\.(?=\.)/g, 'S');
+    const file = join(root, 'sized.map');
+    writeFileSync(file, text);
+    const parts = writeParts(open, 'sized', 11);
+    for (const size of [2, 3]) {
+      for (const costs of [undefined, { S: 7 }]) {
+        const [a, b] = [newFolder(), newFolder()];
+        await bake({ ...(await openWorld(file, { size, costs })), map: 'a' }, a);
+        const whole = (await readMap(file, { size, costs })).grid;
+        await bake(fromGrid(whole, 'a'), b);
+        expect(filesIn(a)).toEqual(filesIn(b));
+        if (costs) continue;
+        const c = newFolder();
+        await bake({ ...(await openWorld(parts, { size })), map: 'a' }, c);
+        expect(filesIn(c)).toEqual(filesIn(b));
+      }
+    }
+    const huge = async () => bake({ ...(await openWorld(file, { size: 16 })), map: 'a' }, newFolder());
+    await expect(huge()).rejects.toThrow(
+      new MapError('a: a square of 16 x 16 cells fits nowhere; letters read as open are ".GS", see --terrain'),
+    );
+    await expect(openWorld(file, { size: 17 })).rejects.toThrow(
+      new RangeError('size is 17, allowed is a whole number of cells from 1 to 16'),
+    );
   });
 
   it('keeps what is right, and bakes a changed tile and those beside it again, to what a new bake gives', async () => {

@@ -5,6 +5,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MapError } from '../errors.js';
+import { anchorsIn, checkSize } from '../grid/clearance.js';
 import { Grid, type MoveRule } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
@@ -51,13 +52,14 @@ export async function partsIn(folder: string): Promise<string[]> {
 /**
  * Opens what a world is baked from.
  * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps named COLUMN_ROW.map (any kind of map, any name before that)
- * @param reading as for `readMap`; squares that walk and costs cell by cell only of maps that are read whole
- * @throws {MapError} if it is no map, or files of the folder are missing
+ * @param reading as for `readMap`; costs cell by cell only of maps that are read whole
+ * @throws {MapError} if it is no map, or files of the folder are missing @throws {RangeError} if the size is none
  */
 export async function openWorld(path: string, reading: ReadMapOptions = {}): Promise<WorldSource> {
   const map = basename(path);
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   if ((await isMovingAi(path, reading)) && byLetters(reading)) {
+    checkSize(reading.size ?? 1);
     const strips = openStrips(path, MAX_WORLD_SIDE, profile(reading), reading.costs as Record<string, number> | undefined);
     return { ...common(strips, reading), map, from: strips };
   }
@@ -71,8 +73,11 @@ export function fromGrid(grid: Grid, map = ''): WorldSource {
   return { width, height, terrain, moveRule, size, map, from: grid };
 }
 
-function common({ width, height, terrain }: { width: number; height: number; terrain: string }, { moves = 'octile' }: ReadMapOptions) {
-  return { width, height, terrain, moveRule: moves, size: 1 };
+function common(
+  { width, height, terrain }: { width: number; height: number; terrain: string },
+  { moves = 'octile', size = 1 }: ReadMapOptions,
+) {
+  return { width, height, terrain, moveRule: moves, size };
 }
 
 function profile({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string {
@@ -80,8 +85,8 @@ function profile({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string {
 }
 
 /** Whether all that is said of cells is said by letter, so that a window is read as the whole would be. */
-function byLetters({ size = 1, costs }: ReadMapOptions): boolean {
-  return size === 1 && !Array.isArray(costs);
+function byLetters({ costs }: ReadMapOptions): boolean {
+  return !Array.isArray(costs);
 }
 
 async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boolean> {
@@ -97,9 +102,8 @@ async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boo
 
 async function openMosaic(folder: string, map: string, reading: ReadMapOptions): Promise<WorldSource> {
   if (!byLetters(reading))
-    throw new MapError(
-      `${folder}: walkers of several cells, and costs cell by cell, are for maps in one file; bake a map of up to 8192 x 8192 cells`,
-    );
+    throw new MapError(`${folder}: costs cell by cell are for maps in one file; bake a map of up to 8192 x 8192 cells`);
+  checkSize(reading.size ?? 1);
   const found = new Map<string, string>();
   let [columns, rows] = [0, 0];
   for (const name of await partsIn(folder)) {
@@ -138,41 +142,65 @@ async function openPart(file: string, reading: ReadMapOptions): Promise<Strips |
   if (await isMovingAi(file, reading))
     return openStrips(file, MAX_FILE_BYTES, profile(reading), reading.costs as Record<string, number> | undefined);
   // What else is said of the walker is said of the whole.
-  const { moves: _, ...plain } = reading;
+  const { moves: _, size: __, ...plain } = reading;
   return (await readMap(file, { ...plain, file })).grid;
 }
 
 /** Reads a tile with its apron. @throws {MapError} if the file is not what it was, or a letter is not known */
-export async function readTile({ width, height, terrain, moveRule, size, from }: WorldSource, box: TileBox): Promise<Grid> {
+export async function readTile(source: WorldSource, box: TileBox): Promise<Grid> {
+  const { terrain, moveRule, size, from } = source;
   if (from instanceof Grid) return withApron(from, box);
-  const tile = new Grid(box.width, box.height, terrain, moveRule, size);
-  const left = Math.max(0, box.left - 1);
-  const top = Math.max(0, box.top - 1);
-  const right = Math.min(width, box.left + box.width + 1);
-  const bottom = Math.min(height, box.top + box.height + 1);
-  const [shiftX, shiftY] = [1 - box.left, 1 - box.top];
-  if ('pitch' in from) {
-    readStrips(from, tile, left, top, right - left, bottom - top, left + shiftX, top + shiftY);
+  const { left, top, width, height } = box;
+  if (size === 1) {
+    const tile = new Grid(width, height, terrain, moveRule);
+    await readCells(source, from, tile, left - 1, top - 1, width + 2, height + 2, 0);
     return priced(tile);
   }
+  // A square stands on cells to its right and below.
+  const [wide, high] = [width + 1 + size, height + 1 + size];
+  const cells = new Grid(wide, high, terrain, moveRule);
+  await readCells(source, from, cells, left - 1, top - 1, wide, high, 1);
+  return withApron(anchorsIn(priced(cells), size), { left: 1, top: 1, width, height });
+}
+
+/**
+ * Reads cells of a map, of those that are asked for only what lies on it.
+ * @param left column that comes to column `at` of the grid's frame and cells @param top row that comes to row `at`
+ */
+async function readCells(
+  map: WorldSource,
+  from: Strips | Mosaic,
+  grid: Grid,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  at: number,
+): Promise<void> {
+  const [x0, y0] = [Math.max(0, left), Math.max(0, top)];
+  const [x1, y1] = [Math.min(map.width, left + width), Math.min(map.height, top + height)];
+  const [shiftX, shiftY] = [at - left, at - top];
+  if ('pitch' in from) {
+    readStrips(from, grid, x0, y0, x1 - x0, y1 - y0, x0 + shiftX, y0 + shiftY);
+    return;
+  }
   const { side, columns, rows, files, reading } = from;
-  for (let row = Math.floor(top / side); row < rows && row * side < bottom; row++) {
-    for (let column = Math.floor(left / side); column < columns && column * side < right; column++) {
+  for (let row = Math.floor(y0 / side); row < rows && row * side < y1; row++) {
+    for (let column = Math.floor(x0 / side); column < columns && column * side < x1; column++) {
       const file = files[row * columns + column];
       const part = await openPart(file, reading);
-      const [wide, high] = [Math.min(side, width - column * side), Math.min(side, height - row * side)];
+      const [wide, high] = [Math.min(side, map.width - column * side), Math.min(side, map.height - row * side)];
       if (part.width !== wide || part.height !== high)
         throw new MapError(
           `${file}: the map is ${part.width} x ${part.height} cells; at its place in the folder it has to be ${wide} x ${high}`,
         );
-      const [x, y] = [Math.max(left, column * side), Math.max(top, row * side)];
-      const [w, h] = [Math.min(right, column * side + wide) - x, Math.min(bottom, row * side + high) - y];
+      const [x, y] = [Math.max(x0, column * side), Math.max(y0, row * side)];
+      const [w, h] = [Math.min(x1, column * side + wide) - x, Math.min(y1, row * side + high) - y];
       const [partX, partY] = [x - column * side, y - row * side];
-      if (part instanceof Grid) copyPart(part, tile, partX, partY, w, h, x + shiftX, y + shiftY);
-      else readStrips(part, tile, partX, partY, w, h, x + shiftX, y + shiftY);
+      if (part instanceof Grid) copyPart(part, grid, partX, partY, w, h, x + shiftX, y + shiftY);
+      else readStrips(part, grid, partX, partY, w, h, x + shiftX, y + shiftY);
     }
   }
-  return priced(tile);
 }
 
 function copyPart(part: Grid, tile: Grid, x: number, y: number, width: number, height: number, atX: number, atY: number): void {
