@@ -2,7 +2,7 @@
  * `npm run bench:edits [-- MAP|FOLDER...]`: what edits cost; the maps of dao and bg512 that have scenarios, and AcrosstheCape, when none is named. Seeded.
  *
  * Doors are the narrow places of a map: at most five open cells between two walls. Each is closed and opened again:
- * - `edit`: milliseconds that the thread is on the processor for an edit with the first question after it (is a goal in reach?), for jps+bounds and for hpa: mean and 99th
+ * - `edit`: milliseconds that the thread is on the processor for an edit with the first question after it (is a goal in reach?), for jps+bounds and for hpa, without and with shortcuts: mean and 99th
  *   percentile of all rounds, collected garbage included; the same of each edit's best round, which is free of what other processes do to the caches; and the mean of that
  *   with a path found after the edit.
  * - `query`: microseconds of a query, whole cells, scenario by scenario, with one door closed: fresh bounds of the closed map, the edited map, JPS+ alone on the closed
@@ -107,9 +107,11 @@ for (const file of files) {
   );
   const queries = all.filter((_, i) => i % Math.ceil(all.length / QUERIES) === 0);
   const bounded = [await bakeJps(grid), await bakeBounds(grid)];
-  const hpa = await bakeHpa(grid);
   edits.push([`${name}, jps+bounds`, String(doors.length), ...timeEdits(editable(load(bounded)), doors, queries)]);
-  edits.push([`${name}, hpa`, String(doors.length), ...timeEdits(editable(load(hpa)), doors, queries)]);
+  for (const shortcuts of [false, true]) {
+    const times = timeEdits(editable(load(await bakeHpa(grid, { shortcuts }))), doors, queries);
+    edits.push([`${name}, hpa${shortcuts ? ' with shortcuts' : ''}`, String(doors.length), ...times]);
+  }
   const sums = new Float64Array(4);
   const some = doors.filter((_, i) => i % 30 === 0);
   for (const door of some) {

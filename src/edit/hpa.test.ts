@@ -71,7 +71,7 @@ describe('HPA* on a map that changes', () => {
     let seed = 1;
     forAllHpa(30, 60, ({ grid, options }) => {
       const next = random(seed++);
-      const roomy = roomyHpa(grid, buildHpa(grid, { ...options, shortcuts: false }));
+      const roomy = roomyHpa(grid, buildHpa(grid, options));
       const columns = Math.ceil(grid.width / options.cluster);
       for (let e = 0; e < 5; e++) {
         const cells = change(grid, next);
@@ -88,6 +88,8 @@ describe('HPA* on a map that changes', () => {
     ['one level', { cluster: 8 }, false],
     ['one level over costs', { cluster: 8 }, true],
     ['three levels', { cluster: 6, levels: 3 }, false],
+    ['shortcuts', { cluster: 7, shortcuts: true }, false],
+    ['two levels over costs, with shortcuts', { cluster: 6, levels: 2, shortcuts: true }, true],
     ['two levels over costs', { cluster: 5, levels: 2, merge: 3, paths: false }, true],
   ])('stays that after thousands of edits of one map, while it fills up and is cleared again: %s', (_, options, priced) => {
     const grid = makeGrid('rooms', 70, 50, 0.1, 7);

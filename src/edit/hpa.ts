@@ -33,7 +33,7 @@ export interface RoomyHpa {
   repair(dirty: readonly number[]): void;
 }
 
-/** @param abstraction of the grid as it is, without shortcuts */
+/** @param abstraction of the grid as it is */
 export function roomyHpa(grid: Grid, abstraction: Abstraction): RoomyHpa {
   const { cluster, merge } = abstraction.options;
   const baked = hpaGraph(grid, abstraction);
@@ -73,25 +73,19 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
     Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
   /** All that ever changed. */
   const changed = new Set(cells);
-  const { shortcuts } = baked.options;
   let priced = grid.costs !== undefined;
-  let roomy: RoomyHpa | undefined;
-  let graph: HpaGraph;
-  let hops: Hops;
+  let roomy: RoomyHpa;
   let search: HpaSearch;
   let lines: LineChecker;
   let longest: number;
 
   const makeSearch = (): void => {
+    const { graph, hops, nodes } = roomy;
     longest = hops.longest;
-    search = hpaSearch(grid, baked, graph, { hops, lines, ...(roomy && { marks: roomy.nodes.marks }) });
+    search = hpaSearch(grid, baked, graph, { hops, lines, marks: nodes.marks });
   };
   const make = (): void => {
-    const abstraction = rebakeHpa(grid, baked, places(changed));
-    // Shortcuts are made as a whole.
-    roomy = shortcuts ? undefined : roomyHpa(grid, abstraction);
-    graph = roomy?.graph ?? hpaGraph(grid, abstraction);
-    hops = roomy?.hops ?? hopsOf(graph);
+    roomy = roomyHpa(grid, rebakeHpa(grid, baked, places(changed)));
     lines ??= lineChecker(grid);
     makeSearch();
   };
@@ -101,8 +95,8 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
     const list: number[] = [];
     for (let c = dirty.indexOf(1); c >= 0; c = dirty.indexOf(1, c + 1)) list.push(c);
     try {
-      roomy?.repair(list);
-      return roomy !== undefined;
+      roomy.repair(list);
+      return true;
     } catch (error) {
       if (error === NO_ROOM) return false;
       throw error;
@@ -115,10 +109,10 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
       return search;
     },
     get graph() {
-      return graph;
+      return roomy.graph;
     },
     get hops() {
-      return hops;
+      return roomy.hops;
     },
     repair(cells) {
       for (const cell of cells) changed.add(cell);
@@ -128,7 +122,7 @@ export function liveHpa(grid: Grid, baked: Abstraction, cells: Iterable<number>)
       priced = grid.costs !== undefined;
       if (other) lines = lineChecker(grid);
       if (other || !repair(cells)) make();
-      else if (hops.longest > longest) makeSearch();
+      else if (roomy.hops.longest > longest) makeSearch();
     },
   };
 }

@@ -18,6 +18,7 @@ import { moveCost } from '../hpa/line.js';
 import { pairsOf, Rooms } from './rooms.js';
 import { Draft, RoomyEdges } from './roomy-edges.js';
 import type { RoomyNodes } from './roomy-nodes.js';
+import { type Moves, roomyShortcuts } from './roomy-shortcuts.js';
 
 export interface LowestLevel {
   level: Level;
@@ -101,26 +102,41 @@ export function lowestLevel(
     intra.put(c, clusterFirst[c], draft);
   };
 
-  /** Edges from the nodes of a cluster across borders. @returns whether any is new */
-  const putAcross = (c: number): boolean => {
-    draft.clear();
-    for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) {
+  const far = options.shortcuts ? roomyShortcuts(grid, clusters, nodes, intra, inter) : undefined;
+
+  /** Moves from the nodes of a cluster across its borders. */
+  const movesFrom = (c: number): Moves =>
+    Array.from({ length: clusterEnd[c] - clusterFirst[c] }, (_, i) => {
+      const n = clusterFirst[c] + i;
       const [x, y] = [points[2 * n], points[2 * n + 1]];
-      nodeLevels[n] = 0;
+      const moves = [];
       for (let d = 0; d < 8; d++) {
         const [toX, toY] = [x + DX[d], y + DY[d]];
         if (toX < 0 || toY < 0 || toX >= width || toY >= height || !apart(points, n, toX, toY, size)) continue;
-        const price = moveCost(grid.costs ?? grid.open, steps, grid.cell(x, y), d, beside);
-        const t = price < Infinity ? nodes.at(toX, toY) : -1;
-        if (t < 0) continue;
+        const cost = moveCost(grid.costs ?? grid.open, steps, grid.cell(x, y), d, beside);
+        const to = cost < Infinity ? nodes.at(toX, toY) : -1;
+        if (to >= 0) moves.push({ to, cost });
+      }
+      return moves;
+    });
+
+  /** Edges from the nodes of a cluster across borders. @returns whether any is new */
+  const putAcross = (c: number, dirty: ReadonlySet<number>): boolean => {
+    const moves = movesFrom(c);
+    const lines = far?.of(c, dirty, moves);
+    draft.clear();
+    moves.forEach((own, i) => {
+      const n = clusterFirst[c] + i;
+      nodeLevels[n] = 0;
+      for (const { to, cost } of lines ? [...own, ...lines[i]] : own) {
         let crossed = 1;
-        for (let span = size * options.merge; crossed < options.levels && apart(points, n, toX, toY, span); span *= options.merge)
-          crossed++;
-        draft.push(t, price, crossed);
+        for (let span = size * options.merge; crossed < options.levels; span *= options.merge, crossed++)
+          if (!apart(points, n, points[2 * to], points[2 * to + 1], span)) break;
+        draft.push(to, cost, crossed);
         nodeLevels[n] = Math.max(nodeLevels[n], crossed);
       }
       draft.endNode();
-    }
+    });
     return inter.put(c, clusterFirst[c], draft);
   };
 
@@ -128,6 +144,7 @@ export function lowestLevel(
     level: { first: intra.first, to: intra.to, cost: intra.cost, pair: intra.more, pathFirst, paths: options.paths ? paths : undefined },
     inter: { first: inter.first, to: inter.to, cost: inter.cost, level: inter.more },
     repair(dirty) {
+      const changed = new Set(dirty);
       const touched = new Set(dirty);
       const near = new Set(dirty);
       flood.forget();
@@ -135,12 +152,13 @@ export function lowestLevel(
         const bake = bakeCluster(grid, clusters, c, options, flood);
         const other = nodes.place(c, bake.places);
         putInside(c, bake);
-        if (!other) continue;
+        // Shortcuts depend on the paths inside, too.
+        if (!other && !far) continue;
         const [cx, cy] = [c % columns, Math.floor(c / columns)];
         for (let y = Math.max(0, cy - 1); y <= Math.min(rows - 1, cy + 1); y++)
           for (let x = Math.max(0, cx - 1); x <= Math.min(columns - 1, cx + 1); x++) near.add(y * columns + x);
       }
-      for (const c of near) if (putAcross(c)) touched.add(c);
+      for (const c of near) if (putAcross(c, changed)) touched.add(c);
       return touched;
     },
   };

@@ -10,38 +10,73 @@
 import type { Grid } from '../grid/grid.js';
 import type { Shortcuts } from './abstraction.js';
 import type { HpaGraph } from './graph.js';
-import { eachHop } from './hops.js';
+import type { Edges } from './levels.js';
 import { lineCostOf } from './line.js';
 
-/** @param graph of level 1, without shortcuts; those of a changed map are made anew as a whole */
-export function buildShortcuts(grid: Grid, graph: HpaGraph): Shortcuts {
-  const weights = grid.costs ?? grid.open;
-  const lineOf = lineCostOf(grid);
-  const { count, points, levels } = graph;
-  const [intra] = levels;
-  const counts = new Uint16Array(count);
-  const steps: number[] = [];
-  const ways = new Float64Array(count).fill(Infinity);
+/** The cheapest ways from a node over one border. */
+export interface WaysAcross {
+  /** By node what the way to it costs; of those that `from` has named last. */
+  costs: Float64Array;
+  /**
+   * @param across calls back with the moves from a node to other clusters
+   * @returns the nodes that are reached, in no order
+   */
+  from(n: number, across: (via: number, visit: (to: number, cost: number) => void) => void): number[];
+}
+
+/** @param intra edges inside clusters of the lowest level */
+export function waysAcross(count: number, intra: Edges): WaysAcross {
+  const costs = new Float64Array(count).fill(Infinity);
   let reached: number[] = [];
   const reach = (t: number, cost: number) => {
-    if (ways[t] === Infinity) reached.push(t);
-    if (cost < ways[t]) ways[t] = cost;
+    if (costs[t] === Infinity) reached.push(t);
+    if (cost < costs[t]) costs[t] = cost;
   };
+  return {
+    costs,
+    from(n, across) {
+      for (const t of reached) costs[t] = Infinity;
+      reached = [];
+      let base = 0;
+      const visit = (t: number, price: number) => {
+        reach(t, base + price);
+        for (let e = intra.first[t]; e < intra.first[t + 1]; e++) reach(intra.to[e], base + price + intra.cost[e]);
+      };
+      across(n, visit);
+      for (let e = intra.first[n]; e < intra.first[n + 1]; e++) {
+        base = intra.cost[e];
+        across(intra.to[e], visit);
+      }
+      return reached;
+    },
+  };
+}
+
+/** Cost of the line from a node to another, diagonal first; a shortcut is drawn from its end in the earlier cluster. */
+export function lineBetween(grid: Grid): (points: Uint16Array, n: number, t: number) => number {
+  const lineOf = lineCostOf(grid);
+  return (points, n, t) => {
+    const [x, y] = [points[2 * n], points[2 * n + 1]];
+    return lineOf(grid.costs ?? grid.open, grid.stride, grid.cell(x, y), points[2 * t] - x, points[2 * t + 1] - y, true);
+  };
+}
+
+/** @param graph of level 1, without shortcuts */
+export function buildShortcuts(grid: Grid, graph: HpaGraph): Shortcuts {
+  const { count, points, levels, inter } = graph;
+  const ways = waysAcross(count, levels[0]);
+  const line = lineBetween(grid);
+  const counts = new Uint16Array(count);
+  const steps: number[] = [];
   for (let n = 0; n < count; n++) {
-    eachHop(graph, 0, n, (t, cost) => {
-      reach(t, cost);
-      for (let e = intra.first[t]; e < intra.first[t + 1]; e++) reach(intra.to[e], cost + intra.cost[e]);
+    const reached = ways.from(n, (via, visit) => {
+      for (let k = inter.first[via]; k < inter.first[via + 1]; k++) visit(inter.to[k], inter.cost[k]);
     });
     for (const t of reached.sort((a, b) => a - b)) {
-      const [dx, dy] = [points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]];
-      const line = lineOf(weights, grid.stride, grid.cell(points[2 * n], points[2 * n + 1]), dx, dy, true);
-      if (t > n && line < ways[t]) {
-        counts[n]++;
-        steps.push(dx, dy);
-      }
-      ways[t] = Infinity;
+      if (t < n || line(points, n, t) >= ways.costs[t]) continue;
+      counts[n]++;
+      steps.push(points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]);
     }
-    reached = [];
   }
   return { counts, steps: Int8Array.from(steps) };
 }
