@@ -3,10 +3,13 @@ import { makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { sample } from '../../test/samples.js';
 import { type Grid, setCosts } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { hopsOf } from '../hpa/hops.js';
 import { LANDMARKS } from '../hpa/landmarks.js';
+import { checkPath } from '../oracle/check-path.js';
+import { PathBuffer } from '../search/path.js';
 import { graphNumbers } from './graph-numbers.js';
 import { type LiveHpa, liveHpa, type RoomyHpa, roomyHpa } from './hpa.js';
 import { NO_ROOM } from './rooms.js';
@@ -39,6 +42,18 @@ function checkGraph(grid: Grid, live: Pick<LiveHpa, 'graph' | 'hops'>, options: 
       `of ${expected.length} numbers of the graph there are ${numbers.length}, the ${at}th is ${numbers[at]}, expected ${expected[at]}`,
     );
   expect(live.hops.longest).toBeGreaterThanOrEqual(hops.longest);
+}
+
+/** Paths as they are before they are smoothed cost what the graph says. */
+function checkPaths(grid: Grid, { search }: LiveHpa, next: () => number): void {
+  const path = new PathBuffer();
+  for (let i = 0; i < 20; i++) {
+    const [x, y] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+    const [gx, gy] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+    if (!grid.isOpen(x, y) || !grid.isOpen(gx, gy) || !search.search(x, y, gx, gy, path, false)) continue;
+    const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]);
+    expect(cost * (grid.costs ? 1 : 2)).toBe(Math.round(search.abstractCost * 2 * STRAIGHT));
+  }
 }
 
 /** Turns over or prices some cells. @returns which */
@@ -94,12 +109,8 @@ describe('HPA* on a map that changes', () => {
   ])('stays that after thousands of edits of one map, while it fills up and is cleared again: %s', (_, options, priced) => {
     const grid = makeGrid('rooms', 70, 50, 0.1, 7);
     if (priced) setCosts(grid, (x, y) => 1 + (((x >> 3) + y) % 4));
-    const { graph, hops, repair } = (() => {
-      const live = liveHpa(grid, buildHpa(grid, options), []);
-      return { graph: () => live.graph, hops: () => live.hops, repair: live.repair };
-    })();
+    const live = liveHpa(grid, buildHpa(grid, options), []);
     const next = random(3);
-    const made = new Set<unknown>();
     const edits = sample(2000);
     for (let e = 0; e < edits; e++) {
       const before = grid.open.slice();
@@ -114,9 +125,10 @@ describe('HPA* on a map that changes', () => {
           if (grid.costs) grid.costs[c] = open * (1 + (c % 5));
         }
       }
-      repair(cells);
-      made.add(graph());
-      if (e % 23 === 0 || e + 1 === edits) checkGraph(grid, { graph: graph(), hops: hops() }, options);
+      live.repair(cells);
+      if (e % 23 !== 0 && e + 1 < edits) continue;
+      checkGraph(grid, live, options);
+      checkPaths(grid, live, next);
     }
   });
 

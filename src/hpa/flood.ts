@@ -15,6 +15,8 @@ import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 export const STEP = 2 * STRAIGHT;
 
 export interface Flood {
+  /** Of a cluster, in cells. */
+  size: number;
   /** Cells per row of the cluster's padded copy. */
   stride: number;
   /** Weight per cell of the copy, 0 blocked. */
@@ -42,6 +44,7 @@ export function clusterFlood(grid: Grid, size: number): Flood {
   const at = (x: number, y: number) => ((y % size) + 1) * stride + (x % size) + 1;
   const expand = expandMoves(weights, steps, beside);
   return {
+    size,
     stride,
     weights,
     beside,

@@ -15,6 +15,7 @@ import { type Traced, trace } from './trace.js';
  */
 export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChecker(grid)) {
   const { points, levels, inter } = graph;
+  const { size } = any;
   const weights = grid.costs ?? grid.open;
 
   /** Is the plain line between two cells legal, and no dearer than on the best ground? @param diagonalFirst whether diagonal steps come first or last */
@@ -47,9 +48,12 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     return cost;
   };
 
-  /** Adds an inter-edge: a single move, or a shortcut. */
+  /** Grows from cluster to cluster; the numbers of nodes do not where a map changes. */
+  const homeOf = (n: number) => Math.floor(points[2 * n + 1] / size) * 0x10000 + Math.floor(points[2 * n] / size);
+
+  /** Adds an inter-edge: a single move, or a shortcut, whose diagonal steps are those beside its end in the earlier cluster. */
   const addInter = (out: Points, from: number, to: number) =>
-    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], from < to);
+    addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], homeOf(from) < homeOf(to));
 
   /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends; its steps are edges of the level below, down to runs. */
   const addPath = (out: Points, level: number, from: number, e: number) => {
