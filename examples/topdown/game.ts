@@ -4,7 +4,7 @@
  * The way to the stalls is a field, one for all of a kind. Threads answer other errands, in a frame or two; who is sent by a click, or stands before
  * a gate that has closed, asks a queue. A frame gives all of that BUDGET.
  */
-import { type Answer, field, navPool, type Path, pathQueue, sharedNav, sightOf } from 'gridprep/runtime';
+import { type Answer, field, navPool, type Path, pathQueue, type SharedNav, sharedNav, sightOf } from 'gridprep/runtime';
 import { editable } from 'gridprep/runtime/edit';
 import { loadUrl, type NavAsset, toCell } from 'gridprep/runtime/game';
 import { loadView, type View } from './draw';
@@ -46,19 +46,18 @@ let view: View;
 
 /** Begins with a map, or goes on with its next version: all stay where they are, if there still is ground. */
 async function play(map: NavAsset): Promise<void> {
-  const [kinds, next] = await Promise.all([Promise.all(KINDS.map((kind, k) => muster(map, kind, k))), loadView(map)]);
+  const [next, ...shared] = await Promise.all([loadView(map), ...KINDS.map(({ agent }) => loadUrl(sharedNav, map, { agent }))]);
   for (const { pool } of game.kinds) pool.close();
-  Object.assign(game, { map, kinds, closing: new Set() });
+  Object.assign(game, { map, kinds: shared.map((nav, k) => muster(map, nav, KINDS[k], k)), closing: new Set() });
   view = next;
 }
 
 /** Walkers of one size, and what they share. */
-export type Kind = Awaited<ReturnType<typeof muster>>;
+export type Kind = ReturnType<typeof muster>;
 
-async function muster(map: NavAsset, { agent, count, speed }: (typeof KINDS)[number], k: number) {
-  const shared = await loadUrl(sharedNav, map, { agent });
+function muster(map: NavAsset, shared: SharedNav, { count, speed }: (typeof KINDS)[number], k: number) {
   const nav = editable(shared, { doors: map.doors });
-  nav.warmUp();
+  nav.warmUp(game.kinds[k] ? 0 : 100); // the next version of a map finds all code compiled
   const pool = navPool(shared, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
   const goals = map.points.flatMap(({ cells: [x, y] }) => nav.nearestOpen(x, y) ?? []);
   const queue = pathQueue(nav, { budget: { ms: BUDGET / 4 } });
@@ -145,6 +144,7 @@ function frame(): void {
   const start = performance.now();
   closeDoors();
   for (const { queue, stalls } of game.kinds) {
+    if (performance.now() - start > BUDGET) break; // a door has taken all of it
     stalls.advance({ ms: BUDGET / 4 });
     queue.update();
   }
