@@ -25,6 +25,8 @@ import {
 import { bySearch } from '../src/table/build.js';
 import { floyd } from '../src/table/floyd.js';
 import { tableGraph } from '../src/table/graph.js';
+import { tableOf } from '../src/table/rows.js';
+import { tableBySearch } from '../src/table/search.js';
 import { makeGrid } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -130,13 +132,14 @@ async function methods(): Promise<void> {
     for (let run = 0; run < (graph.count > 1500 ? 1 : 3); run++) {
       let start = performance.now();
       if (graph.count < 4000) floyd(graph, distances);
+      if (graph.count < 4000) tableOf(graph, distances);
       times[0] = Math.min(times[0], performance.now() - start);
       start = performance.now();
-      await bySearch(graph, 1);
+      tableBySearch(graph);
       times[1] = Math.min(times[1], performance.now() - start);
     }
     const start = performance.now();
-    await bySearch(graph, 2, 0);
+    await bySearch(graph, { jobs: 2 }, 0);
     rows.push([graph.count, graph.to.length, ...times.map((t) => t.toFixed(0)), (performance.now() - start).toFixed(0)]);
   }
   printTable(['nodes', 'edges', 'floyd ms', 'search ms', 'in 2 threads ms'], rows);

@@ -19,8 +19,7 @@ import { buildLandmarks } from '../priced/landmarks.js';
 import { pricedSections } from '../priced/section.js';
 import { chooseLevel } from '../table/fit.js';
 import { tableGraph } from '../table/graph.js';
-import { tableOf } from '../table/rows.js';
-import { rowSearch } from '../table/search.js';
+import { tableBySearch } from '../table/search.js';
 import { tableSections } from '../table/section.js';
 
 /** A section of a blob that is never written. */
@@ -60,10 +59,7 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const abstraction = buildHpa(grid, hpa);
   const graph = hpaGraph(grid, abstraction);
   const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, 0, MOST_NODES));
-  const distances = new Float64Array(nodes.count ** 2);
-  const search = rowSearch(nodes, distances);
-  for (let source = 0; source < nodes.count; source++) search(source);
-  return [...hpaSections(abstraction), ...tableSections(tableOf(nodes, distances), { entries: [] })];
+  return [...hpaSections(abstraction), ...tableSections(tableBySearch(nodes), { entries: [] })];
 }
 
 /** @param bound no cost on the map is above it, where floods ask for that */

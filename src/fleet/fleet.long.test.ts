@@ -8,13 +8,13 @@ import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
 import { openCache } from '../cache/shared-cache.js';
 import { runWorker } from './worker.js';
 
-/** Six small maps, and one whose goal bounds take many times a shard of a tenth of a second. */
+/** Six small maps, and one whose goal bounds and table take many times a shard of a tenth of a second. */
 function project(folder = temporaryFolder()): string {
   for (let i = 0; i < 6; i++)
     writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
   writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
-  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
+  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: { cluster: 8 }, table: { maxNodes: 9000 } };
   const inputs = [
     { maps: 'maps/*.map', artifacts },
     { maps: 'maps/village.tmj', agents: { small: {}, big: { size: 2 } }, artifacts: { jps: {}, hpa: {} }, pack: true },
@@ -91,6 +91,8 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     const baked = workers.flatMap(({ lines }) => shardsOf(lines));
     expect(baked.length).toBeGreaterThan(3);
     expect(begunAgain(workers)).toEqual([]);
+    for (const place of ['bounds', 'table'])
+      expect(baked.filter((one) => one.includes(`"large.map","${place}"`)).length).toBeGreaterThan(1);
     // What took long was shared: its artifacts, which several have baked where there are several.
     const artifacts = workers.flatMap(({ lines }) =>
       lines.filter(({ event, map, place, shard }) => event === 'baked' && map === 'large.map' && place && !shard),

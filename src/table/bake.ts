@@ -12,6 +12,7 @@ import type { Abstraction } from '../hpa/abstraction.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './build.js';
+import { tableParts } from './part.js';
 import { tableSections } from './section.js';
 
 /** Options of {@link bakeTable}; the command line shows these same defaults. */
@@ -43,6 +44,12 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
   // A table tells of the map what its bake of HPA* does.
   const places = options.places ?? (part && placesOf(part.metadata, blob));
   return writeBlob(grid, tableSections(table, blob), metadata, { ...options, ...(places && { places }) });
+}
+
+/** A bake of a table in parts; those of all chunks together, as its checkpoints, are the bake. @param hpa as of {@link bakeTable} */
+export function bakeTableParts(hpa: Uint8Array, options: Partial<TableOptions>) {
+  const { grid, abstraction } = openHpa(hpa);
+  return tableParts(grid, abstraction, hpaGraph(grid, abstraction), options);
 }
 
 /** Opens a bake of HPA*. @throws {BlobError} if it is none */

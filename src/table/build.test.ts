@@ -3,13 +3,18 @@ import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { gridFrom } from '../grid/grid.js';
+import { random } from '../grid/sample.js';
 import { buildHpa } from '../hpa/build.js';
+import { STEP } from '../hpa/flood.js';
 import { hpaGraph } from '../hpa/graph.js';
 import type { Edges } from '../hpa/levels.js';
 import { buildTable, bySearch } from './build.js';
 import { floyd } from './floyd.js';
-import { componentsOf, tableGraph } from './graph.js';
+import { componentsOf, type TableGraph, tableGraph } from './graph.js';
 import { pairsOf } from './pairs.js';
+import { tableParts } from './part.js';
+import { tableOf } from './rows.js';
+import { tableBySearch } from './search.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
 function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array {
@@ -32,8 +37,36 @@ const byFloyd = (graph: Edges & { count: number }) => {
   return distances;
 };
 
+/** Nodes with more edges than a number has bits, some of them twice and some of equal cost. */
+function starGraph(count: number, chance: () => number): TableGraph {
+  const edges = Array.from({ length: count }, (): [number, number][] => []);
+  for (let a = 0; a < count; a++)
+    for (let b = 0; b < a; b++) {
+      if (chance() < 0.2) continue;
+      const cost = STEP * (1 + Math.floor(3 * chance()));
+      for (let times = chance() < 0.1 ? 2 : 1; times > 0; times--) {
+        edges[a].push([b, cost]);
+        edges[b].push([a, cost]);
+      }
+    }
+  const first = new Int32Array(count + 1);
+  edges.forEach((all, i) => {
+    first[i + 1] = first[i] + all.length;
+  });
+  const places = Int32Array.from({ length: count }, (_, i) => i);
+  const [to, cost] = [0, 1].map((k) => edges.flat().map((edge) => edge[k]));
+  return { level: 1, count, nodes: places, places, first, to: Int32Array.from(to), cost: Float64Array.from(cost) };
+}
+
 describe('buildTable', () => {
-  it('Floyd = repeated search = Dijkstra per source, and what a table restores, on every level of random abstractions', async () => {
+  it('finds the rows of nodes with hundreds of edges', () => {
+    for (const count of [31, 33, 64, 65, 120]) {
+      const graph = starGraph(count, random(count));
+      expect(tableBySearch(graph)).toEqual(tableOf(graph, byFloyd(graph)));
+    }
+  });
+
+  it('Floyd = Dijkstra per source, and repeated search finds the same rows, on every level of random abstractions', async () => {
     const graphs: ReturnType<typeof tableGraph>[] = [];
     forAllHpa(40, 60, ({ grid, options }) => {
       const graph = hpaGraph(grid, buildHpa(grid, options));
@@ -45,12 +78,13 @@ describe('buildTable', () => {
     let unreachable = 0;
     for (const graph of graphs) {
       const { count } = graph;
-      const searched = await bySearch(graph, 1);
-      if (Buffer.compare(new Uint8Array(byFloyd(graph).buffer), new Uint8Array(searched.buffer)) !== 0) throw new Error('Floyd differs');
+      const exact = byFloyd(graph);
+      const searched = tableBySearch(graph);
+      for (const part of ['wide', 'lengths', 'hops'] as const) expect(searched[part]).toEqual(tableOf(graph, exact)[part]);
       for (let s = 0; s < count; s += 7) {
         const plain = plainDijkstra(graph, s);
         for (let t = 0; t < count; t++) {
-          if (plain[t] !== searched[s * count + t]) throw new Error(`${s} to ${t}: ${searched[s * count + t]}, not ${plain[t]}`);
+          if (plain[t] !== exact[s * count + t]) throw new Error(`${s} to ${t}: ${exact[s * count + t]}, not ${plain[t]}`);
           if (plain[t] === Infinity) unreachable++;
         }
       }
@@ -108,9 +142,64 @@ describe('buildTable', () => {
     expect(c).toEqual(a);
     const nodes = tableGraph(graph, 1);
     expect(nodes.count).toBeGreaterThan(500);
-    const alone = await bySearch(nodes, 1);
-    for (const jobs of [2, 3])
-      expect(Buffer.compare(Buffer.from((await bySearch(nodes, jobs, 0)).buffer), Buffer.from(alone.buffer))).toBe(0);
+    const alone = await bySearch(nodes, { jobs: 1 });
+    for (const jobs of [2, 3]) expect(await bySearch(nodes, { jobs }, 0)).toEqual(alone);
+  });
+
+  it('is the same in parts, in any order, and one that is missing is baked', async () => {
+    const grid = makeGrid('rooms', 90, 70, 0.6, 9);
+    const abstraction = buildHpa(grid, { cluster: 10 });
+    const graph = hpaGraph(grid, abstraction);
+    const { chunks, bake } = tableParts(grid, abstraction, graph, {});
+    expect(chunks).toBeGreaterThan(8);
+    const [a, b] = [Math.floor(chunks / 3), Math.floor(chunks / 2)];
+    const parts = [bake(b, chunks), bake(0, a), bake(a, b)];
+    const whole = await buildTable(grid, abstraction, graph, { jobs: 1 });
+    const searched: number[] = [];
+    for (const load of [() => parts, () => parts.slice(1), () => undefined]) {
+      const told: number[] = [];
+      const saved: Uint8Array[] = [];
+      const save = async (bytes: Uint8Array) => void saved.push(bytes);
+      const onProgress = (done: number) => void told.push(done);
+      expect(await buildTable(grid, abstraction, graph, { jobs: 1, checkpoint: { load, save }, onProgress })).toEqual(whole);
+      expect(told.at(-1)).toBe(whole.graph.count);
+      searched.push(told.length);
+      expect(saved).toEqual([]);
+    }
+    expect(searched[0]).toBe(1);
+  });
+
+  it('goes on from where it was stopped, and takes no checkpoint of anything else', async () => {
+    const grid = makeGrid('rooms', 90, 70, 0.6, 9);
+    const abstraction = buildHpa(grid, { cluster: 10 });
+    const graph = tableGraph(hpaGraph(grid, abstraction), 1);
+    const whole = tableBySearch(graph);
+    let kept = new Uint8Array();
+    const save = async (bytes: Uint8Array) => {
+      kept = Uint8Array.from(bytes);
+    };
+    const stop = new AbortController();
+    const checkpoint = {
+      load: () => undefined,
+      save,
+      get everyMs() {
+        stop.abort(new Error('enough'));
+        return 0;
+      },
+    };
+    await expect(bySearch(graph, { jobs: 1, signal: stop.signal, checkpoint })).rejects.toThrow('enough');
+    expect(kept.length).toBeGreaterThan(100);
+    const resume = (bytes: Uint8Array, lenient = false) =>
+      bySearch(graph, { jobs: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient } });
+    expect(await resume(kept)).toEqual(whole);
+    const damage = (at: number) => kept.map((byte, i) => (i === at ? byte ^ 1 : byte));
+    await expect(resume(damage(0))).rejects.toThrow('this is no checkpoint of a table made by this gridprep; delete it to start afresh');
+    await expect(resume(damage(9))).rejects.toThrow(
+      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
+    );
+    for (const bytes of [damage(60), damage(kept.length - 1), kept.subarray(0, 41), kept.subarray(0, -1)])
+      await expect(resume(bytes)).rejects.toThrow('the checkpoint is damaged; delete it to start afresh');
+    expect(await resume(damage(60), true)).toEqual(whole);
   });
 
   it('says which level and what is too much', async () => {
@@ -140,7 +229,7 @@ describe('buildTable', () => {
     ] as const) {
       const grid = sharedMap(name);
       const graph = tableGraph(hpaGraph(grid, buildHpa(grid, options)), options.levels);
-      expect(Buffer.compare(new Uint8Array(byFloyd(graph).buffer), new Uint8Array((await bySearch(graph, 1)).buffer))).toBe(0);
+      expect(tableBySearch(graph)).toEqual(tableOf(graph, byFloyd(graph)));
     }
   });
 });

@@ -18,10 +18,11 @@ export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
   return nodeLevels.reduce((sum, l) => sum + Number(l >= level), 0);
 }
 
-/** Bytes of a table: while it is baked, and at run time. */
-export function tableMemory(nodes: number): { bake: number; runtime: number } {
-  // Distances as doubles; at run time those of one half in 32 bits. Next hops are small beside them.
-  return { bake: 8 * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
+/** Bytes of a table, at most: while it is baked, and at run time. */
+export function tableMemory(nodes: number, method: TableMethod = 'auto'): { bake: number; runtime: number } {
+  // Floyd's distances are doubles; search has the runs, of which there may be one for each pair, and their sections. At run time distances of one half
+  // are kept in 32 bits.
+  return { bake: (method === 'floyd' ? 8 : 4) * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
 }
 
 /**
@@ -75,7 +76,7 @@ function clusterNodeCount(grid: Grid, cluster: number, entranceWidth: number): n
 /** @throws {TableError} if a bake would take more memory than allowed, or Floyd longer than anyone waits */
 export function checkEffort(nodes: number, method: TableMethod, maxMemory: number): void {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-  const { bake } = tableMemory(nodes);
+  const { bake } = tableMemory(nodes, method);
   if (bake > maxMemory) {
     throw new TableError(
       `a table of ${nodes} nodes takes about ${megabytes(bake)} of memory to bake, --max-memory is ${megabytes(maxMemory)}; take a higher level or larger clusters, or raise it`,

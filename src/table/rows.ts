@@ -1,5 +1,5 @@
 /**
- * From distances to next hops. A row holds, for the node at place i, the edge to take towards each node of its component at the places
+ * Rows of a table, and from distances to these. A row holds, for the node at place i, the edge to take towards each node of its component at the places
  * before i. The other half needs no rows: the later of two nodes moves, and the two ends of a path grow towards each other.
  *
  * Ties, the one rule: from left to right each run is made as long as edges allow that are shortest for all of it; of these edges the
@@ -7,6 +7,32 @@
  */
 import { componentsOf, type TableGraph } from './graph.js';
 import { hopType, type Table } from './section.js';
+
+/** Runs of some rows, one row after the other. */
+export interface RowRuns {
+  /** Nodes per run; those of a row begin with its component's first node and end before its own. */
+  lengths: number[];
+  /** Number of an edge of the row's node. */
+  hops: number[];
+  /** Whether a distance is above 2^32 - 1. */
+  wide: boolean;
+}
+
+/** @param parts all rows, in order */
+export function runsTable(
+  graph: TableGraph,
+  parts: readonly (Pick<RowRuns, 'wide'> & Record<'lengths' | 'hops', ArrayLike<number>>)[],
+): Table {
+  const count = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const table = { graph, wide: parts.some(({ wide }) => wide), lengths: new Uint16Array(count), hops: new (hopType(graph))(count) };
+  let at = 0;
+  for (const { lengths, hops } of parts) {
+    table.lengths.set(lengths, at);
+    table.hops.set(hops, at);
+    at += lengths.length;
+  }
+  return table;
+}
 
 /** @param distances Float64Array(nodes * nodes) */
 export function tableOf(graph: TableGraph, distances: Float64Array): Table {
@@ -44,5 +70,5 @@ export function tableOf(graph: TableGraph, distances: Float64Array): Table {
       hops.push(fit[0] - first[i]);
     }
   }
-  return { graph, wide, lengths: Uint16Array.from(lengths), hops: hopType(graph).from(hops) };
+  return runsTable(graph, [{ lengths, hops, wide }]);
 }
