@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pricedGrid } from '../../test/priced.js';
 import { sample } from '../../test/samples.js';
-import { type Grid, gridFrom } from '../grid/grid.js';
+import { MOVE_RULES } from '../blob/layout.js';
+import { besideOf } from '../grid/beside.js';
+import { Grid, gridFrom, type MoveRule, setCosts } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
@@ -47,6 +49,10 @@ function excess(grid: Grid, queries: number): [without: number, with_: number] {
   return [sums[0] / queries, sums[1] / queries];
 }
 
+/** The same ground under another move rule. */
+const ruled = ({ width, height, terrain, open, costs }: Grid, rule: MoveRule): Grid =>
+  Object.assign(new Grid(width, height, terrain, rule), { open, costs });
+
 describe('windows', () => {
   it.each(COST_PATTERNS)('bring paths near to the optimum: %s', (pattern) => {
     const grid = drawCosts(generateMap('caves', { width: 130, height: 100, seed: 2 }), pattern);
@@ -55,36 +61,70 @@ describe('windows', () => {
     expect(after).toBeLessThan(0.5 * before);
   });
 
-  it('mend a path of any shape on any terrain: legal, no dearer, optimal where it is shorter than a window', () => {
-    for (let seed = 1; seed <= sample(150); seed++) {
-      const grid = pricedGrid(seed, 20);
-      if (grid.width > 30) continue;
-      const [[x, y] = [-1, -1]] = sampleOpen(grid, 1, random(seed));
-      if (x < 0) continue;
-      const windows = windowsOf(grid);
-      // As crooked as can be: from step to step to any open neighbour.
-      const next = random(seed + 1);
-      const points: Points = [x | (y << 16)];
-      const cells = [x, y];
-      for (let [cx, cy, i] = [x, y, 0]; i < 30; i++) {
-        const [dx, dy] = [Math.floor(3 * next()) - 1, Math.floor(3 * next()) - 1];
-        const legal = grid.isOpen(cx + dx, cy + dy) && grid.isOpen(cx + dx, cy) && grid.isOpen(cx, cy + dy);
-        if (!legal || (dx === 0 && dy === 0)) continue;
-        [cx, cy] = [cx + dx, cy + dy];
-        points.push(cx | (cy << 16));
-        cells.push(cx, cy);
+  it.each(MOVE_RULES)(
+    'mend a path of any shape on any terrain: legal, no dearer, optimal where it is shorter than a window: %s',
+    (rule) => {
+      for (let seed = 1; seed <= sample(150); seed++) {
+        const grid = ruled(pricedGrid(seed, 20), rule);
+        if (grid.width > 30) continue;
+        const [[x, y] = [-1, -1]] = sampleOpen(grid, 1, random(seed));
+        if (x < 0) continue;
+        const windows = windowsOf(grid);
+        // As crooked as can be: from step to step to any open neighbour.
+        const next = random(seed + 1);
+        const points: Points = [x | (y << 16)];
+        const cells = [x, y];
+        for (let [cx, cy, i] = [x, y, 0]; i < 30; i++) {
+          const [dx, dy] = [Math.floor(3 * next()) - 1, Math.floor(3 * next()) - 1];
+          if ((dx === 0 && dy === 0) || !grid.isOpen(cx + dx, cy + dy)) continue;
+          const beside = Number(grid.isOpen(cx + dx, cy)) + Number(grid.isOpen(cx, cy + dy));
+          if (dx !== 0 && dy !== 0 && beside < besideOf(grid)) continue;
+          [cx, cy] = [cx + dx, cy + dy];
+          points.push(cx | (cy << 16));
+          cells.push(cx, cy);
+        }
+        const end: [number, number] = [cells[cells.length - 2], cells[cells.length - 1]];
+        const unit = grid.costs ? 27720 : 13860;
+        const cost = checkPath(grid, cells, [x, y], end) / unit;
+        const mended = windows(points, cost);
+        expect(mended).toBeLessThanOrEqual(cost);
+        const path = new PathBuffer();
+        path.write(points.reverse(), points.length, mended);
+        expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], end) / unit).toBe(mended);
+        // The whole map is in the window.
+        if (grid.costs) expect(mended).toBe(oracle(grid).costs([x, y], [end])[0] / unit);
       }
-      const end: [number, number] = [cells[cells.length - 2], cells[cells.length - 1]];
-      const unit = grid.costs ? 27720 : 13860;
-      const cost = checkPath(grid, cells, [x, y], end) / unit;
-      const mended = windows(points, cost);
-      expect(mended).toBeLessThanOrEqual(cost);
+    },
+  );
+
+  it('see what has changed: a wall, a door, other costs', () => {
+    const grid = gridFrom(30, 12, () => true);
+    setCosts(grid, () => 3);
+    const windows = windowsOf(grid);
+    const at = (x: number, y: number) => x | (y << 16);
+    const dear = (): Points => [at(2, 2), at(2, 9), at(25, 9), at(25, 2)];
+    const change = (y: number, cost: number) => {
+      const cell = grid.cell(12, y);
+      grid.open[cell] = cost && 1;
+      (grid.costs as Uint8Array)[cell] = cost;
+      windows.forget([cell]);
+    };
+    const mended = () => {
+      const points = dear();
+      const cost = windows(points, 111);
       const path = new PathBuffer();
-      path.write(points.reverse(), points.length, mended);
-      expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], end) / unit).toBe(mended);
-      // The whole map is in the window.
-      if (grid.costs) expect(mended).toBe(oracle(grid).costs([x, y], [end])[0] / unit);
-    }
+      path.write(points.reverse(), points.length, cost);
+      expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [2, 2], [25, 2]) / 27720).toBe(cost);
+      expect(cost).toBe(oracle(grid).costs([2, 2], [[25, 2]])[0] / 27720);
+      return cost;
+    };
+    expect(mended()).toBe(69);
+    for (let y = 0; y < 9; y++) change(y, 0);
+    expect(mended()).toBeGreaterThan(69);
+    change(2, 1);
+    expect(mended()).toBe(67);
+    change(2, 200);
+    expect(mended()).toBeGreaterThan(69);
   });
 
   it('mend short detours where all cells cost the same, and leave long ways alone', () => {

@@ -19,19 +19,19 @@ describe('the runtime as a game ships it', () => {
       ['jps', 13_000],
       ['bounds', 18_500],
       ['ch', 11_400],
-      ['hpa', 17_000],
-      ['table', 17_900],
+      ['hpa', 18_200],
+      ['table', 18_900],
       ['priced', 13_000],
-      ['index', 39_600],
+      ['index', 40_900],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
   });
 
-  it('is at most 18.3 kB for worlds in tiles', async () => {
+  it('is at most 19.6 kB for worlds in tiles', async () => {
     const { gzipped, inputs } = await bundle(`export { loadWorld, tileFile } from './src/runtime/world.ts';`);
     console.info(`runtime for worlds: ${gzipped} bytes gzipped`);
-    expect(gzipped).toBeLessThanOrEqual(18_300);
+    expect(gzipped).toBeLessThanOrEqual(19_600);
     expect(inputs.filter((file) => /hpa\/(build|query|clusters)|world\/(bake|tile-file|source|tasks)/.test(file))).toEqual([]);
   });
 
@@ -88,6 +88,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/clear-runs.ts',
       'src/hpa/flood.ts',
       'src/hpa/graph.ts',
+      'src/hpa/ground.ts',
       'src/hpa/hops.ts',
       'src/hpa/landmarks.ts',
       'src/hpa/levels.ts',
@@ -98,6 +99,7 @@ describe('the runtime as a game ships it', () => {
       'src/hpa/section.ts',
       'src/hpa/smooth.ts',
       'src/hpa/trace.ts',
+      'src/hpa/window-search.ts',
       'src/hpa/windows.ts',
       'src/jps/module.ts',
       'src/jps/wasm.ts',
@@ -119,12 +121,12 @@ describe('the runtime as a game ships it', () => {
     ]);
   });
 
-  it('adds HPA* in at most 9.7 kB; its bake runs in a browser too', async () => {
+  it('adds HPA* in at most 10.9 kB; its bake runs in a browser too', async () => {
     const loaderOnly = await bundle(`import { loader } from './src/runtime/load.ts'; export const load = loader({});`);
     const hpa = await bundle(`export { load } from './src/runtime/hpa.ts';`);
     const bake = await bundle(`export * from './src/hpa.ts';`);
     console.info(`runtime for HPA*: ${hpa.gzipped} bytes gzipped, ${hpa.gzipped - loaderOnly.gzipped} more than the loader`);
-    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(9700);
+    expect(hpa.gzipped - loaderOnly.gzipped).toBeLessThanOrEqual(10_900);
     for (const { inputs } of [hpa, bake]) expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 

@@ -1,0 +1,89 @@
+/**
+ * What the ground around a cell leaves a search in a window to try.
+ *
+ * Ground is *even* in a cell when the open cells around it cost what it does. There no path needs more than the successors of jump point search
+ * (Harabor & Grastien 2011): of paths that cost the same, one makes its long moves first. Elsewhere all moves forward are tried.
+ */
+import { directionSteps } from '../grid/directions.js';
+import type { Grid } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+
+/** Even ground, nothing of it blocked. */
+const EVERYWHERE = 255;
+/** Ground that is not even. As a mask it would be that of a cell which is open to the north-east alone, and nothing comes there. */
+export const UNEVEN = 2;
+/** Of eight moves out of a cell three lead back beside the one before, which had a move there itself, for less. */
+const FORWARD = 0b11000111;
+
+export interface Ground {
+  /** By padded cell: mask of the open directions where it is even, UNEVEN where it is not; 0 where nobody has looked. */
+  kinds: Uint8Array;
+  /** At 8 * kind + arrival: mask of the moves to try. */
+  successors: Uint8Array;
+  /** By kind: the arrivals after which a run goes on. */
+  through: Uint8Array;
+  /** Looks at a padded cell. @returns its kind */
+  look(at: number): number;
+  /** Has cells looked at again that have changed, with those around them. @param cells padded */
+  forget(cells: Iterable<number>): void;
+}
+
+/** How far beside a long direction the straight ones lie that it sends out. */
+export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'four' ? 2 : 1);
+/** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
+export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);
+/** What a step of the shorter distance between two cells adds to the cost of the longer one. */
+export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'four' ? STRAIGHT : DIAGONAL - STRAIGHT);
+
+export function groundOf(grid: Grid): Ground {
+  const { open, stride } = grid;
+  const weights = grid.costs ?? open;
+  const octile = grid.moveRule === 'octile';
+  const turn = turnOf(grid);
+  const steps = directionSteps(stride);
+  const kinds = new Uint8Array(open.length);
+  // Filled in when a kind is met first.
+  const successors = new Uint8Array(8 * 256);
+  const through = new Uint8Array(256);
+  for (let d = 0; d < 8; d++) successors[8 * UNEVEN + d] = (FORWARD << d) | (FORWARD >> (8 - d));
+
+  const learn = (kind: number): void => {
+    const is = (d: number) => (kind >> (d & 7)) & 1;
+    const bit = (d: number) => 1 << (d & 7);
+    for (let d = 0; d < 8; d++) {
+      const natural = bit(d) | (isLong(d, turn) ? bit(d - turn) | bit(d + turn) : 0);
+      let tried = natural;
+      // A side that opens up here, with its diagonal.
+      if ((d & 1) === 0) for (const t of [-1, 1]) if (is(d + 2 * t) && !is(d + 3 * t)) tried |= bit(d + t) | bit(d + 2 * t);
+      for (let e = 0; e < 8; e++) if (!is(e) || (e & 1 && !(is(e - 1) && is(e + 1)))) tried &= ~bit(e);
+      successors[8 * kind + d] = tried;
+      if ((tried & ~natural) === 0) through[kind] |= bit(d);
+    }
+  };
+
+  return {
+    kinds,
+    successors,
+    through,
+    look(at) {
+      let around = 0;
+      let even = true;
+      for (let d = 0; d < 8; d++) {
+        const weight = weights[at + steps[d]];
+        if (weight === weights[at]) around |= 1 << d;
+        else even &&= weight === 0;
+      }
+      // Other rules have other successors beside walls, so those count as uneven.
+      even &&= octile || around === EVERYWHERE;
+      if (even && through[around] === 0) learn(around);
+      kinds[at] = even ? around : UNEVEN;
+      return kinds[at];
+    },
+    forget(cells) {
+      for (const cell of cells) {
+        kinds[cell] = 0;
+        for (const step of steps) kinds[cell + step] = 0;
+      }
+    },
+  };
+}

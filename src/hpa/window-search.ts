@@ -1,0 +1,257 @@
+/**
+ * The exact search in a window: jump points of the cells in a box, found as it goes (Harabor & Grastien 2011).
+ *
+ * Runs go on over even ground, from cell to cell, and only where costs change, a wall ends or the goal lies is a cell listed: a node. A way
+ * from node to node makes its long moves first: the diagonal ones, or of four moves those along a row.
+ *
+ * A run ends where another one came for less. So no more cells are visited than by a search from cell to cell, which takes longer for each.
+ *
+ * Measured and decided: docs/decisions.md, "HPA*: windows".
+ */
+import { besideOf } from '../grid/beside.js';
+import { DX, DY, directionSteps } from '../grid/directions.js';
+import { type Grid, grown, MAX_COST } from '../grid/grid.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { STEP } from './flood.js';
+import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
+
+/** Bits that a window's column takes: a row of 128 cells, of which the box and a cell on each side of it are used. */
+const SHIFT = 7;
+const COLUMN = (1 << SHIFT) - 1;
+/** Side of the largest box. */
+export const LARGEST = (1 << SHIFT) - 2;
+const FAR = 0x7fffffff;
+export interface WindowSearch {
+  /**
+   * Looks for a cheaper path inside a box.
+   * @param cost doubled, of the path that there is, below 2^31
+   * @returns number of cells, in `found` from the last to the first; 0 if no path costs less
+   */
+  search(x0: number, y0: number, x1: number, y1: number, box: Box, cheapest: number, cost: number): number;
+  /** x | y << 16. */
+  readonly found: Int32Array;
+  /** Looks at ground again that has changed. @param cells padded */
+  forget(cells: Iterable<number>): void;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function windowSearch(grid: Grid): WindowSearch {
+  const { stride, moveRule } = grid;
+  const weights = grid.costs ?? grid.open;
+  const beside = besideOf(grid);
+  const four = moveRule === 'four';
+  const steps = directionSteps(stride);
+  const [columns, rows] = [Int32Array.from(DX), Int32Array.from(DY)];
+  const cellSteps = columns.map((x, d) => x + rows[d] * (1 << SHIFT));
+  const shorter = shorterOf(grid);
+  const turn = turnOf(grid);
+  const { kinds, successors, through, look, forget } = groundOf(grid);
+
+  // The window, row << SHIFT | column, from 1 on; around it lies a ring of cells that cost less than any way to them.
+  const g = new Int32Array(1 << (2 * SHIFT));
+  const parents = new Int32Array(1 << (2 * SHIFT));
+  /** Arrivals, as masks: all of the same cost, and those that are not expanded yet. */
+  const seen = new Uint8Array(1 << (2 * SHIFT));
+  const waiting = new Uint8Array(1 << (2 * SHIFT));
+  // What rises by more than the ring comes out of it early, which is never wrong.
+  const heads = new Int32Array(2 ** Math.ceil(Math.log2((4 * MAX_COST * DIAGONAL) / STEP + 2))).fill(-1);
+  const mask = heads.length - 1;
+  let items = new Int32Array(1024);
+  let used = 0;
+  let last = 0;
+  let best = 0;
+  let goal = 0;
+  let goalColumn = 0;
+  let goalRow = 0;
+  /** Twice the cost of the cheapest cell; buckets per cost, and the f at which the first begins. */
+  let scale = 0;
+  let perBucket = 0;
+  let floor = 0;
+  /** The node that is expanded. */
+  let from = 0;
+  const found = new Int32Array(1 << (2 * SHIFT));
+
+  const estimate = (cell: number): number => {
+    const dx = Math.abs((cell & COLUMN) - goalColumn);
+    const dy = Math.abs((cell >> SHIFT) - goalRow);
+    return scale * (dx > dy ? STRAIGHT * dx + shorter * dy : STRAIGHT * dy + shorter * dx);
+  };
+
+  /** Lists a node that the one expanded has a way to, arriving in d, if that is cheaper than before, or as cheap from another side. */
+  const reach = (cell: number, d: number, price: number): void => {
+    if (price > g[cell]) return;
+    const f = price + estimate(cell);
+    if (f >= best) return;
+    if (price === g[cell]) {
+      if ((seen[cell] >> d) & 1) return;
+      seen[cell] |= 1 << d;
+      const pending = waiting[cell];
+      waiting[cell] = pending | (1 << d);
+      if (pending !== 0) return;
+    } else {
+      g[cell] = price;
+      parents[cell] = from;
+      if (cell === goal) {
+        best = price;
+        return;
+      }
+      seen[cell] = waiting[cell] = 1 << d;
+    }
+    // Costs are integers: half of one keeps a product from falling below the edge of a bucket.
+    const bucket = ((f - floor + 0.5) * perBucket) | 0;
+    if (bucket > last) last = bucket;
+    if (2 * used === items.length) items = grown(items);
+    items[2 * used] = cell;
+    items[2 * used + 1] = heads[bucket & mask];
+    heads[bucket & mask] = used++;
+  };
+
+  /** Goes on in a direction that sends out no others, from a cell that was arrived at in it. */
+  const straight = (cell: number, at: number, d: number, price: number): void => {
+    const f = price + estimate(cell);
+    if (f >= best) return;
+    const step = steps[d];
+    const cellStep = cellSteps[d];
+    const unit = 2 * STRAIGHT * weights[at];
+    // Once the goal lies beside or behind, f rises by so much at least.
+    const ahead = (goalColumn - (cell & COLUMN)) * columns[d] + (goalRow - (cell >> SHIFT)) * rows[d];
+    let left = (ahead > 0 ? ahead : 0) + (((best - f) / (unit + shorter * scale)) | 0) + 2;
+    while (((through[kinds[at] || look(at)] >> d) & 1) !== 0) {
+      if (price > g[cell] || --left < 0) return;
+      g[cell] = price;
+      cell += cellStep;
+      at += step;
+      price += unit;
+      if (weights[at] === 0) return;
+    }
+    reach(cell, d, price);
+  };
+
+  /** The same in a long direction, which sends out two straight ones from every cell. */
+  const long = (cell: number, at: number, d: number, price: number): void => {
+    const [a, b] = [(d - turn) & 7, (d + turn) & 7];
+    const side = 2 * STRAIGHT * weights[at];
+    const unit = d & 1 ? 2 * DIAGONAL * weights[at] : side;
+    for (;;) {
+      const here = kinds[at] || look(at);
+      if (((through[here] >> d) & 1) === 0) break;
+      if (price > g[cell] || price + estimate(cell) >= best) return;
+      g[cell] = price;
+      if ((here >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + side);
+      if ((here >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + side);
+      if (((successors[8 * here + d] >> d) & 1) === 0) return;
+      cell += cellSteps[d];
+      at += steps[d];
+      price += unit;
+    }
+    reach(cell, d, price);
+  };
+
+  /** Moves that arrivals leave to try on a ground. */
+  const movesAfter = (here: number, arrivals: number): number => {
+    let moves = 0;
+    for (; arrivals !== 0; arrivals &= arrivals - 1) moves |= successors[8 * here + 31 - Math.clz32(arrivals & -arrivals)];
+    return moves;
+  };
+
+  const expand = (cell: number, at: number): void => {
+    from = cell;
+    const arrivals = waiting[cell];
+    waiting[cell] = 0;
+    const own = weights[at];
+    const base = g[cell];
+    const here = kinds[at] || look(at);
+    let moves = movesAfter(here, arrivals) & ~movesAfter(here, seen[cell] & ~arrivals);
+    for (; moves !== 0; moves &= moves - 1) {
+      const d = 31 - Math.clz32(moves & -moves);
+      const next = at + steps[d];
+      const weight = weights[next];
+      if (weight === 0) continue;
+      if (d & 1 && (weights[at + steps[d - 1]] && 1) + (weights[at + steps[(d + 1) & 7]] && 1) < beside) continue;
+      const price = base + (own + weight) * (d & 1 ? DIAGONAL : STRAIGHT);
+      if (isLong(d, turn)) long(cell + cellSteps[d], next, d, price);
+      else straight(cell + cellSteps[d], next, d, price);
+    }
+  };
+
+  /** Makes the window and its ring empty, to the row below the box. */
+  const clear = (wide: number, high: number): void => {
+    g.fill(FAR, 0, (high + 2) << SHIFT);
+    g.fill(-1, 0, wide + 2);
+    g.fill(-1, (high + 1) << SHIFT, ((high + 1) << SHIFT) + wide + 2);
+    for (let row = 1; row <= high; row++) g[row << SHIFT] = g[(row << SHIFT) + wide + 1] = -1;
+  };
+
+  /** Writes the cells of the path that was found. @param origin what turns a cell of the window into one of the grid, x | y << 16 */
+  const trace = (start: number, origin: number): number => {
+    let n = 0;
+    for (let cell = goal; cell !== start; ) {
+      let dx = (cell & COLUMN) - (parents[cell] & COLUMN);
+      let dy = (cell >> SHIFT) - (parents[cell] >> SHIFT);
+      // Backwards: the straight moves, then the long ones.
+      while (dx !== 0 || dy !== 0) {
+        found[n++] = origin + (cell & COLUMN) + ((cell >> SHIFT) << 16);
+        const [wide, high] = [Math.abs(dx), Math.abs(dy)];
+        const sx = four ? high === 0 : wide >= high;
+        const sy = four || high >= wide;
+        const [x, y] = [sx ? Math.sign(dx) : 0, sy ? Math.sign(dy) : 0];
+        dx -= x;
+        dy -= y;
+        cell -= x + y * (1 << SHIFT);
+      }
+    }
+    found[n++] = origin + (start & COLUMN) + ((start >> SHIFT) << 16);
+    return n;
+  };
+
+  const search = (x0: number, y0: number, x1: number, y1: number, box: Box, cheapest: number, cost: number): number => {
+    const { left, top, right, bottom } = box;
+    const start = ((y0 - top + 1) << SHIFT) | (x0 - left + 1);
+    goalColumn = x1 - left + 1;
+    goalRow = y1 - top + 1;
+    goal = (goalRow << SHIFT) | goalColumn;
+    const origin = left - 1 + (top - 1) * 65536;
+    if (start === goal) return trace(start, origin);
+    clear(right - left + 1, bottom - top + 1);
+    scale = 2 * cheapest;
+    best = cost;
+    floor = estimate(start);
+    // One bucket is as wide as the cheapest move.
+    const width = STEP * cheapest;
+    perBucket = 1 / width;
+    const corner = top * stride + left;
+    // Every run ends at the goal.
+    const goalAt = corner + goalRow * stride + goalColumn;
+    const under = kinds[goalAt];
+    kinds[goalAt] = UNEVEN;
+    g[start] = 0;
+    waiting[start] = seen[start] = 255;
+    items[0] = start;
+    items[1] = -1;
+    heads[0] = last = 0;
+    used = 1;
+    let current = 0;
+    while (current <= last && floor + current * width < best) {
+      const item = heads[current & mask];
+      if (item < 0) {
+        current++;
+        continue;
+      }
+      heads[current & mask] = items[2 * item + 1];
+      const cell = items[2 * item];
+      // Else it was listed once more when it became cheaper.
+      if (waiting[cell] !== 0) expand(cell, corner + (cell >> SHIFT) * stride + (cell & COLUMN));
+    }
+    for (; current <= last; current++) heads[current & mask] = -1;
+    kinds[goalAt] = under;
+    return best === cost ? 0 : trace(start, origin);
+  };
+
+  return { search, found, forget };
+}
