@@ -46,7 +46,7 @@ export const builder = (yargs: Argv) =>
       queue: {
         type: 'string',
         requiresArg: true,
-        describe: 'Redis that gives the maps to workers (prep worker): redis://HOST or rediss://HOST',
+        describe: 'Redis that gives maps, and tiles of worlds, to workers (prep worker): redis://HOST or rediss://HOST',
       },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },

@@ -1,5 +1,5 @@
 /** What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a thread. */
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
 import { ThreadError } from '../errors.js';
 import { names, wantedOf } from '../pipeline/job.js';
@@ -22,6 +22,19 @@ export interface Bench {
   inputs: InputFolders;
   memory: MemoryBudget;
   threads: Pool;
+}
+
+/** Gives work to a thread. @throws what that throws; ThreadError if the thread dies over it, naming the worker */
+export async function inThread<T>(
+  { threads, name }: Pick<Bench, 'threads' | 'name'>,
+  work: object,
+  transfer: MessagePort[] = [],
+): Promise<T> {
+  try {
+    return await threads.run<T>(work, transfer);
+  } catch (error) {
+    throw error instanceof ThreadError ? new ThreadError(`${error.message}, on worker ${name}`) : error;
+  }
 }
 
 /** Whether it was baked here, or is there already; or the parts that have to be there first. */
@@ -57,9 +70,7 @@ export class Work {
     });
     const { shardMs } = this.bench.options;
     try {
-      return await this.bench.threads.run<Outcome>({ ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
-    } catch (error) {
-      throw error instanceof ThreadError ? new ThreadError(`${error.message}, on worker ${this.bench.name}`) : error;
+      return await inThread<Outcome>(this.bench, { ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
     } finally {
       port1.close();
     }

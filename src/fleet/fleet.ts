@@ -6,16 +6,17 @@ import { hostname } from 'node:os';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { FleetError } from '../errors.js';
 import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
+import type { TileOrder } from '../world/tile-maker.js';
 import { unpackFailure } from './failure.js';
 import { isPartId, mapId, mapOptions, shardPlaceOf, taskOfId } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
 import { type JobData, TOOL } from './task.js';
+import { uploadTile } from './tile-job.js';
 import { uploadTask } from './upload.js';
+import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
 const AT_ONCE = 4096;
@@ -63,41 +64,15 @@ export async function openFleet(address: string, options: FleetOptions): Promise
   return new QueueFleet(redis, queue, events, options);
 }
 
-interface Waiting {
-  data: JobData;
-  onProgress: (progress: OrderProgress) => void;
-  worker: Promise<string>;
-  done(worker: string): void;
-  failed(error: Error): void;
-  /** By place of what is in shards: those that are done, and all of them. */
-  shards: Map<string, { artifact: string; done: number; total: number }>;
-}
-
-function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Waiting {
-  let [done, failed]: [Waiting['done'], Waiting['failed']] = [() => {}, () => {}];
-  const worker = new Promise<string>((resolve, reject) => {
-    [done, failed] = [resolve, reject];
-  });
-  return { data, onProgress, worker, done, failed, shards: new Map() };
-}
-
-const resultSchema = z.object({ worker: z.string().max(256).optional(), withdrawn: z.literal(true).optional() });
-const progressSchema = z.object({
-  artifact: z.string().max(64),
-  done: z.number().min(0),
-  total: z.number().min(1),
-  worker: z.string().max(256).optional(),
-  /** The place that is in so many shards. */
-  shardsOf: z.string().max(128).optional(),
-});
-
 class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly uploads = pLimit(UPLOADS);
+  private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
   private readonly here: { end(): Promise<void> };
   private readonly timer: NodeJS.Timeout;
   private readonly named = new Set<string>();
+  /** Jobs that are about to be taken back. */
+  private readonly leaving: [id: string, one: Waiting][] = [];
   private withdrawn = false;
   private isLost = false;
   private looking = false;
@@ -127,8 +102,31 @@ class QueueFleet implements Fleet {
   }
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
-    const data = await this.uploads(async () => uploadTask(this.options.cache, await order(), this.options.tool));
-    if (this.withdrawn) throw new FleetError('the build was withdrawn');
+    return this.have(async () => uploadTask(this.options.cache, await order(), this.options.tool), onProgress);
+  }
+
+  async bakeTile(order: () => Promise<TileOrder>, signal: AbortSignal): Promise<{ worker: string }> {
+    let given: JobData | undefined;
+    const upload = async () => {
+      signal.throwIfAborted();
+      given = await uploadTile(this.options.cache, await order(), this.options.tool);
+      return given;
+    };
+    const leave = () => given && this.leave(mapId(given.task));
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await this.have(upload, () => {}, signal);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Puts a task into the cache and its job into the queue, and waits for it. */
+  private async have(upload: () => Promise<JobData>, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<{ worker: string }> {
+    const data = await this.uploads(upload).catch((error) => {
+      throw this.withdrawn ? takenBack() : error;
+    });
+    if (this.withdrawn || signal?.aborted) throw takenBack();
     // Two copies of a map are one task.
     const same = this.waiting.get(mapId(data.task));
     if (same) return { worker: await same.worker };
@@ -136,6 +134,16 @@ class QueueFleet implements Fleet {
     this.waiting.set(mapId(data.task), one);
     await this.give(data);
     return { worker: await one.worker };
+  }
+
+  /** Takes back a job that is of no use any more; many of them at once. */
+  private leave(id: string): void {
+    const one = this.waiting.get(id);
+    if (!one) return;
+    this.waiting.delete(id);
+    if (this.leaving.length === 0) setImmediate(() => this.takeBack(this.leaving.splice(0)));
+    this.leaving.push([id, one]);
+    one.failed(takenBack());
   }
 
   async withdraw(): Promise<void> {
@@ -146,7 +154,7 @@ class QueueFleet implements Fleet {
     if (this.redis.status === 'ready') {
       await within(WITHDRAW_MS, this.takeBack(all));
     }
-    for (const [, { failed }] of all) failed(new FleetError('the build was withdrawn'));
+    for (const [, { failed }] of all) failed(takenBack());
   }
 
   private async takeBack(all: [id: string, one: Waiting][]): Promise<void> {
@@ -269,13 +277,4 @@ class QueueFleet implements Fleet {
     this.isLost = true;
     this.options.onEvent?.({ event: 'trouble', text: `queue: ${error.code ?? error.message}; waiting for it` });
   };
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((done) => {
-    timer = setTimeout(done, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** What a worker does with a job: a map, an artifact of one, or a shard of that. A job that lacks parts makes jobs of them, and comes back after them. */
+/** What a worker does with a job: a map, an artifact of one, a shard of that, or a tile of a world. A job that lacks parts makes jobs of them, and comes back after them. */
 import { hostname } from 'node:os';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -12,7 +12,9 @@ import { mapJob } from './map-job.js';
 import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { NAMES, packages } from './redis.js';
-import { type JobData, parseJob, parseTask, type Task, TOOL, targetOf } from './task.js';
+import { type JobData, parseJob, parseTask, TOOL, targetOf } from './task.js';
+import { tileJob } from './tile-job.js';
+import { parseTile } from './tile-task.js';
 import type { WorkerOptions } from './worker-options.js';
 
 export class JobRunner {
@@ -63,9 +65,16 @@ export class JobRunner {
       if (data.tool !== (this.options.tool ?? TOOL)) throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
       this.options.cache.revive();
-      const task = await this.task(data);
-      map = task.map;
+      const said = await this.task(data);
       const start = performance.now();
+      const tile = parseTile(said);
+      if (tile) {
+        map = `${tile.map} tile ${tile.x}, ${tile.y}`;
+        const baked = await tileJob(this.bench, tile);
+        return { worker: this.name, seconds: (performance.now() - start) / 1000, baked };
+      }
+      const task = parseTask(said);
+      map = task.map;
       const work = new Work(this.bench, job, data, task, targetOf(task), new Parts(this.options.cache, data.task, map));
       const made = await doWork(work);
       if (typeof made !== 'boolean') {
@@ -86,11 +95,11 @@ export class JobRunner {
     }
   }
 
-  private async task({ task, bytes }: JobData): Promise<Task> {
+  private async task({ task, bytes }: JobData): Promise<Uint8Array> {
     const { cache } = this.options;
     const found = await cache.getFile({ sha256: task, bytes });
     if (!found) throw new FleetError(`the cache ${cache.address} does not have the task; is the --cache of this worker that of the build?`);
-    return parseTask(found);
+    return found;
   }
 }
 

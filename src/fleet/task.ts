@@ -24,14 +24,14 @@ export const MOST_JOB = 1024;
 /** Files beside a map. */
 const MOST_FILES = 4096;
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const short = z.string().min(1).max(1024);
 /** Of a file, within the folder that a worker makes for the task; never absolute, never upwards. */
 const path = short.refine((text) => !/(^|\/)\.{0,2}(\/|$)|\\|\0|:/.test(text));
 /** Name of a file. */
-const fileName = path.refine((text) => !text.includes('/'));
+export const fileName = path.refine((text) => !text.includes('/'));
 
-const terrain = z.string().regex(/^[.GSTWO@]+$/);
+export const terrain = z.string().regex(/^[.GSTWO@]+$/);
 const costs = z.record(z.string().length(1), z.int().min(1).max(MAX_COST));
 const moves = z.enum(MOVE_RULES).optional();
 const { root: _, ...formats } = mapOptions;
@@ -118,7 +118,8 @@ export function parseJob(data: unknown): JobData {
   return parsed('job', jobSchema, data);
 }
 
-function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+/** @throws {RangeError} naming what is wrong */
+export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [{ path, code }] = result.error.issues;

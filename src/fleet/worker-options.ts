@@ -15,6 +15,8 @@ export type WorkerEvent =
       map: string;
       place?: string;
       shard?: { from: number; to: number };
+      /** Of a world. */
+      tile?: { x: number; y: number };
       seconds?: number;
       sharedWith?: number;
     }

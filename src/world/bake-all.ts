@@ -1,5 +1,6 @@
 /** The bake of a world, step by step: tiles, gates, the costs between them, the index. */
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { MOVE_RULES } from '../blob/layout.js';
 import { writeBlob } from '../blob/write.js';
 import { MapError } from '../errors.js';
@@ -35,6 +36,8 @@ export class WorldBake {
     private readonly budget: MemoryBudget,
     machines: Machines,
   ) {
+    // One for each tile that is under way.
+    setMaxListeners(0, this.failed.signal);
     this.maker = new TileMaker(source, folder, layout, options, manner.force, this.run, machines, this.failed.signal);
   }
 

@@ -22,6 +22,7 @@ export interface TileOrder {
   y: number;
   options: TileOptions;
   packed: PackedTile;
+  key: string;
   /** Whether to bake it where the cache has it already, too. */
   force: boolean;
 }
@@ -103,7 +104,7 @@ export class TileMaker {
     const { layout, options, force } = this;
     const { packed, key } = (await this.run({ kind: 'pack', ...(await this.at(x, y)) })) as Packed;
     if (key !== look.key) throw new MapError(`${this.source.map} was changed while it was read; build again`);
-    return { layout, x, y, options, packed, force };
+    return { layout, x, y, options, packed, key, force };
   }
 
   private async look(x: number, y: number): Promise<TileLook> {

@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { anyGrid, makeGrid, picture, random } from '../../test/grids.js';
+import { memoryCache } from '../../test/memory-store.js';
+import { sample } from '../../test/samples.js';
+import { digestOf, type SharedCache } from '../cache/shared-cache.js';
+import { withMoves } from '../grid/clearance.js';
+import { type Grid, setCosts } from '../grid/grid.js';
+import { MemoryBudget } from '../threads/memory.js';
+import { Pool } from '../threads/pool.js';
+import { bakeWorldBy } from '../world/bake.js';
+import { fromGrid } from '../world/source.js';
+import { doTileTask } from '../world/tasks.js';
+import type { Machines, TileOrder } from '../world/tile-maker.js';
+import type { Bench } from './bench.js';
+import { tileJob, uploadTile } from './tile-job.js';
+import { parseTile, type TileTask } from './tile-task.js';
+import type { WorkerEvent } from './worker-options.js';
+
+const root = mkdtempSync(join(tmpdir(), 'gridprep-tile-job-'));
+afterAll(() => rmSync(root, { recursive: true }));
+let folders = 0;
+
+async function bake(grid: Grid, machines: Machines, options: object = {}): Promise<Record<string, string>> {
+  const folder = join(root, `${++folders}`);
+  const all = { cluster: 4, tiles: 8, codec: 'none', ...options } as const;
+  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'land'), folder, all, machines);
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+}
+
+/** A worker, without Redis between. @param threads with which it bakes; this one's without */
+function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool): Bench {
+  const options = { cache, jobs: 1, maxMemory: 1e9, shardMs: 1000, onEvent: (event: WorkerEvent) => void events.push(event) };
+  const here = { run: async (task: Parameters<typeof doTileTask>[0]) => doTileTask(task) };
+  return { name: 'w', options, memory: new MemoryBudget(1e9), threads: threads ?? here } as unknown as Bench;
+}
+
+/** A worker that takes each tile from the cache, as its task and its cells. */
+function fleetWith(cache: SharedCache, worker = workerOf(cache)): Machines {
+  return {
+    cache,
+    async bakeTile(order) {
+      const { task, bytes } = await uploadTile(cache, await order());
+      const tile = parseTile((await cache.getFile({ sha256: task, bytes })) ?? new Uint8Array());
+      await tileJob(worker, tile as TileTask);
+      return { worker: 'w' };
+    },
+  };
+}
+
+/** The first tile's order of a world. */
+async function orderOf(grid: Grid): Promise<TileOrder> {
+  let found: TileOrder | undefined;
+  const { cache } = memoryCache();
+  const machines: Machines = {
+    cache,
+    async bakeTile(order) {
+      found ??= await order();
+      throw new Error('found');
+    },
+  };
+  await expect(bake(grid, machines)).rejects.toThrow('found');
+  return found as TileOrder;
+}
+
+const grid = makeGrid('noise', 30, 20, 0.3, 4);
+
+describe('a tile on its way through the queue', () => {
+  it('is baked by a worker to the bytes of a local bake: by threads, with costs, sizes of tiles, move rules, squares', async () => {
+    const cases = fc.record({
+      grid: anyGrid(26),
+      cluster: fc.integer({ min: 2, max: 5 }),
+      tile: fc.integer({ min: 1, max: 3 }),
+      highest: fc.constantFrom(1, 1, 9),
+      rule: fc.constantFrom('octile', 'four', 'one'),
+      size: fc.constantFrom(1, 2),
+      terrain: fc.constantFrom('', '.', '.GS'),
+      paths: fc.boolean(),
+      entranceWidth: fc.integer({ min: 1, max: 8 }),
+      seed: fc.integer({ min: 1, max: 1000 }),
+    });
+    const pool = new Pool('fleet/bake', 1);
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ grid: plain, cluster, tile, highest, rule, size, terrain, paths, entranceWidth, seed }) => {
+        if (!plain.open.includes(1)) return;
+        const next = random(seed);
+        setCosts(plain, () => 1 + Math.floor(next() * highest));
+        const map = Object.assign(withMoves(plain.copy(), rule), { size, terrain });
+        const options = { cluster, tiles: cluster * tile, paths, entranceWidth };
+        const { cache } = memoryCache();
+        const made = await bake(map, fleetWith(cache, workerOf(cache, [], seed % 2 === 0 ? pool : undefined)), options);
+        expect(made, `${JSON.stringify(options)} ${rule}\n${picture(map)}`).toEqual(await bake(map, {}, options));
+      }),
+      { numRuns: sample(30) },
+    );
+    await pool.close();
+  });
+
+  it('is baked once, however many ask for it; where that is asked for, again', async () => {
+    const { cache } = memoryCache();
+    const events: WorkerEvent[] = [];
+    const fleet = fleetWith(cache, workerOf(cache, events));
+    await bake(grid, fleet);
+    const count = () => events.filter(({ event }) => event === 'baked').length;
+    const first = count();
+    expect(first).toBe(12);
+    expect(events[0]).toMatchObject({ event: 'begun', map: 'land', tile: { x: 0, y: 0 } });
+    const order = await orderOf(grid);
+    await fleet.bakeTile?.(async () => order, new AbortController().signal);
+    expect(count()).toBe(first);
+    await fleet.bakeTile?.(async () => ({ ...order, force: true }), new AbortController().signal);
+    expect(count()).toBe(first + 1);
+  });
+
+  it('is nothing but its cells: a task says no more than that, and what it says is looked at', async () => {
+    const { cache, store } = memoryCache();
+    const order = await orderOf(grid);
+    const { task, bytes } = await uploadTile(cache, order);
+    expect([...store.kept.keys()]).toHaveLength(2);
+    const said = await cache.getFile({ sha256: task, bytes });
+    const good = JSON.parse(Buffer.from(said as Uint8Array).toString());
+    const parse = (change: object) => parseTile(Buffer.from(JSON.stringify({ ...good, ...change })));
+    expect(parse({})).toEqual(good);
+    expect(parse({ kind: undefined })).toBeUndefined();
+    const bad = [
+      { map: '../land' },
+      { width: 65537 },
+      { tile: 8192 },
+      { x: -1 },
+      { moves: 'cut' },
+      { terrain: 'abc' },
+      { size: 17 },
+      { hpa: { ...good.hpa, levels: 2 } },
+      { key: 'x' },
+      { cells: { ...good.cells, bytes: 2 ** 40 } },
+      { cells: { ...good.cells, path: '/etc/passwd' } },
+      { run: 'rm -rf /' },
+    ];
+    for (const change of bad) expect(() => parse(change)).toThrow(/^the task is none of this gridprep: /);
+    const run = (change: object) => tileJob(workerOf(cache), { ...good, ...change });
+    await expect(run({ x: 4 })).rejects.toThrow(new RangeError('land has no tile 4, 0'));
+    await expect(run({ hpa: { ...good.hpa, cluster: 1 } })).rejects.toThrow('cluster is 1, allowed is a whole number from 2 to 64');
+    await expect(run({ key: '0'.repeat(64) })).rejects.toThrow(new RangeError('tile 0, 0 of land is not what its task says'));
+    // More cells than there are, which are not unpacked; and too few.
+    for (const change of [{ width: 7 }, { cells: { ...good.cells, priced: true } }])
+      await expect(run(change)).rejects.toThrow(/^the cells of the tile are not \d x 8 with an apron$/);
+    const lacking = { ...good.cells, ...digestOf(Buffer.from('cells')) };
+    await expect(run({ cells: lacking })).rejects.toThrow(
+      'the cache memory does not have the cells of tile 0, 0; is the --cache of this worker that of the build?',
+    );
+  });
+});
