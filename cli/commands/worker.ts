@@ -71,8 +71,8 @@ function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
   if (event.event === 'ready') return `worker ${event.name}: ${event.jobs} jobs at once`;
-  const { map, place, shard, tile, seconds, sharedWith } = event;
-  const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
+  const { map, place, shard, tile, gates, seconds, sharedWith } = event;
+  const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${gates} gates`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
   if (sharedWith !== undefined) return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
   return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;
 }

@@ -8,15 +8,15 @@ import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
-import type { TileOrder } from '../world/tile-maker.js';
+import type { WorldOrder } from '../world/tile-maker.js';
 import { unpackFailure } from './failure.js';
 import { isPartId, mapId, mapOptions, shardPlaceOf, taskOfId } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
 import { type JobData, TOOL } from './task.js';
-import { uploadTile } from './tile-job.js';
 import { uploadTask } from './upload.js';
 import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
+import { uploadPiece } from './world-job.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
 const AT_ONCE = 4096;
@@ -105,11 +105,11 @@ class QueueFleet implements Fleet {
     return this.have(async () => uploadTask(this.options.cache, await order(), this.options.tool), onProgress);
   }
 
-  async bakeTile(order: () => Promise<TileOrder>, signal: AbortSignal): Promise<{ worker: string }> {
+  async bakePiece(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }> {
     let given: JobData | undefined;
     const upload = async () => {
       signal.throwIfAborted();
-      given = await uploadTile(this.options.cache, await order(), this.options.tool);
+      given = await uploadPiece(this.options.cache, await order(), this.options.tool);
       return given;
     };
     const leave = () => given && this.leave(mapId(given.task));

@@ -1,4 +1,4 @@
-/** What a worker does with a job: a map, an artifact of one, a shard of that, or a tile of a world. A job that lacks parts makes jobs of them, and comes back after them. */
+/** What a worker does with a job: a map, an artifact of one, a shard of that, or a piece of a world. A job that lacks parts makes jobs of them, and comes back after them. */
 import { hostname } from 'node:os';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -13,9 +13,9 @@ import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { NAMES, packages } from './redis.js';
 import { type JobData, parseJob, parseTask, TOOL, targetOf } from './task.js';
-import { tileJob } from './tile-job.js';
-import { parseTile } from './tile-task.js';
 import type { WorkerOptions } from './worker-options.js';
+import { worldJob } from './world-job.js';
+import { parseWorldTask } from './world-task.js';
 
 export class JobRunner {
   readonly name: string;
@@ -67,10 +67,10 @@ export class JobRunner {
       this.options.cache.revive();
       const said = await this.task(data);
       const start = performance.now();
-      const tile = parseTile(said);
-      if (tile) {
-        map = `${tile.map} tile ${tile.x}, ${tile.y}`;
-        const baked = await tileJob(this.bench, tile);
+      const piece = parseWorldTask(said);
+      if (piece) {
+        map = `${piece.map} tile ${piece.x}, ${piece.y}`;
+        const baked = await worldJob(this.bench, piece);
         return { worker: this.name, seconds: (performance.now() - start) / 1000, baked };
       }
       const task = parseTask(said);

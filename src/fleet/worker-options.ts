@@ -17,6 +17,8 @@ export type WorkerEvent =
       shard?: { from: number; to: number };
       /** Of a world. */
       tile?: { x: number; y: number };
+      /** So many gates of the tile are searched from. */
+      gates?: number;
       seconds?: number;
       sharedWith?: number;
     }

@@ -1,5 +1,5 @@
 /** Other machines that bake for a build: what they get of a map, and what they say. */
-import type { TileOrder } from '../world/tile-maker.js';
+import type { WorldOrder } from '../world/tile-maker.js';
 import type { Source } from './shared-outputs.js';
 import type { Target } from './targets.js';
 
@@ -37,8 +37,8 @@ export interface Elsewhere {
    * @throws what the bake threw, or FleetError
    */
   bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
-  /** The same of a tile of a world; worlds are baked by the build itself without it. @param signal takes it back, if nobody has begun it */
-  bakeTile?(order: () => Promise<TileOrder>, signal: AbortSignal): Promise<{ worker: string }>;
+  /** The same of a piece of a world; worlds are baked by the build itself without it. @param signal takes it back, if nobody has begun it */
+  bakePiece?(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }>;
   /** Takes back what nobody has begun; orders that are not done fail. */
   withdraw(): Promise<void>;
 }

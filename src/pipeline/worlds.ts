@@ -106,9 +106,9 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
     const source = await openWorld(path, reading);
     const workers = new Workers(elsewhere);
     const onProgress = ({ step, done, all }: WorldProgress) =>
-      tell({ event: 'progress', map, artifact: step, done, total: all, ...(step === 'tiles' && workers.last) });
+      tell({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
     const how = { ...given, codec, zstdLevel, jobs, maxMemory, force, onProgress };
-    const machines = { ...(cache && { cache }), ...(workers.bakeTile && { bakeTile: workers.bakeTile }) };
+    const machines = { ...(cache && { cache }), ...(workers.bakePiece && { bakePiece: workers.bakePiece }) };
     const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
     const { fingerprint, openCells, layout, tiles, kept, fetched, searched } = made;
     const { width, height } = layout;
@@ -136,15 +136,15 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
 
 /** Machines that bake tiles, and which of them have done so. */
 class Workers {
-  readonly bakeTile: Elsewhere['bakeTile'];
+  readonly bakePiece: Elsewhere['bakePiece'];
   /** Who was the last to end one. */
   last: { worker: string } | undefined;
   private readonly names = new Set<string>();
 
   constructor(elsewhere: Elsewhere | undefined) {
-    if (!elsewhere?.bakeTile) return;
-    this.bakeTile = async (order, signal) => {
-      this.last = await (elsewhere.bakeTile as NonNullable<Elsewhere['bakeTile']>)(order, signal);
+    if (!elsewhere?.bakePiece) return;
+    this.bakePiece = async (order, signal) => {
+      this.last = await (elsewhere.bakePiece as NonNullable<Elsewhere['bakePiece']>)(order, signal);
       this.names.add(this.last.worker);
       return this.last;
     };

@@ -14,8 +14,8 @@ import type { WorldLayout } from './layout.js';
 import { memoryOfTile, type WorldOptions, type WorldProgress, type WorldReport } from './options.js';
 import { type WorldIndex, worldSections } from './section.js';
 import type { WorldSource } from './source.js';
-import type { TileMade, TileOptions } from './tile-file.js';
-import { type Machines, type RunTask, TileMaker } from './tile-maker.js';
+import type { TileOptions } from './tile-file.js';
+import { type Machines, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
 
 /** Tiles that are under way at once, most of them waiting for memory, for the cache or for other machines. */
 const AT_ONCE = 4096;
@@ -51,11 +51,11 @@ export class WorldBake {
       layout,
       made.map(({ sides }) => sides),
     );
-    const { gates, searched } = await this.findCosts(made, table, old?.index);
+    const gates = await this.findCosts(made, table, old?.index);
     const fingerprint = this.fingerprint(made);
     const bytes = await this.index(made, gates, fingerprint);
     await this.folder.end(bytes, { layout, has: (x, y) => made[y * layout.columns + x].bytes > 0 }, old?.bytes);
-    const { kept, fetched } = maker.counts;
+    const { kept, fetched, searched } = maker.counts;
     return {
       layout,
       fingerprint: fingerprint.toString('hex'),
@@ -101,33 +101,23 @@ export class WorldBake {
   }
 
   /** Costs of all pairs: those of tiles that are as they were, with gates as they were, are taken over. */
-  private async findCosts(made: TileMade[], table: GateTable, old: WorldIndex | undefined): Promise<{ gates: Gates; searched: number }> {
+  private async findCosts(made: MadeTile[], table: GateTable, old: WorldIndex | undefined): Promise<Gates> {
     const { layout } = this;
     const plan = gatesOf(layout, table);
     const pairs = plan.pairFirst[made.length];
     const gates = gatesOf(layout, { ...table, low: new Uint32Array(pairs), high: new Uint16Array(pairs) });
-    let searched = 0;
     await this.eachTile('gates', async (x, y) => {
       const t = y * layout.columns + x;
       const cells = cellsOf(gates, t);
       if (cells.length < 2) return;
-      let costs = costsIn(old, t, made[t].check, cells) ?? (await this.takeCosts(made[t].key, cells));
-      if (!costs) {
-        searched++;
-        costs = (await this.run({ kind: 'gates', layout, x, y, file: this.folder.tile(x, y), cells })) as GateCosts;
-        await this.maker.shared?.giveCosts(x, y, made[t].key, cells, costs);
-      }
+      const costs = costsIn(old, t, made[t].check, cells) ?? (await this.maker.costs(x, y, made[t], cells));
       gates.low.set(costs.low, gates.pairFirst[t]);
       gates.high.set(costs.high, gates.pairFirst[t]);
     });
-    return { gates, searched };
+    return gates;
   }
 
-  private async takeCosts(key: string, cells: Int32Array): Promise<GateCosts | undefined> {
-    return this.manner.force ? undefined : this.maker.shared?.takeCosts(key, cells);
-  }
-
-  private fingerprint(made: TileMade[]): Buffer {
+  private fingerprint(made: MadeTile[]): Buffer {
     const { width, height, tile } = this.layout;
     const { moveRule, size } = this.source;
     const hash = createHash('sha256').update(Uint32Array.of(width, height, tile, MOVE_RULES.indexOf(moveRule), size));
@@ -135,7 +125,7 @@ export class WorldBake {
     return hash.digest();
   }
 
-  private index(made: TileMade[], gates: Gates, fingerprint: Buffer): Promise<Uint8Array> {
+  private index(made: MadeTile[], gates: Gates, fingerprint: Buffer): Promise<Uint8Array> {
     const { layout, source } = this;
     const { hpa, codec, zstdLevel } = this.options;
     const { columns, rows } = layout;

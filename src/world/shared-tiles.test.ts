@@ -16,6 +16,7 @@ import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { checkHpaOptions } from '../hpa/build.js';
 import { withApron } from './apron.js';
 import { bakeWorldBy } from './bake.js';
+import type { GateCosts } from './costs.js';
 import { tileBox, worldLayout } from './layout.js';
 import { SharedTiles } from './shared-tiles.js';
 import { fromGrid } from './source.js';
@@ -41,16 +42,24 @@ async function bake(grid: Grid, machines: Machines, options: object = {}) {
   return { files, done, report };
 }
 
-/** Other machines, as far as what they are sent goes: their tile is baked from that alone. */
+/** Other machines, as far as what they are sent goes: they have that and the cache alone. */
 function othersWith(cache: SharedCache): Machines & { baked: number } {
   const others = {
     cache,
     baked: 0,
-    async bakeTile(order: Parameters<NonNullable<Machines['bakeTile']>>[0]) {
-      const { packed, ...tile } = await order();
-      const made = (await doTileTask({ kind: 'bake', ...tile, source: packed, file: undefined })) as TileMade;
-      await new SharedTiles(cache, tile.layout).give(tile.x, tile.y, made);
-      others.baked++;
+    async bakePiece(ask: Parameters<NonNullable<Machines['bakePiece']>>[0]) {
+      const order = await ask();
+      const { layout, x, y, key } = order;
+      const shared = new SharedTiles(cache, layout);
+      if (order.kind === 'tile') {
+        const { packed, options } = order;
+        others.baked++;
+        await shared.give(x, y, (await doTileTask({ kind: 'bake', layout, x, y, options, source: packed, file: undefined })) as TileMade);
+      } else {
+        const file = (await shared.file(x, y, key)) as Uint8Array;
+        const { cells } = order;
+        await shared.giveCosts(x, y, key, cells, (await doTileTask({ kind: 'gates', layout, x, y, file, cells })) as GateCosts);
+      }
       return { worker: 'w' };
     },
   };
@@ -197,7 +206,7 @@ describe('tiles in a shared cache', () => {
         const say = `${JSON.stringify(options)} ${rule}\n${picture(map)}`;
         const far = await bake(map, others, options);
         expect(far.files, say).toEqual(expected);
-        expect([far.done.bake, others.baked]).toEqual([0, far.report.tiles]);
+        expect([far.done.bake, far.done.gates, others.baked]).toEqual([0, 0, far.report.tiles]);
         // Of a map with another cell some tiles are there already.
         const x = Math.floor(next() * map.width);
         const y = Math.floor(next() * map.height);

@@ -66,6 +66,12 @@ export class SharedTiles {
     await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(said))], {}, tileName(x, y)));
   }
 
+  /** The file of a tile that is in the cache; undefined where it is not there, or none of this place. */
+  async file(x: number, y: number, key: string): Promise<Uint8Array | undefined> {
+    const blob = (await this.limit(() => this.cache.get(key)))?.files[0];
+    return blob && printOf(blob, this.layout, x, y) !== undefined ? blob : undefined;
+  }
+
   /** Takes the costs between a tile's gates. @param key of the tile @param cells of its gates */
   async takeCosts(key: string, cells: Int32Array): Promise<GateCosts | undefined> {
     const kept = await this.limit(() => this.cache.get(costsKey(key, cells)));
@@ -83,7 +89,8 @@ export class SharedTiles {
   }
 }
 
-function costsKey(key: string, cells: Int32Array): string {
+/** The key of the costs between a tile's gates. @param key of the tile */
+export function costsKey(key: string, cells: Int32Array): string {
   return createHash('sha256')
     .update(`gates ${key} ${cells.join(' ')}`)
     .digest('hex');

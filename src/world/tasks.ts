@@ -62,7 +62,8 @@ export interface GatesTask {
   layout: WorldLayout;
   x: number;
   y: number;
-  file: string;
+  /** Path of the tile's file, or its bytes. */
+  file: string | Uint8Array;
   /** x | y << 16 of the gates' ends in the tile. */
   cells: Int32Array;
 }
@@ -117,5 +118,6 @@ async function oldFile({ file }: Pick<BakeTask, 'file'>): Promise<Uint8Array | u
 }
 
 async function gates({ layout, x, y, file, cells }: GatesTask) {
-  return gateCosts(tileOf(openTile(await readFile(file), decompressor, layout, x, y), layout, x, y), cells);
+  const bytes = typeof file === 'string' ? await readFile(file) : file;
+  return gateCosts(tileOf(openTile(bytes, decompressor, layout, x, y), layout, x, y), cells);
 }

@@ -7,6 +7,7 @@ import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
 import { type PlainGrid, plainGrid } from './apron.js';
+import type { GateCosts } from './costs.js';
 import type { WorldFolder } from './folder.js';
 import { tileBox, type WorldLayout } from './layout.js';
 import type { PackedTile } from './packed.js';
@@ -15,8 +16,9 @@ import { readTile, type WorldSource } from './source.js';
 import type { Packed, TileTask } from './tasks.js';
 import type { TileLook, TileMade, TileOptions } from './tile-file.js';
 
-/** A tile for another machine. */
+/** A tile that another machine is to bake. */
 export interface TileOrder {
+  kind: 'tile';
   layout: WorldLayout;
   x: number;
   y: number;
@@ -27,26 +29,51 @@ export interface TileOrder {
   force: boolean;
 }
 
+/** A tile, in the cache, whose gates another machine is to search from. */
+export interface GatesOrder {
+  kind: 'gates';
+  layout: WorldLayout;
+  x: number;
+  y: number;
+  /** Name of the world's map. */
+  map: string;
+  /** Of the tile. */
+  key: string;
+  /** x | y << 16 of the gates' ends in the tile. */
+  cells: Int32Array;
+  /** As of {@link TileOrder}. */
+  force: boolean;
+}
+
+/** A piece of a world for another machine. */
+export type WorldOrder = TileOrder | GatesOrder;
+
 /** Machines beside this one. */
 export interface Machines {
   /** What they have baked is taken from it, what is baked here is put there. */
   cache?: SharedCache;
   /**
-   * Bakes tiles in place of threads, and puts them into the cache under their keys.
-   * @param order read when its turn comes: thousands of tiles may wait
+   * Bakes pieces of a world in place of threads, and puts them into the cache under their keys.
+   * @param order made when its turn comes: thousands of tiles may wait
    * @param signal takes it back, if nobody has begun it
    * @returns who did it
    */
-  bakeTile?: (order: () => Promise<TileOrder>, signal: AbortSignal) => Promise<{ worker: string }>;
+  bakePiece?: (order: () => Promise<WorldOrder>, signal: AbortSignal) => Promise<{ worker: string }>;
+}
+
+/** A tile that is there. */
+export interface MadeTile extends Omit<TileMade, 'blob'> {
+  /** Whether the shared cache has it. */
+  inCache: boolean;
 }
 
 /** Does a piece of work. */
 export type RunTask = (task: TileTask) => Promise<unknown>;
 
 export class TileMaker {
-  /** How many tiles came from where. */
-  readonly counts = { kept: 0, fetched: 0, baked: 0 };
-  readonly shared: SharedTiles | undefined;
+  /** How many tiles came from where, and how many had their gates searched from. */
+  readonly counts = { kept: 0, fetched: 0, baked: 0, searched: 0 };
+  private readonly shared: SharedTiles | undefined;
 
   constructor(
     private readonly source: WorldSource,
@@ -62,49 +89,65 @@ export class TileMaker {
     this.shared = machines.cache && new SharedTiles(machines.cache, layout);
   }
 
-  /**
-   * Has a tile made, and its file written.
-   * @returns its bytes no longer with it: all that is kept of thousands of tiles is small
-   */
-  async make(x: number, y: number): Promise<TileMade> {
+  /** Has a tile made, and its file written. */
+  async make(x: number, y: number): Promise<MadeTile> {
     const { shared, machines } = this;
     const look = shared && (await this.look(x, y));
     if (look?.made) return this.keep(x, y, look.made, 'kept');
     const taken = look && !this.force ? await shared?.take(x, y, look) : undefined;
     if (taken) return this.keep(x, y, taken, 'fetched');
-    if (look && shared && machines.bakeTile) return this.haveBaked(x, y, look, shared, machines.bakeTile);
+    if (look && shared && machines.bakePiece) {
+      const order = () => this.order(x, y, look);
+      const made = await this.haveBaked(shared, `tile ${x}, ${y}`, machines.bakePiece, order, () => shared.take(x, y, look));
+      return this.keep(x, y, made, 'baked');
+    }
     const made = (await this.run({ kind: 'bake', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileMade;
     // First, for it may have another value for this: then neither is to be trusted.
     await shared?.give(x, y, made);
     return this.keep(x, y, made, made.blob ? 'baked' : 'kept');
   }
 
-  private async haveBaked(
-    x: number,
-    y: number,
-    look: TileLook,
-    shared: SharedTiles,
-    bakeTile: NonNullable<Machines['bakeTile']>,
-  ): Promise<TileMade> {
-    const { cache } = shared;
-    const { worker } = await bakeTile(() => this.order(x, y, look), this.signal);
-    let made: TileMade | undefined;
-    const found = await patiently(cache, async () => {
-      made = await shared.take(x, y, look);
+  /** The costs between a tile's gates. @param cells x | y << 16 of the gates' ends in the tile */
+  async costs(x: number, y: number, { key, inCache }: MadeTile, cells: Int32Array): Promise<GateCosts> {
+    const { shared, machines, layout, force } = this;
+    const taken = force ? undefined : await shared?.takeCosts(key, cells);
+    if (taken) return taken;
+    this.counts.searched++;
+    if (shared && inCache && machines.bakePiece) {
+      const order = async () => ({ kind: 'gates', layout, x, y, map: this.source.map, key, cells, force }) as const;
+      return this.haveBaked(shared, `the gates of tile ${x}, ${y}`, machines.bakePiece, order, () => shared.takeCosts(key, cells));
+    }
+    const costs = (await this.run({ kind: 'gates', layout, x, y, file: this.folder.tile(x, y), cells })) as GateCosts;
+    await shared?.giveCosts(x, y, key, cells, costs);
+    return costs;
+  }
+
+  /** Has another machine bake something, and takes it from the cache. */
+  private async haveBaked<T>(
+    { cache }: SharedTiles,
+    what: string,
+    bakePiece: NonNullable<Machines['bakePiece']>,
+    order: () => Promise<WorldOrder>,
+    take: () => Promise<T | undefined>,
+  ): Promise<T> {
+    const { worker } = await bakePiece(order, this.signal);
+    let made: T | undefined;
+    await patiently(cache, async () => {
+      made = await take();
       return made !== undefined;
     });
-    if (!found || !made)
+    if (made === undefined)
       throw new FleetError(
-        `worker ${worker} has baked tile ${x}, ${y}, and it is not in the cache ${cache.address}; is that of the worker the same?`,
+        `worker ${worker} has baked ${what}, and it is not in the cache ${cache.address}; is that of the worker the same?`,
       );
-    return this.keep(x, y, made, 'baked');
+    return made;
   }
 
   private async order(x: number, y: number, look: TileLook): Promise<TileOrder> {
     const { layout, options, force } = this;
     const { packed, key } = (await this.run({ kind: 'pack', ...(await this.at(x, y)) })) as Packed;
     if (key !== look.key) throw new MapError(`${this.source.map} was changed while it was read; build again`);
-    return { layout, x, y, options, packed, key, force };
+    return { kind: 'tile', layout, x, y, options, packed, key, force };
   }
 
   private async look(x: number, y: number): Promise<TileLook> {
@@ -115,10 +158,11 @@ export class TileMaker {
     return this.force ? undefined : this.folder.tile(x, y);
   }
 
-  private async keep(x: number, y: number, made: TileMade, how: keyof TileMaker['counts']): Promise<TileMade> {
+  /** @returns without the bytes: all that is kept of thousands of tiles is small */
+  private async keep(x: number, y: number, { blob, ...made }: TileMade, how: 'kept' | 'fetched' | 'baked'): Promise<MadeTile> {
     if (made.bytes > 0) this.counts[how]++;
-    if (made.blob) await this.folder.writeTile(x, y, made.blob);
-    return { ...made, blob: undefined };
+    if (blob) await this.folder.writeTile(x, y, blob);
+    return { ...made, inCache: this.shared !== undefined && how !== 'kept' };
   }
 
   /** A tile for a thread: where it reads its cells, or, of a map in memory, those. */

@@ -14,11 +14,11 @@ import { Pool } from '../threads/pool.js';
 import { bakeWorldBy } from '../world/bake.js';
 import { fromGrid } from '../world/source.js';
 import { doTileTask } from '../world/tasks.js';
-import type { Machines, TileOrder } from '../world/tile-maker.js';
+import type { Machines, WorldOrder } from '../world/tile-maker.js';
 import type { Bench } from './bench.js';
-import { tileJob, uploadTile } from './tile-job.js';
-import { parseTile, type TileTask } from './tile-task.js';
 import type { WorkerEvent } from './worker-options.js';
+import { uploadPiece, worldJob } from './world-job.js';
+import { parseWorldTask, type WorldTask } from './world-task.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gridprep-tile-job-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -42,28 +42,28 @@ function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool
 function fleetWith(cache: SharedCache, worker = workerOf(cache)): Machines {
   return {
     cache,
-    async bakeTile(order) {
-      const { task, bytes } = await uploadTile(cache, await order());
-      const tile = parseTile((await cache.getFile({ sha256: task, bytes })) ?? new Uint8Array());
-      await tileJob(worker, tile as TileTask);
+    async bakePiece(order) {
+      const { task, bytes } = await uploadPiece(cache, await order());
+      const tile = parseWorldTask((await cache.getFile({ sha256: task, bytes })) ?? new Uint8Array());
+      await worldJob(worker, tile as WorldTask);
       return { worker: 'w' };
     },
   };
 }
 
 /** The first tile's order of a world. */
-async function orderOf(grid: Grid): Promise<TileOrder> {
-  let found: TileOrder | undefined;
+async function orderOf(grid: Grid): Promise<WorldOrder> {
+  let found: WorldOrder | undefined;
   const { cache } = memoryCache();
   const machines: Machines = {
     cache,
-    async bakeTile(order) {
+    async bakePiece(order) {
       found ??= await order();
       throw new Error('found');
     },
   };
   await expect(bake(grid, machines)).rejects.toThrow('found');
-  return found as TileOrder;
+  return found as WorldOrder;
 }
 
 const grid = makeGrid('noise', 30, 20, 0.3, 4);
@@ -104,25 +104,25 @@ describe('a tile on its way through the queue', () => {
     const events: WorkerEvent[] = [];
     const fleet = fleetWith(cache, workerOf(cache, events));
     await bake(grid, fleet);
-    const count = () => events.filter(({ event }) => event === 'baked').length;
+    const count = () => events.filter((event) => event.event === 'baked' && event.gates === undefined).length;
     const first = count();
     expect(first).toBe(12);
     expect(events[0]).toMatchObject({ event: 'begun', map: 'land', tile: { x: 0, y: 0 } });
     const order = await orderOf(grid);
-    await fleet.bakeTile?.(async () => order, new AbortController().signal);
+    await fleet.bakePiece?.(async () => order, new AbortController().signal);
     expect(count()).toBe(first);
-    await fleet.bakeTile?.(async () => ({ ...order, force: true }), new AbortController().signal);
+    await fleet.bakePiece?.(async () => ({ ...order, force: true }), new AbortController().signal);
     expect(count()).toBe(first + 1);
   });
 
   it('is nothing but its cells: a task says no more than that, and what it says is looked at', async () => {
     const { cache, store } = memoryCache();
     const order = await orderOf(grid);
-    const { task, bytes } = await uploadTile(cache, order);
+    const { task, bytes } = await uploadPiece(cache, order);
     expect([...store.kept.keys()]).toHaveLength(2);
     const said = await cache.getFile({ sha256: task, bytes });
     const good = JSON.parse(Buffer.from(said as Uint8Array).toString());
-    const parse = (change: object) => parseTile(Buffer.from(JSON.stringify({ ...good, ...change })));
+    const parse = (change: object) => parseWorldTask(Buffer.from(JSON.stringify({ ...good, ...change })));
     expect(parse({})).toEqual(good);
     expect(parse({ kind: undefined })).toBeUndefined();
     const bad = [
@@ -140,7 +140,7 @@ describe('a tile on its way through the queue', () => {
       { run: 'rm -rf /' },
     ];
     for (const change of bad) expect(() => parse(change)).toThrow(/^the task is none of this gridprep: /);
-    const run = (change: object) => tileJob(workerOf(cache), { ...good, ...change });
+    const run = (change: object) => worldJob(workerOf(cache), { ...good, ...change });
     await expect(run({ x: 4 })).rejects.toThrow(new RangeError('land has no tile 4, 0'));
     await expect(run({ hpa: { ...good.hpa, cluster: 1 } })).rejects.toThrow('cluster is 1, allowed is a whole number from 2 to 64');
     await expect(run({ key: '0'.repeat(64) })).rejects.toThrow(new RangeError('tile 0, 0 of land is not what its task says'));

@@ -1,4 +1,7 @@
-/** A tile of a world as a task: all that decides about its bytes, and where in the shared cache its cells are. No part of the map but these travels. */
+/**
+ * Pieces of a world as tasks: a tile, all that decides about its bytes, and where in the shared cache its cells are; and a tile that is there, whose gates
+ * are to be searched from. No part of the map but a tile's cells travels.
+ */
 import { z } from 'zod';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { MAX_SIZE } from '../grid/grid.js';
@@ -15,17 +18,24 @@ const place = z
   .min(0)
   .max(MAX_WORLD_SIDE - 1);
 
-const tileSchema = z.strictObject({
+/** A tile of a world of so many cells. */
+const where = {
   gridprep: z.literal(1),
-  kind: z.literal('tile'),
   tool: z.string().max(64),
   map: fileName,
-  /** Of the world, in cells, and of a tile. */
   width: side,
   height: side,
   tile: z.int().min(2).max(MAX_TILE),
   x: place,
   y: place,
+  force: z.boolean(),
+  /** Under which the tile is, or comes, into the cache. */
+  key: sha256,
+};
+
+const tileSchema = z.strictObject({
+  kind: z.literal('tile'),
+  ...where,
   /** Letters that are open; none where the map has no letters. */
   terrain: terrain.or(z.literal('')),
   moves: z.enum(WORLD_RULES),
@@ -34,17 +44,36 @@ const tileSchema = z.strictObject({
   hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),
   codec: z.enum(['zstd', 'none']),
   zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
-  force: z.boolean(),
-  /** Under which it comes into the cache; whoever bakes it reckons it again. */
-  key: sha256,
   /** The tile's cells with their apron, as `packTile` makes them. */
   cells: z.strictObject({ sha256, bytes: z.int().min(1).max(MOST_CELLS), priced: z.boolean() }),
 });
 /** A tile to be baked. */
 export type TileTask = z.output<typeof tileSchema>;
 
+const gatesSchema = z.strictObject({
+  kind: z.literal('gates'),
+  ...where,
+  cluster: z.int(),
+  /** x | y << 16 of the gates' ends in the tile. */
+  gates: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(MAX_TILE | (MAX_TILE << 16)),
+    )
+    .min(2)
+    .max(4 * MAX_TILE),
+});
+/** A tile whose gates are to be searched from. */
+export type GatesTask = z.output<typeof gatesSchema>;
+
+const worldSchema = z.discriminatedUnion('kind', [tileSchema, gatesSchema]);
+/** A piece of a world. */
+export type WorldTask = z.output<typeof worldSchema>;
+
 /** @returns undefined where it is a task of another kind @throws {RangeError} naming what is wrong */
-export function parseTile(bytes: Uint8Array): TileTask | undefined {
+export function parseWorldTask(bytes: Uint8Array): WorldTask | undefined {
   const value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  return value?.kind === 'tile' ? (parsed('task', tileSchema, value) as TileTask) : undefined;
+  return value?.kind === undefined ? undefined : (parsed('task', worldSchema, value) as WorldTask);
 }

@@ -1,0 +1,105 @@
+/**
+ * Pieces of a world on their way through the queue: what a build puts into the cache for one, and what a worker does with that. A worker has one tile at a
+ * time and never the map; what it makes goes back through the cache, under the key that the worker reckons itself.
+ *
+ * Measured and decided: docs/decisions.md, "A fleet: tiles of worlds".
+ */
+import type { Digest } from '../cache/action-result.js';
+import { patiently } from '../cache/patiently.js';
+import { digestOf, type SharedCache } from '../cache/shared-cache.js';
+import { FleetError } from '../errors.js';
+import { checkHpaOptions } from '../hpa/build.js';
+import type { GateCosts } from '../world/costs.js';
+import { tileBox, type WorldLayout, worldLayout } from '../world/layout.js';
+import { memoryOfTile } from '../world/options.js';
+import { costsKey, SharedTiles } from '../world/shared-tiles.js';
+import type { TileTask as ThreadTask } from '../world/tasks.js';
+import type { TileMade } from '../world/tile-file.js';
+import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
+import { type Bench, inThread } from './bench.js';
+import { mustHave } from './parts.js';
+import { type JobData, TOOL } from './task.js';
+import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
+
+/** Puts a piece's task, and of a tile its cells, into the cache. @throws {FleetError} if that does not take them */
+export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<JobData> {
+  const { layout, x, y, key, force } = order;
+  const { width, height, tile, cluster } = layout;
+  const map = order.kind === 'tile' ? order.options.map : order.map;
+  const where = { gridprep: 1, tool, map, width, height, tile, x, y, force, key } as const;
+  const task: WorldTask =
+    order.kind === 'tile'
+      ? { kind: 'tile', ...where, ...(await bakeOf(cache, order)) }
+      : { kind: 'gates', ...where, cluster, gates: [...order.cells] };
+  const said = Buffer.from(JSON.stringify(task));
+  // What a worker would refuse is not sent.
+  parseWorldTask(said);
+  const digest = await put(cache, said, map);
+  return { tool, task: digest.sha256, bytes: digest.bytes };
+}
+
+/** What is said of a tile's bake; its cells are in the cache then. */
+async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
+  const { hpa, map, codec, zstdLevel } = options;
+  const { cluster, entranceWidth, paths } = hpa;
+  const { terrain, moveRule, size, priced, bytes } = packed;
+  const cells = { ...(await put(cache, bytes, map)), priced };
+  return { terrain, moves: moveRule as TileTask['moves'], size, hpa: { cluster, entranceWidth, paths }, codec, zstdLevel, cells };
+}
+
+async function put(cache: SharedCache, bytes: Uint8Array, map: string): Promise<Digest> {
+  const digest = digestOf(bytes);
+  if (await patiently(cache, () => cache.putFile(bytes, digest))) return digest;
+  throw new FleetError(`the cache ${cache.address} does not take ${map}; a queue needs one that does`);
+}
+
+/** Does a piece of a world, unless it is there. @returns whether it was done here */
+export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> {
+  const { cache, onEvent } = bench.options;
+  const { map, x, y, force } = task;
+  const key = task.kind === 'tile' ? task.key : costsKey(task.key, Int32Array.from(task.gates));
+  if (!force && (await cache.has(key))) return false;
+  const start = performance.now();
+  const layout = worldLayout(task.width, task.height, task.tile, task.kind === 'tile' ? task.hpa.cluster : task.cluster);
+  if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
+  const told = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
+  onEvent?.({ event: 'begun', ...told });
+  await bench.memory.within(memoryOfTile(layout), () => (task.kind === 'tile' ? bake(bench, layout, task) : search(bench, layout, task)));
+  await mustHave(cache, key);
+  onEvent?.({ event: 'baked', ...told, seconds: (performance.now() - start) / 1000 });
+  return true;
+}
+
+async function bake(bench: Bench, layout: WorldLayout, task: TileTask): Promise<void> {
+  const { cache } = bench.options;
+  const { map, x, y, terrain, moves, size, codec, zstdLevel, cells } = task;
+  const { width, height } = tileBox(layout, x, y);
+  const bytes = found(await cache.getFile(cells), `the cells of tile ${x}, ${y}`, cache);
+  const work: ThreadTask = {
+    kind: 'bake',
+    layout,
+    x,
+    y,
+    source: { width, height, terrain, moveRule: moves, size, priced: cells.priced, bytes },
+    options: { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel },
+    file: undefined,
+  };
+  const made = await inThread<TileMade>(bench, work);
+  if (made.key !== task.key) throw new RangeError(`tile ${x}, ${y} of ${map} is not what its task says`);
+  await new SharedTiles(cache, layout).give(x, y, made);
+}
+
+async function search(bench: Bench, layout: WorldLayout, { x, y, key, gates }: GatesTask): Promise<void> {
+  const { cache } = bench.options;
+  const shared = new SharedTiles(cache, layout);
+  const file = found(await shared.file(x, y, key), `tile ${x}, ${y}`, cache);
+  const cells = Int32Array.from(gates);
+  const work: ThreadTask = { kind: 'gates', layout, x, y, file, cells };
+  await shared.giveCosts(x, y, key, cells, await inThread<GateCosts>(bench, work));
+}
+
+/** @throws {FleetError} which is tried again */
+function found(bytes: Uint8Array | undefined, what: string, cache: SharedCache): Uint8Array {
+  if (bytes) return bytes;
+  throw new FleetError(`the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`);
+}
