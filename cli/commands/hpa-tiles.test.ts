@@ -66,6 +66,17 @@ describe('prep hpa --tiles', () => {
     rmSync(join(folder, 'prep.config.json'));
   });
 
+  it('bakes for a square of several cells, which verify finds in the index', async () => {
+    await prep('generate caves --size 90x70 --seed 3 -o wide.map');
+    expect((await prep('hpa wide.map --tiles 32 --size 2 --moves four --terrain . --jobs 1')).code).toBe(0);
+    expect((await prep('inspect out/wide.world')).stdout).toContain(
+      '\n  size           2 x 2 cells, anchored top left\n  terrain        .\n',
+    );
+    const verified = await prep('verify out/wide.world --against wide.map --random 5');
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toContain('  checked  map wide.map\n');
+  });
+
   it('writes with --join what it writes without tiles', async () => {
     await prep('generate land --size 90x70 --seed 3 -o one.map');
     expect((await prep('hpa one.map --tiles 32 --join --jobs 1 -o a')).code).toBe(0);

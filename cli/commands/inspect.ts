@@ -77,6 +77,7 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
   print(`  tiles          ${columns} x ${rows} of ${tile} cells, ${tiles} with open cells; clusters of ${cluster}`);
   print(`  gates          ${gates}, costs of ${pairs} pairs`);
   print(`  move rule      ${report.moveRule}`);
+  if (report.size > 1) print(`  size           ${report.size} x ${report.size} cells, anchored top left`);
   print(`  terrain        ${report.terrain === '' ? '(not from letters)' : report.terrain}`);
   print(`  fingerprint    ${report.fingerprint}`);
   print(`  metadata       ${toJson(report.metadata)}`);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES, isPatch, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
 import {
+  describeWorld,
+  INDEX_NAME,
   openWorld,
   parseScenarios,
   type ReadMapOptions,
@@ -14,7 +16,7 @@ import {
 } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { ofMap, readBlobFile, readText } from '../shared/input.js';
+import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
 import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile, workOf } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
@@ -95,7 +97,7 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
   for (const name of ['scen', 'agent'] as const) if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.against !== undefined && folders.length > 1)
     throw new UsageError(`--against is for the blobs of one map, these are of ${folders.length}; verify each map by itself`);
-  const against = argv.against === undefined ? undefined : await openWorld(argv.against, await againstOptions(argv));
+  const against = argv.against === undefined ? undefined : await openWorld(argv.against, await worldReading(folders[0], argv));
   const faults: string[] = [];
   for (const folder of folders) {
     const bar = progress(folder);
@@ -117,6 +119,14 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
     for (const fault of report.faults.slice(0, MOST_FAULTS)) print(`  fault    ${fault}`);
   }
   if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+}
+
+/** How the map of a world is read: who walks in it, and on which letters, its index says. */
+async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOptions> {
+  const index = join(folder, INDEX_NAME);
+  const bytes = await readInput(index);
+  const { moveRule, size, terrain } = namingBlobs([index], () => describeWorld(bytes));
+  return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), moves: moveRule, size };
 }
 
 /** Faults of a world that are told. */

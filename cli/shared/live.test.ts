@@ -35,6 +35,14 @@ describe('the live picture of a build', () => {
     expect(written).toHaveLength(1);
   });
 
+  it('counts the tiles of a world, and says who did the last one', () => {
+    const { written, at } = screen();
+    at(0, { event: 'start', maps: 1, stale: 1, work: 100, orphans: [] });
+    at(10, { event: 'baking', map: 'land.map', work: 100 });
+    at(10_000, { event: 'progress', map: 'land.map', artifact: 'tiles', done: 9, total: 36, worker: 'w1' });
+    expect(written.at(-1)).toBe('0 of 1 maps (0 cached), 25 %, 30 s left\n  land.map  tiles 9 of 36  w1');
+  });
+
   it('is drawn ten times a second at most', () => {
     const { written, at } = screen();
     for (let ms = 0; ms < 1000; ms += 5) at(ms, { event: 'baking', map: `${ms}.map`, work: 1 });

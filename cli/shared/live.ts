@@ -12,11 +12,16 @@ const MANY = 10;
 /** Rows of a terminal that does not tell, or says 0. */
 const ROWS = 24;
 
+/** What is told by number: the tiles of a world, and those whose gates are searched from. */
+const COUNTED = ['tiles', 'gates'];
+
 interface Active {
   map: string;
   work: number;
   artifact: string;
   share: number;
+  /** What of a world is done, and of how many. */
+  counted: string;
   worker: string;
 }
 
@@ -69,7 +74,8 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
     event(event) {
       if (closed) return;
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
-      else if (event.event === 'baking') active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, worker: '' });
+      else if (event.event === 'baking')
+        active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
       else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.jobs} jobs at once`;
       else if (event.event === 'progress') update(active.get(event.map), event);
       else if (event.event === 'built' || event.event === 'fetched' || event.event === 'cached' || event.event === 'failed') {
@@ -93,11 +99,12 @@ function update(line: Active | undefined, event: BuildEvent & { event: 'progress
   if (!line) return;
   line.artifact = event.artifact;
   line.share = event.done / event.total;
+  line.counted = COUNTED.includes(event.artifact) ? `${event.done} of ${event.total}` : '';
   line.worker = event.worker ?? '';
 }
 
-function activeLine({ map, artifact, share, worker }: Active): string {
-  return `  ${visible(map)}${artifact ? `  ${artifact} ${Math.floor(100 * share)} %` : ''}${worker ? `  ${visible(worker)}` : ''}`;
+function activeLine({ map, artifact, share, counted, worker }: Active): string {
+  return `  ${visible(map)}${artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : ''}${worker ? `  ${visible(worker)}` : ''}`;
 }
 
 function sum(values: number[]): number {

@@ -22,6 +22,8 @@ export interface WorldDescription {
   pairs: number;
   openCells: number;
   moveRule: MoveRule;
+  /** Side of the square that walks, in cells. */
+  size: number;
   terrain: string;
   fingerprint: string;
   metadata: object;
@@ -29,7 +31,7 @@ export interface WorldDescription {
 
 /** Reads the index of a world, all sections of it. @throws {BlobError} if it is none, or damaged */
 export function describeWorld(bytes: BlobBytes): WorldDescription {
-  const { layout, gates, moveRule, terrain, fingerprint } = readIndex(bytes, decompressor);
+  const { layout, gates, moveRule, size, terrain, fingerprint } = readIndex(bytes, decompressor);
   const blob = readBlob(bytes, decompressor);
   const metadata = unpackMetadata(blob) as { statistics?: { openCells?: unknown } };
   const openCells = metadata.statistics?.openCells;
@@ -47,6 +49,7 @@ export function describeWorld(bytes: BlobBytes): WorldDescription {
     pairs: gates.low.length,
     openCells,
     moveRule,
+    size,
     terrain,
     fingerprint,
     metadata,
