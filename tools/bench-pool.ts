@@ -1,8 +1,9 @@
 /**
  * Threads over one map, measured: `npm run bench:pool [-- MAP|FOLDER...]`.
  *
- * Throughput: random queries, whole cells, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
- * tells what two threads can do on the machine as it is. Memory: what of the map is shared, and what each thread has of its own after the queries: arrays of a second load
+ * Throughput: random queries, turns of their paths, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
+ * tells what two threads can do on the machine as it is. Processor time of all threads of a pool, compiling and collecting ones too, over that of the main thread for the
+ * same queries: what is above 1 is what threads cost, whatever else runs on the machine. Memory: what of the map is shared, and what each thread has of its own after the queries: arrays of a second load
  * over what the first has shared, and its WebAssembly memory.
  */
 import { readFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { mapFiles, printTable } from './maps.js';
 
 const MAPS = ['bg512/AR0011SR', 'bg512/AR0300SR', 'sc1/AcrosstheCape'];
 const QUERIES = 10_000;
-const ROUNDS = 3;
+const ROUNDS = 12;
 const THREADS = [1, 2, 4];
 const WORKER = resolve('dist/src/runtime/pool-worker.js');
 const SPIN = `const { parentPort } = require('node:worker_threads');
@@ -95,20 +96,29 @@ for (const file of files) {
     const buffer = new PathBuffer();
     const pools = THREADS.map((threads) => navPool(nav, { threads, worker: WORKER }));
     const best = [Infinity, ...pools.map(() => Infinity)];
+    const cpu = best.slice();
     for (let round = 0; round < ROUNDS; round++) {
       for (const [i, pool] of [undefined, ...pools].entries()) {
         const begin = performance.now();
+        const used = process.cpuUsage();
         if (pool) await pool.findPaths(queries);
         else {
           for (let q = 0; q < queries.length; q += 4) {
-            if (nav.findPathInto(queries[q], queries[q + 1], queries[q + 2], queries[q + 3], buffer)) buffer.cells;
+            if (nav.findPathInto(queries[q], queries[q + 1], queries[q + 2], queries[q + 3], buffer)) buffer.waypoints;
           }
         }
         best[i] = Math.min(best[i], performance.now() - begin);
+        const { user, system } = process.cpuUsage(used);
+        cpu[i] = Math.min(cpu[i], user + system);
       }
     }
     for (const pool of pools) pool.close();
-    speeds.push([name, ...best.map((ms) => `${Math.round(QUERIES / ms)} k/s`), (best[1] / best[2]).toFixed(2)]);
+    speeds.push([
+      name,
+      ...best.map((ms) => `${Math.round(QUERIES / ms)} k/s`),
+      (best[1] / best[2]).toFixed(2),
+      ...cpu.slice(1).map((us) => (us / cpu[0]).toFixed(2)),
+    ]);
     const shared = bytesOf(nav.parts.kept) / 1e6;
     const own = ownBytes(nav, queries) / 1e6;
     memory.push([
@@ -120,6 +130,6 @@ for (const file of files) {
     ]);
   }
 }
-printTable(['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1'], speeds);
+printTable(['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)], speeds);
 console.log('');
 printTable(['MB', 'shared', 'own', ...THREADS.map((n) => `${n} threads`), ...THREADS.map((n) => `${n} unshared`)], memory);

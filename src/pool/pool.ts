@@ -23,12 +23,15 @@ import {
 
 /** Batches that a thread has at once: the next is there when one is done. */
 const AHEAD = 2;
-/** Most queries of a batch. */
-const BATCH = 256;
+/** Milliseconds that a batch is to take: messages cost little beside it, and a single query does not wait long behind it; the first, fewest and most queries that it has. */
+const TIME = 1;
+const FIRST = 256;
+const LEAST = 32;
+const MOST = 2048;
 /** Threads that may die one after the other without an answer, and times that a batch is asked. */
 const TRIES = 3;
 
-/** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` is without them. */
+/** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` has neither them nor its waypoints. */
 export interface PoolPath extends Path {
   /** {@link NavPool.version} of the map that it was found on. */
   readonly version: number;
@@ -91,6 +94,7 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
   let edits: Edit[] = [];
   let version = 0;
   let deaths = 0;
+  let batch = FIRST;
   let ended: Error | undefined;
 
   const ask = (member: Member, task: Task) => {
@@ -158,7 +162,7 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
     failed: (i: number, error: Error) => void,
   ) => {
     const count = pairs.length >> 2;
-    const size = Math.min(BATCH, Math.ceil(count / (AHEAD * threads)));
+    const size = Math.min(batch, Math.ceil(count / (AHEAD * threads)));
     for (let from = 0; from < count; from += size) {
       const queries = new Int32Array(4 * Math.min(size, count - from));
       for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
@@ -168,7 +172,12 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
       waiting.push({
         request: { queries },
         tries: 0,
-        done: (answers) => each((i) => found(from + i, pathAt(answers as Answers, i))),
+        done(answers) {
+          const { costs, time } = answers as Answers;
+          // Whatever it took: a thread may have been interrupted.
+          batch = Math.min(MOST, Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))));
+          each((i) => found(from + i, costs[i] < 0 ? null : new FoundPath(answers as Answers, i)));
+        },
         failed: (error) => each((i) => failed(from + i, error)),
       });
     }
@@ -238,20 +247,29 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
 }
 
 /** Reads its points when it is asked for them: a batch has thousands, and comes as three arrays. */
-function pathAt({ version, costs, ends, points }: Answers, i: number): PoolPath | null {
-  if (costs[i] < 0) return null;
-  let cells: Uint16Array | undefined;
-  return {
-    version,
-    cost: costs[i],
-    get waypoints() {
-      return points.subarray(i > 0 ? ends[i - 1] : 0, ends[i]);
-    },
-    get cells() {
-      cells ??= cellsBetween(this.waypoints);
-      return cells;
-    },
-  };
+class FoundPath implements PoolPath {
+  readonly cost: number;
+  readonly version: number;
+  readonly #answers: Answers;
+  readonly #at: number;
+  #cells: Uint16Array | undefined;
+
+  constructor(answers: Answers, at: number) {
+    this.cost = answers.costs[at];
+    this.version = answers.version;
+    this.#answers = answers;
+    this.#at = at;
+  }
+
+  get waypoints(): Uint16Array {
+    const { ends, points } = this.#answers;
+    return points.subarray(this.#at > 0 ? ends[this.#at - 1] : 0, ends[this.#at]);
+  }
+
+  get cells(): Uint16Array {
+    this.#cells ??= cellsBetween(this.waypoints);
+    return this.#cells;
+  }
 }
 
 /** The error of another thread, as its own class where a game may ask for it. */

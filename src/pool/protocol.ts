@@ -29,6 +29,8 @@ export interface Request {
 export interface Answers {
   /** Of the map that they were found on. */
   version: number;
+  /** Milliseconds that they took. */
+  time: number;
   /** In steps; -1 without a path. */
   costs: Float64Array;
   /** Where the waypoints of each end among the points. */

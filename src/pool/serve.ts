@@ -1,4 +1,5 @@
 /** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
+import { now } from '../search/clock.js';
 import type { Keep } from '../search/keep.js';
 import { PathBuffer } from '../search/path.js';
 import { type Answers, type Edit, listen, node, type Port, type Reply, type Request } from './protocol.js';
@@ -53,6 +54,7 @@ const buffer = new PathBuffer();
 let scratch = new Uint16Array(1 << 16);
 
 function answer(nav: Answering, version: number, queries: Int32Array): Answers {
+  const begun = now();
   const count = queries.length >> 2;
   const costs = new Float64Array(count).fill(-1);
   const ends = new Uint32Array(count);
@@ -70,5 +72,5 @@ function answer(nav: Answering, version: number, queries: Int32Array): Answers {
     }
     ends[i] = n;
   }
-  return { version, costs, ends, points: scratch.slice(0, n) };
+  return { version, time: now() - begun, costs, ends, points: scratch.slice(0, n) };
 }

@@ -154,7 +154,7 @@ describe('the runtime as a game ships it', () => {
     expect(pull.inputs.filter((file) => file.startsWith('src/') && !file.startsWith('src/pull/'))).toEqual(['src/runtime/pull.ts']);
   });
 
-  it('adds a pool of threads in at most 2 kB, and what answers it in at most 0.8 kB, only where they are imported', async () => {
+  it('adds a pool of threads in at most 2.1 kB, and what answers it in at most 0.8 kB, only where they are imported', async () => {
     const load = `export { load } from './src/runtime/jps.ts';`;
     const alone = await bundle(load);
     const pool = await bundle(`${load} export { navPool, sharing } from './src/runtime/pool.ts';`);
@@ -162,7 +162,7 @@ describe('the runtime as a game ships it', () => {
     console.info(
       `runtime/pool: ${pool.gzipped - alone.gzipped} bytes gzipped more than load, ${worker.gzipped - alone.gzipped} in the worker`,
     );
-    expect(pool.gzipped - alone.gzipped).toBeLessThanOrEqual(2000);
+    expect(pool.gzipped - alone.gzipped).toBeLessThanOrEqual(2100);
     expect(worker.gzipped - alone.gzipped).toBeLessThanOrEqual(800);
     expect(alone.inputs.filter((file) => file.includes('/pool'))).toEqual([]);
   });

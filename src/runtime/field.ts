@@ -8,8 +8,8 @@ import { type Flood, flood, GOAL, type Seed } from '../field/flood.js';
 import { cellMarks, type Marks } from '../field/marks.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { now } from '../search/clock.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import { now } from './clock.js';
 import type { GridNav } from './nav.js';
 
 /** The map of a field: what `load` gives, or anything with a grid. */

@@ -5,9 +5,9 @@
  * Measured and decided: docs/decisions.md, "Limits: a trace that says stop".
  */
 import { octile } from '../grid/step-costs.js';
+import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import { now } from './clock.js';
 import type { GridNav } from './nav.js';
 
 /** Options of {@link findPathWithin}. */
