@@ -73,7 +73,7 @@ export interface Sight {
   steer(path: PulledPath, x: number, y: number, options?: PullOptions & { from?: number }): Heading | null;
 }
 
-/** Looks at a loaded map, and again after each edit of one that changes. Takes a quarter of a byte per cell, on priced maps for each cost that paths are pulled over. */
+/** Looks at a loaded map, and again after each edit of one that changes. Takes a third of a byte per cell, on priced maps for each cost that paths are pulled over. */
 export function sightOf(nav: SeenMap): Sight {
   const { width, height, size } = nav;
   let { grid, version } = nav;

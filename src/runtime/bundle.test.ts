@@ -147,10 +147,10 @@ describe('the runtime as a game ships it', () => {
     expect(cache.inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
-  it('ships what looks at paths only where it is imported, in at most 1.5 kB', async () => {
+  it('ships what looks at paths only where it is imported, in at most 1.65 kB', async () => {
     const pull = await bundle(`export * from './src/runtime/pull.ts';`);
     console.info(`runtime/pull: ${pull.gzipped} bytes gzipped`);
-    expect(pull.gzipped).toBeLessThanOrEqual(1500);
+    expect(pull.gzipped).toBeLessThanOrEqual(1650);
     expect(pull.inputs.filter((file) => file.startsWith('src/') && !file.startsWith('src/pull/'))).toEqual(['src/runtime/pull.ts']);
   });
 
