@@ -12,37 +12,11 @@
 
 import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { EVERYWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
-
-/**
- * Ints of an edge: the record of its target, or the complement of the {@link arrivalAt} that it is; its cost; and the two corners of
- * the rectangle that holds every goal it is good for.
- */
-export const EDGE = 4;
-
-/** Ints of a sight: see {@link jumpGraph}. */
-const SIGHT = 3;
-
-/** Ints of a node before its edges; a node is named by the place of its record. */
-export const NODE = 12;
-/**
- * Stamp of the query that last reached the node, one more once it has expanded it. Cost and parent of a node with an older stamp are left over
- * from an earlier query.
- */
-export const STAMP = 0;
-export const PARENT = 1;
-/** Cost from the start: a double, exact, and no map is long enough to overflow it. */
-export const COST = 2;
-/** Packed x, y. */
-export const POINT = 4;
-/** Where the edges end, and the next record begins. */
-export const END = 5;
-/** Corners of the rectangle around all cells in which a goal is seen. */
-export const SEES = 6;
-/** How far a goal is seen in each canonical direction, in steps, 16 bits each; 0 in the others. */
-export const VIEWS = 8;
+import { addStartEdges, findSights, lookPlaces, SIGHT } from './look-round.js';
+import { EDGE, END, NODE, PARENT, POINT, SEES, VIEWS } from './records.js';
 
 /** A straight arrival as one number: packed x, y, and half the direction in the bits between. */
 const arrivalAt = (x: number, y: number, d: number): number => packPoint(x, y) | (d << 13);
@@ -92,9 +66,9 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
   // One straight on in four directions, and at most two from each cell of the four diagonals.
   const mostEdges = 4 + 8 * Math.min(width, height);
   const startEdges = arena.take(EDGE * mostEdges);
-  /** Number of a jump point, the cell from which it is seen and the direction, the cost up to that cell. */
   const sights = arena.take(SIGHT * mostEdges);
   const start = arena.take(NODE);
+  const places = lookPlaces(lines, sights, 2 * (start + VIEWS), bounds?.hulls ?? 0, records, startEdges);
   const corners = Int32Array.of(0, EVERYWHERE);
   /** How far a node sees to N, E, S, W. */
   const seen = new Int32Array(4);
@@ -136,21 +110,6 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
     }
   };
 
-  /** Adds sights straight along `side` from the cells of a diagonal that are set in 32 bits. @returns the end of the list */
-  const addSights = (ints: Int32Array, end: number, marks: number, x: number, y: number, base: number, d: number, side: number): number => {
-    let into = end;
-    for (let bits = marks; bits !== 0; bits &= bits - 1) {
-      const atX = base + 31 - Math.clz32(bits & -bits);
-      const run = d < 4 ? atX - x : x - atX;
-      const atY = d === 3 || d === 5 ? y + run : y - run;
-      ints[into] = numberBeyond(lines, atX, atY, side);
-      ints[into + 1] = arrivalAt(atX, atY, side);
-      ints[into + 2] = Math.imul(run, DIAGONAL);
-      into += SIGHT;
-    }
-    return into;
-  };
-
   /** Where a sight ends. */
   const arrivalOf = (from: number): number => {
     const x = from & X_MASK;
@@ -190,72 +149,17 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
       ints[node + END] = arena.end;
       return node;
     },
-    // In one piece, and in passes over what was found: memory is read for all of a pass at once, and waiting for it is what takes the time.
     setStart(x, y, goal, allowed) {
-      const { origin, pitch } = lines;
-      const columns = origin[0];
-      const rows = origin[2];
-      const columnPitch = pitch[0];
-      const rowPitch = pitch[2];
-      const widePitch = pitch[1];
-      const { ints, shorts } = arena;
-      const views = 2 * (start + VIEWS);
-      const here = packPoint(x, y);
-      const group = Math.imul(x >> 5, widePitch);
-      // Read here, before anything depends on them, the four lines come from memory at once.
-      ints[sights] =
-        ints[diagonalAt(lines, x, y, 1) + group] ^
-        ints[diagonalAt(lines, x, y, 3) + group] ^
-        ints[rows + (y << 2) + Math.imul(x >> 5, rowPitch)] ^
-        ints[columns + (x << 2) + Math.imul(y >> 5, columnPitch)];
-      let found = sights;
-      for (let d = 0; d < 8; d += 2) {
-        const v = (allowed >> d) & 1 ? straightJump(lines, x, y, d) : 0;
-        shorts[views + d] = v > 0 ? v : -v;
-        if (v > 0) found = addSights(ints, found, 1, x, y, x, 2, d);
+      const found = findSights(arena.ints, arena.shorts, places, x, y, allowed);
+      let end = addStartEdges(arena.ints, places, found, goal);
+      for (; end < 0; end = addStartEdges(arena.ints, places, found, goal)) {
+        const target = arena.ints[~end];
+        const arrival = arrivalOf(arena.ints[~end + 1]);
+        if (bounds && arena.ints[bounds.hulls + 2 * target + 1] === 0) graph.hull(target, arrival);
+        else graph.node(arrival);
       }
-      for (let d = 1; d < 8; d += 2) {
-        shorts[views + d] = 0;
-        if (((allowed >> d) & 1) === 0) continue;
-        const east = d < 4;
-        let base = (east ? x + 1 : x - 1) & ~31;
-        let i = diagonalAt(lines, x, y, d) + Math.imul(base >> 5, widePitch) + (east ? 0 : 4);
-        let reach = east ? -1 << (x + 1) : -1 >>> (32 - x);
-        for (let ended = false; !ended; ) {
-          const walls = ints[i] & reach;
-          if (walls !== 0) {
-            ended = true;
-            const bit = 31 - Math.clz32(east ? walls & -walls : walls);
-            reach &= east ? (1 << bit) - 1 : -2 << bit;
-            shorts[views + d] = (east ? base + bit - x : x - base - bit) - 1;
-          }
-          found = addSights(ints, found, ints[i + 1] & reach, x, y, base, d, east ? 2 : 6);
-          found = addSights(ints, found, ints[i + 2] & reach, x, y, base, d, d === 3 || d === 5 ? 4 : 0);
-          reach = -1;
-          base += east ? 32 : -32;
-          i += east ? widePitch : -widePitch;
-        }
-      }
-      let into = startEdges;
-      for (let s = sights; s < found; s += SIGHT) {
-        const target = arena.ints[s];
-        const from = arena.ints[s + 1];
-        if (bounds) {
-          const { hulls } = bounds;
-          if (arena.ints[hulls + 2 * target + 1] === 0) graph.hull(target, arrivalOf(from));
-          if (!holds(arena.ints[hulls + 2 * target], arena.ints[hulls + 2 * target + 1], goal)) continue;
-        }
-        const node = arena.ints[records + target] || graph.node(arrivalOf(from));
-        const point = arena.ints[node + POINT];
-        const run = Math.abs((point & X_MASK) - (from & X_MASK)) + Math.abs((point >> Y_SHIFT) - (from >> Y_SHIFT));
-        arena.ints[into] = node;
-        arena.ints[into + 1] = arena.ints[s + 2] + Math.imul(run, STRAIGHT);
-        arena.ints[into + 2] = 0;
-        arena.ints[into + 3] = EVERYWHERE;
-        into += EDGE;
-      }
-      arena.ints[start + POINT] = here;
-      arena.ints[start + END] = into;
+      arena.ints[start + POINT] = packPoint(x, y);
+      arena.ints[start + END] = end;
     },
   };
   arena.ints[start + PARENT] = -1;

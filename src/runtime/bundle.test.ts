@@ -6,23 +6,23 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 12.9 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
+  it('is at most 13.8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(12_900);
+    expect(jps.gzipped).toBeLessThanOrEqual(13_800);
     expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(5700);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 13_000],
-      ['bounds', 18_500],
+      ['jps', 13_800],
+      ['bounds', 19_500],
       ['ch', 11_400],
       ['hpa', 18_200],
       ['table', 18_900],
       ['priced', 13_000],
-      ['index', 40_900],
+      ['index', 41_700],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -59,9 +59,13 @@ describe('the runtime as a game ships it', () => {
       'src/jps/arena.ts',
       'src/jps/fill.ts',
       'src/jps/graph.ts',
+      'src/jps/in-sight.ts',
       'src/jps/lines.ts',
+      'src/jps/look-round.ts',
       'src/jps/query.ts',
       'src/jps/rows.ts',
+      'src/jps/search-loop.ts',
+      'src/jps/search-state.ts',
       'src/jps/section.ts',
       'src/runtime/answers.ts',
       'src/runtime/engines.ts',

@@ -1,0 +1,259 @@
+/**
+ * The loop of the search that `query.ts` describes. Where a record is missing, or a trace wants to be told, it leaves what it has in its state,
+ * returns, and goes on from there: what is called is in line, and all that it reads are its own arguments, whichever map is searched.
+ *
+ * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in locals, since what is imported
+ * is read from memory at every use: a tenth of a query.
+ *
+ * Measured and decided: docs/decisions.md, "In JavaScript: loops of their own over the arena".
+ */
+
+import { octileTo, sees } from './in-sight.js';
+import type * as layout from './records.js';
+import type * as states from './search-state.js';
+import {
+  BASE,
+  BEST,
+  BUCKET_LAST,
+  BUCKET_NOW,
+  CURRENT,
+  CURRENT_EDGE,
+  EXPANDED,
+  FOUND,
+  GENERATED,
+  GOAL,
+  LAST,
+  LISTED,
+  LOWEST,
+  MORE_ITEMS,
+  NEXT,
+  NEXT_F,
+  NOW,
+  PHASE,
+  TOLD,
+  USED,
+} from './search-state.js';
+
+/**
+ * Searches until there is an answer or something is wanted.
+ * @param heads first item of each bucket, -1 in empty ones, as they are left at the end
+ * @param items node and next item of its bucket, in turn; a node that improves is in the ring twice: the later item finds it expanded
+ * @param fewNodes,fewCosts the short list: nodes, and f of each
+ * @param tracing 1 to return before every expansion
+ */
+export function searchOn(
+  ints: Int32Array,
+  shorts: Int16Array,
+  doubles: Float64Array,
+  heads: Int32Array,
+  items: Int32Array,
+  fewNodes: Int32Array,
+  fewCosts: Float64Array,
+  state: Int32Array,
+  sums: Float64Array,
+  tracing: number,
+): number {
+  const STAMP: typeof layout.STAMP = 0;
+  const PARENT: typeof layout.PARENT = 1;
+  const COST: typeof layout.COST = 2;
+  const POINT: typeof layout.POINT = 4;
+  const END: typeof layout.END = 5;
+  const SEES: typeof layout.SEES = 6;
+  const NODE: typeof layout.NODE = 12;
+  const EDGE: typeof layout.EDGE = 4;
+  const X_MASK = 0x3fff;
+  const SPARE = 0x40008000;
+  const FEW: typeof states.FEW = 4;
+  // Half a step; a product is faster than a quotient, and costs are integers: no rounding takes one over the edge of a bucket.
+  const BUCKET = 6930;
+  const PER_BUCKET = 1 / BUCKET;
+  const EMPTY: typeof states.EMPTY = -1;
+  const mask = heads.length - 1;
+  const goal = state[GOAL];
+  const goalX = goal & X_MASK;
+  const goalY = goal >> 16;
+  const spare = (goal + SPARE) | 0;
+  const now = state[NOW];
+  const lowest = sums[LOWEST];
+  let phase = state[PHASE];
+  let n = state[CURRENT];
+  let e = state[CURRENT_EDGE];
+  let next = state[NEXT];
+  let few = state[LISTED];
+  let used = state[USED];
+  let current = state[BUCKET_NOW];
+  let lastBucket = state[BUCKET_LAST];
+  let last = state[LAST];
+  let expanded = state[EXPANDED];
+  let generated = state[GENERATED];
+  let base = sums[BASE];
+  let nextF = sums[NEXT_F];
+  let best = sums[BEST];
+  let wanted = FOUND;
+  search: for (;;) {
+    if (phase < 2) {
+      if (phase === 0) {
+        expanded++;
+        ints[(n + STAMP) | 0] = now + 1;
+        if (tracing !== 0) {
+          phase = 1;
+          wanted = TOLD;
+          break;
+        }
+      }
+      if (((spare - ints[(n + SEES) | 0]) & (ints[(n + SEES + 1) | 0] - goal) & SPARE) === SPARE) {
+        const seen = base + octileTo(ints[(n + POINT) | 0], goalX, goalY);
+        if (seen < best && sees(ints, shorts, state, n, goalX, goalY)) {
+          best = seen;
+          last = n;
+        }
+      }
+      next = -1;
+      nextF = -1;
+      const room = 2 * (used + FEW + 1) + ints[(n + END) | 0] - e;
+      if (room > items.length) {
+        phase = 1;
+        wanted = MORE_ITEMS;
+        break;
+      }
+    }
+    phase = 0;
+    for (const end = ints[(n + END) | 0]; e < end; e = (e + EDGE) | 0) {
+      if (((spare - ints[(e + 2) | 0]) & (ints[(e + 3) | 0] - goal) & SPARE) !== SPARE) {
+        e = (e + EDGE) | 0;
+        if (e >= end) break;
+        if (((spare - ints[(e + 2) | 0]) & (ints[(e + 3) | 0] - goal) & SPARE) !== SPARE) continue;
+      }
+      let t = ints[e];
+      if (t < 0) {
+        phase = 2;
+        wanted = e;
+        break search;
+      }
+      const cost = base + ints[(e + 1) | 0];
+      const reached = ints[(t + STAMP) | 0];
+      if (reached >= now && doubles[(t + COST) >> 1] <= cost) continue;
+      let f = -1;
+      if (next >= 0 || few !== 0 || best !== Infinity) {
+        f = cost + octileTo(ints[(t + POINT) | 0], goalX, goalY);
+        if (f >= best) continue;
+      }
+      doubles[(t + COST) >> 1] = cost;
+      ints[(t + PARENT) | 0] = n;
+      ints[(t + STAMP) | 0] = now;
+      generated++;
+      // What is open is in the short list already, unless it is the best successor.
+      const listed = few > 0 && reached === now;
+      if (t === next) {
+        nextF = f;
+        continue;
+      }
+      if (next < 0) {
+        if (!listed) {
+          next = t;
+          nextF = f;
+          continue;
+        }
+      } else {
+        if (nextF < 0) nextF = doubles[(next + COST) >> 1] + octileTo(ints[(next + POINT) | 0], goalX, goalY);
+        if (f < nextF && !listed) {
+          const worse = next;
+          const worseF = nextF;
+          next = t;
+          nextF = f;
+          t = worse;
+          f = worseF;
+        }
+      }
+      if (few >= 0) {
+        let i = few;
+        if (listed) for (i = 0; fewNodes[i] !== t; i++);
+        if (i < FEW) {
+          fewNodes[i] = t;
+          fewCosts[i] = f;
+          if (i === few) few++;
+          continue;
+        }
+        // The ring takes over: this node goes there first, then those of the short list.
+        current = 0x7fffffff;
+      }
+      for (;;) {
+        const bucket = ((f - lowest) * PER_BUCKET) | 0;
+        if (bucket > lastBucket) lastBucket = bucket;
+        if (bucket < current) current = bucket;
+        items[2 * used] = t;
+        items[2 * used + 1] = heads[bucket & mask];
+        heads[bucket & mask] = used++;
+        if (few <= 0) break;
+        t = fewNodes[--few];
+        f = fewCosts[few];
+      }
+      few = -1;
+    }
+    if (few === 0) {
+      if (next < 0 || nextF >= best) break;
+      n = next;
+    } else if (few > 0) {
+      let least = 0;
+      for (let i = 1; i < few; i++) if (fewCosts[i] < fewCosts[least]) least = i;
+      if (next >= 0 && nextF <= fewCosts[least]) {
+        if (nextF >= best) break;
+        n = next;
+      } else {
+        if (fewCosts[least] >= best) break;
+        n = fewNodes[least];
+        // The successor takes its place, or the last one.
+        if (next < 0) {
+          next = fewNodes[--few];
+          nextF = fewCosts[few];
+        }
+        fewNodes[least] = next;
+        fewCosts[least] = nextF;
+      }
+    } else {
+      // Is there anything in a bucket before that of the successor? What was expanded since it was listed does not count.
+      const bucket = next < 0 ? lastBucket + 1 : ((nextF - lowest) * PER_BUCKET) | 0;
+      n = -1;
+      while (n < 0 && current < bucket && current <= lastBucket) {
+        const item = heads[current & mask];
+        if (item === EMPTY) {
+          current++;
+          continue;
+        }
+        if (lowest + current * BUCKET >= best) break;
+        heads[current & mask] = items[2 * item + 1];
+        if (ints[items[2 * item] + STAMP] !== now) continue;
+        n = items[2 * item];
+        if (next < 0) continue;
+        // It takes the item's place.
+        if (bucket > lastBucket) lastBucket = bucket;
+        items[2 * item] = next;
+        items[2 * item + 1] = heads[bucket & mask];
+        heads[bucket & mask] = item;
+      }
+      if (n < 0) {
+        // Of buckets that may hold something better none is left, unless the successor's is the first of them.
+        if (next < 0 || nextF >= best) break;
+        n = next;
+      }
+    }
+    base = doubles[(n + COST) >> 1];
+    e = n + NODE;
+  }
+  if (wanted === FOUND && few < 0) for (; current <= lastBucket; current++) heads[current & mask] = EMPTY;
+  state[PHASE] = phase;
+  state[CURRENT] = n;
+  state[CURRENT_EDGE] = e;
+  state[NEXT] = next;
+  state[LISTED] = few;
+  state[USED] = used;
+  state[BUCKET_NOW] = current;
+  state[BUCKET_LAST] = lastBucket;
+  state[LAST] = last;
+  state[EXPANDED] = expanded;
+  state[GENERATED] = generated;
+  sums[BASE] = base;
+  sums[NEXT_F] = nextF;
+  sums[BEST] = best;
+  return wanted;
+}
