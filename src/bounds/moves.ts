@@ -1,7 +1,7 @@
-/** Goal bounds under any move rule, the bake: which boxes there are, and a flood over cells that finds them. */
+/** Goal bounds under any move rule, the bake: which boxes there are, and a flood over rays that finds them. */
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
-import { movesOf, windowsOf } from '../grid/moves.js';
+import { type Moves, movesOf, windowsOf } from '../grid/moves.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { MoveJumps } from '../jps/moves/jumps.js';
 import { EMPTY, widen } from './greatest.js';
@@ -27,105 +27,130 @@ export function legalDirections(grid: Grid): Uint8Array {
 }
 
 /**
- * Goal bounds of one source: Dijkstra (1959) over cells and the moves that are tried after each optimal arrival, which carries with it the
- * first directions it is of. A bucket is a straight step wide, so that what is taken from it is final.
+ * Goal bounds of one source: Dijkstra (1959) over the arrivals after which there is more to be tried than going on, the nodes of `../jps/moves/jumps.ts`.
+ * Each is taken from a bucket a straight step wide, so that its cost is final and all ways of that cost are known; from there rays go on, which
+ * write their cost and their first directions into the cells that they pass, until one is reached for less. What is written too early is
+ * written over by the better way, which passes the cells behind, too.
  */
 export class MoveFlood {
   /** As that of `Flood`: -minY, maxX, maxY, -minX of the box of each first direction. */
   readonly box = new Int32Array(32);
   private readonly windows: Uint16Array;
   private readonly g: Float64Array;
-  /** First directions of the arrivals in each direction, a byte each: N to SE, then S to NW. */
-  private readonly firsts: Int32Array;
-  private readonly reached: Int32Array;
-  private count = 0;
-  private readonly heads = new Int32Array(4).fill(-1);
+  /** First directions of the arrivals that are nodes, a byte for each direction. */
+  private readonly firsts: Uint8Array;
+  /** The same bytes, a cell's in two. */
+  private readonly pairs: Int32Array;
+  /** First directions of all arrivals at a cell. */
+  private readonly all: Uint8Array;
+  /** The first cell that the last source has reached, and the last. */
+  private low = 0;
+  private high = -1;
+  /** First item of each bucket; more of them than a ray with one that it sends out is long. */
+  private readonly heads: Int32Array;
+  /** 8 * cell + direction of the arrival, and next item of its bucket, in turn. */
   private items = new Int32Array(1 << 12);
   private used = 0;
   private last = 0;
   private readonly steps: Int32Array;
-  /** By move: the first directions that go on along it. */
-  private readonly along = new Int32Array(8);
+  private readonly moves: Moves;
 
   constructor(private readonly grid: Grid) {
     const cells = grid.open.length;
     this.windows = windowsOf(grid);
     this.g = new Float64Array(cells).fill(Infinity);
-    this.firsts = new Int32Array(2 * cells);
-    this.reached = new Int32Array(cells);
+    this.firsts = new Uint8Array(8 * cells);
+    this.pairs = new Int32Array(this.firsts.buffer);
+    this.all = new Uint8Array(cells);
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * (grid.width + grid.height) + 2))).fill(-1);
     this.steps = directionSteps(grid.stride);
+    this.moves = movesOf(grid.moveRule);
   }
 
   /** Finds the boxes of a source for its legal directions. */
   flood(source: number): void {
-    const { g, firsts, reached, windows, steps, heads, grid } = this;
-    const { legal, after, costs } = movesOf(grid.moveRule);
-    for (let i = 0; i < this.count; i++) {
-      g[reached[i]] = Infinity;
-      firsts[2 * reached[i]] = firsts[2 * reached[i] + 1] = 0;
-    }
-    this.count = this.used = this.last = 0;
-    this.box.fill(EMPTY);
+    const { g, firsts, windows, heads } = this;
+    const { legal, after } = this.moves;
+    g.fill(Infinity, this.low, this.high + 1);
+    this.pairs.fill(0, 2 * this.low, 2 * this.high + 2);
+    this.all.fill(0, this.low, this.high + 1);
+    this.low = this.high = source;
+    this.used = this.last = 0;
     g[source] = 0;
-    reached[this.count++] = source;
     for (let bits = legal[windows[source]]; bits !== 0; bits &= bits - 1) {
       const d = 31 - Math.clz32(bits & -bits);
-      this.reach(source + steps[d], costs[d], d, 1 << d);
+      this.ray(source, d, 0, 1 << d);
     }
     for (let bucket = 1; bucket <= this.last; bucket++) {
-      const slot = bucket & 3;
+      const slot = bucket & (heads.length - 1);
       for (let item = heads[slot]; item >= 0; item = this.items[2 * item + 1]) {
-        const cell = this.items[2 * item];
-        // Else it has become cheaper since, and is done.
-        if (bucketOf(g[cell]) !== bucket) continue;
-        this.take(cell, after, costs);
+        const arrival = this.items[2 * item];
+        const cell = arrival >> 3;
+        // Else the cell has become cheaper since, by this arrival or by others.
+        if (firsts[arrival] === 0 || bucketOf(g[cell]) !== bucket) continue;
+        for (let bits = after[8 * windows[cell] + (arrival & 7)]; bits !== 0; bits &= bits - 1)
+          this.ray(cell, 31 - Math.clz32(bits & -bits), g[cell], firsts[arrival]);
       }
       heads[slot] = -1;
     }
+    this.widenBoxes();
   }
 
-  /** Charges a cell to the boxes of its first directions, and goes on from it. */
-  private take(cell: number, after: Uint8Array, costs: Int32Array): void {
-    const { firsts, steps, along } = this;
-    const row = 8 * this.windows[cell];
-    const base = this.g[cell];
-    let all = 0;
-    let moves = 0;
-    for (let half = 0; half < 2; half++) {
-      for (let rest = firsts[2 * cell + half], d = 4 * half; rest !== 0; rest >>>= 8, d++) {
-        const mask = rest & 255;
-        if (mask === 0) continue;
-        all |= mask;
-        const tried = after[row + d];
-        moves |= tried;
-        for (let bits = tried; bits !== 0; bits &= bits - 1) along[31 - Math.clz32(bits & -bits)] |= mask;
+  /** Puts both ends of each run of cells along a row that have the same first directions into their boxes. */
+  private widenBoxes(): void {
+    const { box, all, low, high } = this;
+    const { stride } = this.grid;
+    box.fill(EMPTY);
+    // Borders between rows are not reached, so that no run goes on from row to row.
+    for (let cell = low, before = 0; cell <= high + 1; cell++) {
+      const mask = all[cell];
+      if (mask === before) continue;
+      if (before !== 0) widen(box, before, cell - 1, stride);
+      if (mask !== 0) widen(box, mask, cell, stride);
+      before = mask;
+    }
+  }
+
+  /** Goes from a cell in a direction as far as nothing else is to be tried than going on, with the rays that a long one sends out. @param mask of first directions */
+  private ray(cell: number, d: number, cost: number, mask: number): void {
+    const { g, firsts, pairs, all, windows } = this;
+    const { after, sides, costs } = this.moves;
+    const step = this.steps[d];
+    const price = costs[d];
+    const aside = sides[d];
+    const ahead = 1 << d;
+    for (let tried = ahead; tried & ahead; ) {
+      cell += step;
+      cost += price;
+      const known = g[cell];
+      if (cost > known) return;
+      if (cost < known) {
+        if (known === Infinity) {
+          if (cell < this.low) this.low = cell;
+          else if (cell > this.high) this.high = cell;
+        } else pairs[2 * cell] = pairs[2 * cell + 1] = 0;
+        g[cell] = cost;
+        all[cell] = mask;
+      } else all[cell] |= mask;
+      tried = after[8 * windows[cell] + d];
+      if (tried & ~(ahead | aside)) {
+        const arrival = 8 * cell + d;
+        if (firsts[arrival] === 0) this.push(arrival, cost);
+        firsts[arrival] |= mask;
+        return;
       }
+      for (let bits = tried & aside; bits !== 0; bits &= bits - 1) this.ray(cell, 31 - Math.clz32(bits & -bits), cost, mask);
     }
-    for (; moves !== 0; moves &= moves - 1) {
-      const e = 31 - Math.clz32(moves & -moves);
-      this.reach(cell + steps[e], base + costs[e], e, along[e]);
-      along[e] = 0;
-    }
-    widen(this.box, all, cell, this.grid.stride);
   }
 
-  /** @param mask of the first directions of this way, which arrives in d */
-  private reach(cell: number, cost: number, d: number, mask: number): void {
-    const { g, firsts, heads } = this;
-    const known = g[cell];
-    if (cost > known) return;
-    if (cost < known) {
-      if (known === Infinity) this.reached[this.count++] = cell;
-      g[cell] = cost;
-      firsts[2 * cell] = firsts[2 * cell + 1] = 0;
-      const bucket = bucketOf(cost);
-      if (bucket > this.last) this.last = bucket;
-      if (2 * this.used === this.items.length) this.items = grown(this.items);
-      this.items[2 * this.used] = cell;
-      this.items[2 * this.used + 1] = heads[bucket & 3];
-      heads[bucket & 3] = this.used++;
-    }
-    firsts[2 * cell + (d >> 2)] |= mask << (8 * (d & 3));
+  private push(arrival: number, cost: number): void {
+    const bucket = bucketOf(cost);
+    const slot = bucket & (this.heads.length - 1);
+    if (bucket > this.last) this.last = bucket;
+    if (2 * this.used === this.items.length) this.items = grown(this.items);
+    this.items[2 * this.used] = arrival;
+    this.items[2 * this.used + 1] = this.heads[slot];
+    this.heads[slot] = this.used++;
   }
 }
 
