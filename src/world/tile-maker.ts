@@ -2,6 +2,7 @@
  * Has the tiles of a world made, one by one: those whose file is right are kept, those that another machine has baked come from the shared cache, the
  * others are baked, by threads here or by other machines.
  */
+import pLimit from 'p-limit';
 import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
@@ -70,10 +71,14 @@ export interface MadeTile extends Omit<TileMade, 'blob'> {
 /** Does a piece of work. */
 export type RunTask = (task: TileTask) => Promise<unknown>;
 
+/** Tiles that are looked for at once: bakes, and machines that wait for work, should not wait for all of them. */
+const LOOKS = 32;
+
 export class TileMaker {
   /** How many tiles came from where, and how many had their gates searched from. */
   readonly counts = { kept: 0, fetched: 0, baked: 0, searched: 0 };
   private readonly shared: SharedTiles | undefined;
+  private readonly looking = pLimit(LOOKS);
 
   constructor(
     private readonly source: WorldSource,
@@ -92,9 +97,8 @@ export class TileMaker {
   /** Has a tile made, and its file written. */
   async make(x: number, y: number): Promise<MadeTile> {
     const { shared, machines } = this;
-    const look = shared && (await this.look(x, y));
+    const [look, taken] = shared ? await this.looking(() => this.lookFor(x, y, shared)) : [];
     if (look?.made) return this.keep(x, y, look.made, 'kept');
-    const taken = look && !this.force ? await shared?.take(x, y, look) : undefined;
     if (taken) return this.keep(x, y, taken, 'fetched');
     if (look && shared && machines.bakePiece) {
       const order = () => this.order(x, y, look);
@@ -150,8 +154,10 @@ export class TileMaker {
     return { kind: 'tile', layout, x, y, options, packed, key, force };
   }
 
-  private async look(x: number, y: number): Promise<TileLook> {
-    return (await this.run({ kind: 'look', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileLook;
+  /** Looks for a tile in the folder, and then in the cache. */
+  private async lookFor(x: number, y: number, shared: SharedTiles): Promise<[look: TileLook, taken: TileMade | undefined]> {
+    const look = (await this.run({ kind: 'look', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileLook;
+    return [look, look.made || this.force ? undefined : await shared.take(x, y, look)];
   }
 
   private oldFile(x: number, y: number): string | undefined {
