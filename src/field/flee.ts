@@ -6,9 +6,27 @@ import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import type { Flood, Seed } from './flood.js';
+import { type Flood, GOAL, type Seed } from './flood.js';
 
-/** @returns goals, whose lowest cost is 0, and all cells beyond the reach of `from`: nothing is lower than those, if there are any */
+/**
+ * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those behind them.
+ * @returns left, right, top, bottom, padded
+ */
+function reachOf({ width, height, stride }: Grid, { directions, most, step }: Flood): [number, number, number, number] {
+  const reach = Math.floor(Math.min(most / step, directions.length)) + 2;
+  let [left, right, top, bottom] = [width, 1, height, 1];
+  for (let goal = directions.indexOf(GOAL); goal >= 0; goal = directions.indexOf(GOAL, goal + 1)) {
+    const x = goal % stride;
+    const y = (goal - x) / stride;
+    left = Math.min(left, Math.max(1, x - reach));
+    right = Math.max(right, Math.min(width, x + reach));
+    top = Math.min(top, Math.max(1, y - reach));
+    bottom = Math.max(bottom, Math.min(height, y + reach));
+  }
+  return [left, right, top, bottom];
+}
+
+/** @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them */
 export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: Seed[]; safe: number[] } {
   const { open, stride, costs: weights } = grid;
   const { directions, most } = from;
@@ -18,17 +36,19 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
   const dearest = DIAGONAL * (weights ? 2 * MAX_COST : 1);
   const safe: number[] = [];
-  for (let c = 0; c < open.length; c++) {
-    if (open[c] === 0) continue;
+
+  const look = (c: number) => {
+    const back = directions[c];
+    // Where the cell behind leads here it is farther away by the whole step, which is what most cells have.
+    const isUndercut = back < GOAL && directions[c - steps[back]] === back;
+    if (isUndercut && most === Infinity) return;
     const cost = from.cost(c);
     if (cost === Infinity) {
       if (most < Infinity) safe.push(c);
-      continue;
+      return;
     }
     const nearRim = cost + dearest > most;
-    // Where the cell behind leads here it is farther away by the whole step, which is what most cells have.
-    const behind = c - steps[directions[c]];
-    if (!nearRim && directions[behind] === directions[c] && from.cost(behind) < Infinity) continue;
+    if (isUndercut && !nearRim) return;
     const own = worth(c);
     let isBest = true;
     for (let d = 0; d < 8 && (isBest || nearRim); d++) {
@@ -39,6 +59,11 @@ export function fleeSeeds(grid: Grid, from: Flood, factor: number): { seeds: See
       if (nearRim && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
     }
     if (isBest) seeds.push({ cell: c, cost: own });
+  };
+
+  const [left, right, top, bottom] = reachOf(grid, from);
+  for (let y = top; y <= bottom; y++) {
+    for (let c = y * stride + left; c <= y * stride + right; c++) if (open[c] > 0) look(c);
   }
   const lowest = seeds.reduce((low, { cost }) => Math.min(low, cost), 0);
   for (const seed of seeds) seed.cost -= lowest;
