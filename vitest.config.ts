@@ -16,6 +16,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...LEFT_OUT, ...ALONE],
           isolate: false,
+          setupFiles: 'test/kept-threads.ts',
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT } },

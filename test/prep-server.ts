@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import './kept-threads.js';
 
 const { href } = pathToFileURL(resolve('dist/cli/prep.js'));
 let runs = 0;
