@@ -51,10 +51,9 @@ describe.each(MOVE_RULES)('answers of the baked map, moves %s', (rule) => {
       const grid = baked.copy();
       grid.open[grid.cell(Math.floor(next() * grid.width), Math.floor(next() * grid.height))] = 0;
       for (const { cost, crosses, now, most, optimum } of answers(baked, grid, next)) {
-        expect(most).toBe(Infinity);
         crossed += Number(crosses);
-        if (!crosses || rule === 'octile') expect(now).toBe(crosses ? Infinity : cost);
-        if (!crosses) expect(cost).toBe(optimum);
+        const right = crosses ? rule !== 'octile' || now === Infinity : now === cost && cost === optimum;
+        if (!right || most < Infinity) expect({ seed, cost, crosses, now, most, optimum }).toBe('optimal or crossed');
       }
     }
     expect(crossed).toBeGreaterThan(0);
@@ -73,7 +72,7 @@ describe.each(MOVE_RULES)('answers of the baked map, moves %s', (rule) => {
       for (const { cost, crosses, now, most, optimum } of answers(baked, grid, next)) {
         const holds = !crosses && cost < most;
         seen[Number(holds)]++;
-        if (holds) expect([cost, now]).toEqual([optimum, optimum]);
+        if (holds && (cost !== optimum || now !== optimum)) expect({ seed, cost, now, optimum }).toBe('optimal');
       }
     }
     expect(Math.min(...seen)).toBeGreaterThan(0);
