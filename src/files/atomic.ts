@@ -1,6 +1,6 @@
 /** Files that are either whole or not there: written under another name in the same folder, then renamed. */
 import { unlinkSync } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const partial = new Set<string>();
@@ -17,7 +17,6 @@ const FOLDERS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT'];
 export async function writeFileAtomic(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   try {
-    await makeFolder(folder);
     await replaceFile(path, bytes);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -43,12 +42,24 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Makes the folder only where it is missing: most files go where others are. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    await makeFolder(dirname(path));
+    return open(path, 'wx');
+  }
+}
+
 async function replaceFile(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${process.pid}-${++count}.tmp`);
   partial.add(temporary);
   try {
-    const file = await open(temporary, 'wx');
+    const file = await openNew(temporary);
     try {
       for (const part of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(part);
       // On the disk before it gets its name: else a power cut could leave an empty file under it.

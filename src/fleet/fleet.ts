@@ -3,14 +3,16 @@
  * result counts when it is in the cache.
  */
 import { hostname } from 'node:os';
-import type { Queue, QueueEvents } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
 import type { WorldOrder } from '../world/tile-maker.js';
+import { Events, parsed } from './events.js';
 import { unpackFailure } from './failure.js';
-import { isPartId, mapId, mapOptions, shardPlaceOf, taskOfId } from './jobs.js';
+import { Giving } from './giving.js';
+import { isPartId, mapId, shardPlaceOf, taskOfId } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
 import { type JobData, TOOL } from './task.js';
@@ -55,19 +57,21 @@ export interface Fleet extends Elsewhere {
  */
 export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {
   const connection = connectionTo(address);
-  const { Queue, QueueEvents } = (await packages()).bullmq;
+  const { Queue } = (await packages()).bullmq;
   const redis = await connect(connection);
-  const own = { connection: connection.options, prefix: PREFIX };
-  const queue = new Queue(queueName(options.tool), own);
-  const events = new QueueEvents(queueName(options.tool), own);
-  await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
-  return new QueueFleet(redis, queue, events, options);
+  const queue = new Queue(queueName(options.tool), { connection: connection.options, prefix: PREFIX });
+  await queue.waitUntilReady();
+  const fleet = new QueueFleet(redis, queue, options);
+  await fleet.listen();
+  return fleet;
 }
 
 class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
   private readonly waiting = new Map<string, Waiting>();
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
+  private readonly giving: Giving;
+  private events: Events | undefined;
   private readonly here: { end(): Promise<void> };
   private readonly timer: NodeJS.Timeout;
   private readonly named = new Set<string>();
@@ -82,23 +86,27 @@ class QueueFleet implements Fleet {
   constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
-    private readonly events: QueueEvents,
     private readonly options: FleetOptions,
   ) {
     const tool = options.tool ?? TOOL;
     const name = `${hostname()}-${process.pid}`;
+    this.giving = new Giving(redis, queue, (id) => this.waiting.has(id));
     this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
-    for (const one of [queue, events] as Queue[]) one.on('error', this.lost);
-    events.on('completed', ({ jobId }) => this.heard(jobId));
-    events.on('failed', ({ jobId }) => this.heard(jobId));
-    events.on('removed', ({ jobId }) => this.heard(jobId));
-    events.on('progress', ({ jobId, data }) => this.progressed(jobId, data));
+    queue.on('error', this.lost);
     redis.on('ready', () => {
       this.isLost = false;
       this.look(Infinity);
     });
     this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
     this.look(0);
+  }
+
+  async listen(): Promise<void> {
+    this.events = await Events.of(this.redis, this.queue, ({ event, jobId, returnvalue, data }) => {
+      if (event === 'completed') this.completed(jobId, parsed(returnvalue));
+      else if (event === 'progress') this.progressed(jobId, parsed(data));
+      else if (event === 'failed' || event === 'removed') this.heard(jobId);
+    });
   }
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
@@ -132,7 +140,7 @@ class QueueFleet implements Fleet {
     if (same) return { worker: await same.worker };
     const one = waitingFor(data, onProgress);
     this.waiting.set(mapId(data.task), one);
-    await this.give(data);
+    await this.giving.give(data);
     return { worker: await one.worker };
   }
 
@@ -141,7 +149,7 @@ class QueueFleet implements Fleet {
     const one = this.waiting.get(id);
     if (!one) return;
     this.waiting.delete(id);
-    if (this.leaving.length === 0) setImmediate(() => this.takeBack(this.leaving.splice(0)));
+    if (this.leaving.length === 0) setImmediate(() => this.giving.idle().then(() => this.takeBack(this.leaving.splice(0))));
     this.leaving.push([id, one]);
     one.failed(takenBack());
   }
@@ -152,7 +160,11 @@ class QueueFleet implements Fleet {
     const all = [...this.waiting];
     this.waiting.clear();
     if (this.redis.status === 'ready') {
-      await within(WITHDRAW_MS, this.takeBack(all));
+      // What is on its way into the queue has to be there to be taken back.
+      await within(
+        WITHDRAW_MS,
+        this.giving.idle().then(() => this.takeBack(all)),
+      );
     }
     for (const [, { failed }] of all) failed(takenBack());
   }
@@ -175,25 +187,21 @@ class QueueFleet implements Fleet {
   async close(): Promise<void> {
     clearInterval(this.timer);
     // A Redis that is gone is not waited for.
-    await within(CLOSE_MS, Promise.allSettled([this.here.end(), this.events.close(), this.queue.close()]));
-    await Promise.allSettled([this.events.disconnect(), this.queue.disconnect()]);
+    this.events?.close();
+    await within(CLOSE_MS, Promise.allSettled([this.here.end(), this.queue.close()]));
+    await Promise.allSettled([this.queue.disconnect()]);
     this.redis.disconnect();
   }
 
-  /** Puts a job into the queue, unless it is there: of this build, or another one. */
-  private async give(data: JobData): Promise<void> {
-    const id = mapId(data.task);
-    await this.redis.del(NAMES.withdrawn(data.task));
-    const state = await this.queue.getJobState(id);
-    // It may have failed of something that is mended, or its outputs are no longer in the cache.
-    if (state === 'failed' || state === 'completed') await this.queue.remove(id);
-    await this.queue.add('map', data, mapOptions(data.task));
+  private heard(id: string): void {
+    if (!isPartId(id)) this.settle(id).catch(() => {});
   }
 
-  private heard(id: string): void {
+  /** @param value as the event has it: Redis need not be asked for it */
+  private completed(id: string, value: unknown): void {
     const one = this.waiting.get(mapId(taskOfId(id)));
     if (!one) return;
-    if (!isPartId(id)) this.settle(id).catch(() => {});
+    if (!isPartId(id)) this.ended(id, one, value).catch(() => {});
     const shards = one.shards.get(shardPlaceOf(id) ?? '');
     if (!shards) return;
     shards.done++;
@@ -217,15 +225,19 @@ class QueueFleet implements Fleet {
     const state = job ? await job.getState() : 'unknown';
     if (!this.waiting.has(id)) return;
     if (state === 'completed') {
-      const result = resultSchema.safeParse(job?.returnvalue);
-      // Another build has withdrawn it.
-      if (result.data?.withdrawn) return this.give(one.data);
-      this.waiting.delete(id);
-      one.done(result.data?.worker ?? 'a worker');
+      await this.ended(id, one, job?.returnvalue);
     } else if (state === 'failed') {
       this.waiting.delete(id);
       one.failed(unpackFailure(job?.failedReason ?? 'no reason is known', 'queue'));
-    } else if (state === 'unknown') await this.give(one.data);
+    } else if (state === 'unknown') await this.giving.give(one.data);
+  }
+
+  private async ended(id: string, one: Waiting, value: unknown): Promise<void> {
+    const result = resultSchema.safeParse(value);
+    // Another build has withdrawn it.
+    if (result.data?.withdrawn) return this.giving.give(one.data);
+    this.waiting.delete(id);
+    one.done(result.data?.worker ?? 'a worker');
   }
 
   /** Looks at jobs of which nothing was heard: events may be lost, and a Redis that was started again may know nothing. */
@@ -233,12 +245,17 @@ class QueueFleet implements Fleet {
     if (this.looking || this.redis.status !== 'ready') return;
     this.looking = true;
     try {
-      let looked = 0;
-      for (const [id, one] of [...this.waiting]) {
-        if (looked++ >= most) break;
+      const some = [...this.waiting].slice(0, most);
+      const asked = this.redis.pipeline();
+      for (const [id, one] of some) {
+        asked.hmget(this.queue.toKey(id), 'timestamp', 'finishedOn');
         // The next time others come first.
         if (this.waiting.delete(id)) this.waiting.set(id, one);
-        await this.settle(id);
+      }
+      const found = (await asked.exec()) ?? [];
+      for (const [i, [id]] of some.entries()) {
+        const [given, finished] = (found[i]?.[1] ?? [null, null]) as (string | null)[];
+        if (given === null || finished !== null) await this.settle(id);
       }
       await this.count();
     } catch {

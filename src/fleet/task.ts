@@ -44,6 +44,14 @@ const agent = z.strictObject({
   artifacts: z.array(z.enum(ARTIFACT_NAMES)).optional(),
 });
 
+/** Making a schema takes longer than using it. */
+const schemas = new Map<string, z.ZodType>();
+function optionsOf(artifact: string): z.ZodType {
+  const schema = schemas.get(artifact) ?? ARTIFACTS[artifact].schema(z).required().strict();
+  schemas.set(artifact, schema);
+  return schema;
+}
+
 const wanted = z
   .strictObject({
     name: z.enum(ARTIFACT_NAMES),
@@ -51,7 +59,7 @@ const wanted = z
     codec: z.enum(['zstd', 'none']),
     zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
   })
-  .refine(({ name, options }) => ARTIFACTS[name].schema(z).required().strict().safeParse(options).success);
+  .refine(({ name, options }) => optionsOf(name).safeParse(options).success);
 
 const output = z.strictObject({ file: short, artifacts: z.array(wanted).min(1), choose: z.literal(true).optional() });
 

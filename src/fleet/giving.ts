@@ -1,0 +1,68 @@
+/** Gives maps to a queue: those that come while others are being given go together, in two requests however many they are. */
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { mapId, mapOptions } from './jobs.js';
+import { NAMES } from './redis.js';
+import type { JobData } from './task.js';
+
+/** Maps in a request: Redis does nothing else meanwhile. */
+const MOST = 256;
+
+interface Asked {
+  data: JobData;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+export class Giving {
+  private readonly asked: Asked[] = [];
+  private working: Promise<void> | undefined;
+
+  /** @param isWanted whether a job, by its name, is still waited for when its turn comes */
+  constructor(
+    private readonly redis: Redis,
+    private readonly queue: Queue,
+    private readonly isWanted: (id: string) => boolean,
+  ) {}
+
+  /** Puts a job into the queue, unless it is there: of this build, or another one. */
+  give(data: JobData): Promise<void> {
+    return new Promise((done, failed) => {
+      this.asked.push({ data, done, failed });
+      this.working ??= this.work().finally(() => {
+        this.working = undefined;
+      });
+    });
+  }
+
+  /** Resolves when nothing is on its way into the queue. */
+  async idle(): Promise<void> {
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    while (this.asked.length > 0) {
+      const some = this.asked.splice(0, MOST);
+      try {
+        await this.giveAll(some.flatMap(({ data }) => (this.isWanted(mapId(data.task)) ? [data] : [])));
+        for (const { done } of some) done();
+      } catch (error) {
+        for (const { failed } of some) failed(error);
+      }
+    }
+  }
+
+  private async giveAll(all: JobData[]): Promise<void> {
+    const { redis, queue } = this;
+    if (all.length === 0) return;
+    const there = redis.pipeline();
+    there.del(...all.map(({ task }) => NAMES.withdrawn(task)));
+    for (const { task } of all) there.exists(queue.toKey(mapId(task)));
+    const found = (await there.exec()) ?? [];
+    const known = all.filter((_, i) => found[i + 1]?.[1] !== 0).map(({ task }) => mapId(task));
+    const states = await Promise.all(known.map((id) => queue.getJobState(id)));
+    // It may have failed of something that is mended, or its outputs are no longer in the cache.
+    for (const [i, id] of known.entries()) if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
+    await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task) })));
+  }
+}
