@@ -186,7 +186,7 @@ ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
 ## Where it stops, and why
 
-- **With few maps, at the longest one**: a map that is shared takes three seconds until that is known, a shard, and its compression, which one thread does. More workers than maps and shards have nothing to do.
+- **With few maps, at the longest one**: a map that is shared takes a second until that is known, a shard, and its compression, which one thread does. More workers than maps and shards have nothing to do.
 - **With many maps, at the machine that builds**: it gives and takes at most ${perSecond.toFixed(0)} maps a second, so ${mean.toFixed(2)} s a map keep ${(mean * perSecond).toFixed(0)} workers busy, and no more. Redis, at ${(1 / costs.redis).toFixed(0)} jobs a second, comes after that.
 - So beyond that, two builds with half of the maps each, on two machines, share the queue and the cache; longer bakes move the limit up in proportion: with boxes in every cell the same machine keeps ${Math.round((total(cellTimes) / cellTimes.length) * perSecond)} workers busy.
 - **Worlds**: a tile of 1024 x 1024 cells of \`prep generate land\` takes 530 ms of a worker's processor time (two jobs: the bake, then its gates) and 86 ms of the machine's that builds: read, looked for in the cache, packed, given, taken and written, two thirds of it on the build's threads (\`--jobs\`), the rest on its main one. So each thread keeps six workers busy, all together some twenty; of an unchanged world a tile takes 30 ms.

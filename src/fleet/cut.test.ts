@@ -20,6 +20,12 @@ describe('the ends of shards', () => {
     expect(endsOf(4, 16, 0.25)).toEqual([4, 8, 12, 16]);
   });
 
+  it('make an even number, from four on', () => {
+    const counts = [3, 4, 5, 6, 7].map((shards) => (endsOf(0, 100, shards / 100)?.length ?? 0) - 1);
+    expect(counts).toEqual([3, 4, 6, 6, 8]);
+    expect(endsOf(0, 5, 1)).toHaveLength(6);
+  });
+
   it('are those of the chunks where each takes longer than a shard', () => {
     expect(endsOf(5, 8, 2.5)).toEqual([5, 6, 7, 8]);
   });

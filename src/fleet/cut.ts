@@ -3,6 +3,8 @@ import { ARTIFACTS } from '../artifacts/list.js';
 
 /** A rest of fewer shards is done sooner than shared. */
 const WORTH_SHARING = 1.5;
+/** Of a shard: after this part of its time a bake's speed is known, and artifacts of its map that nobody has begun are given to others. */
+export const LOOK_AFTER = 1 / 3;
 /** Shards of one bake. */
 export const MOST_SHARDS = 10_000;
 
@@ -41,7 +43,7 @@ export class Cut {
     this.first ??= { at: now, done };
     const spent = now - this.first.at;
     const each = spent / Math.max(1, done - this.first.done);
-    if (spent < this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
+    if (spent < LOOK_AFTER * this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
     this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / this.shardMs);
     return this.ends !== undefined;
   }
@@ -58,7 +60,9 @@ export class Cut {
  * @returns nothing where there are no two shards
  */
 export function endsOf(first: number, end: number, share: number): number[] | undefined {
-  const count = Math.min(Math.round((end - first) * share), end - first, MOST_SHARDS);
+  const about = Math.round((end - first) * share);
+  // Of an odd number one is left at the end, for half of the workers where these are two.
+  const count = Math.min(about < 4 ? about : about + (about % 2), end - first, MOST_SHARDS);
   if (count < 2) return undefined;
   return Array.from({ length: count + 1 }, (_, i) => first + Math.round(((end - first) * i) / count));
 }

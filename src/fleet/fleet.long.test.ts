@@ -8,15 +8,17 @@ import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
 import { openCache } from '../cache/shared-cache.js';
 import { runWorker } from './worker.js';
 
-/** Six small maps, and one whose goal bounds and table take many times a shard of a tenth of a second. */
+/** Six small maps, one whose goal bounds take many times a shard of a tenth of a second, and one with such a table. */
 function project(folder = temporaryFolder()): string {
   for (let i = 0; i < 6; i++)
     writeMap(join(folder, `maps/m${i}.map`), (['rooms', 'maze', 'noise'] as const)[i % 3], 24 + 2 * i, 0.2, i + 1);
   writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
+  writeMap(join(folder, 'wide/wide.map'), 'noise', 150, 0.2, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
-  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: { cluster: 8 }, table: { maxNodes: 9000 } };
+  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
   const inputs = [
     { maps: 'maps/*.map', artifacts },
+    { maps: 'wide/*.map', artifacts: { hpa: { cluster: 8 }, table: { maxNodes: 9000 } }, pack: true },
     { maps: 'maps/village.tmj', agents: { small: {}, big: { size: 2 } }, artifacts: { jps: {}, hpa: {} }, pack: true },
   ];
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs }));
@@ -86,7 +88,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     expect(await build.ended, failures(build)).toBe(0);
     expect(sums(join(folder, 'out'))).toEqual(local);
     const built = build.lines.filter(({ event }) => event === 'built');
-    expect(built).toHaveLength(8);
+    expect(built).toHaveLength(9);
     for (const { worker: who } of built) expect(who).toMatch(/^w[012]$/);
     const baked = workers.flatMap(({ lines }) => shardsOf(lines));
     expect(baked.length).toBeGreaterThan(3);
@@ -102,7 +104,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     // The next build bakes nothing, anywhere.
     const again = submit(folder, 'again');
     expect(await again.ended).toBe(0);
-    expect(again.lines.filter(({ event }) => event === 'fetched')).toHaveLength(8);
+    expect(again.lines.filter(({ event }) => event === 'fetched')).toHaveLength(9);
     expect(sums(join(folder, 'again'))).toEqual(local);
   });
 

@@ -29,9 +29,7 @@ export class Giving {
   give(data: JobData): Promise<void> {
     return new Promise((done, failed) => {
       this.asked.push({ data, done, failed });
-      this.working ??= this.work().finally(() => {
-        this.working = undefined;
-      });
+      this.working ??= this.work();
     });
   }
 
@@ -50,6 +48,7 @@ export class Giving {
         for (const { failed } of some) failed(error);
       }
     }
+    this.working = undefined;
   }
 
   private async giveAll(all: JobData[]): Promise<void> {

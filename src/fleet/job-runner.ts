@@ -40,6 +40,8 @@ export class JobRunner {
       memory: new MemoryBudget(options.maxMemory),
       threads: new Pool('fleet/bake', this.jobs),
     };
+    // What the first job needs is loaded while none is there.
+    this.bench.threads.warmUp();
     redis.on('ready', () => {
       this.isLost = false;
     });

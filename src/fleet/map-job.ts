@@ -10,11 +10,9 @@ import type { Output } from '../pipeline/targets.js';
 import type { Baked } from '../pipeline/task.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
 import { type Result, type Work, workOf } from './bench.js';
+import { LOOK_AFTER } from './cut.js';
 import { lastOf, mustHave, type Place, placesOf } from './parts.js';
 import { sourceOf } from './task.js';
-
-/** Of a shard: after this part of its time a map's artifacts are shared. */
-const OPEN_AFTER = 1 / 3;
 
 export async function mapJob(work: Work): Promise<Result> {
   const { task, target, parts, bench } = work;
@@ -125,7 +123,7 @@ class Opening {
     this.timer = setTimeout(() => {
       this.isDue = true;
       this.open();
-    }, work.bench.options.shardMs * OPEN_AFTER);
+    }, work.bench.options.shardMs * LOOK_AFTER);
   }
 
   readonly heard = (message: FromBake): void => {

@@ -27,8 +27,10 @@ export interface FleetCosts {
   prepare: number;
   /** Of a worker: to take the shards of a map, for each. */
   merge: number;
-  /** A part of a long bake, and when a bake is looked at. */
+  /** A part of a long bake. */
   shard: number;
+  /** When a bake is looked at. */
+  look: number;
   /** A rest of fewer shards is not shared. */
   worthSharing: number;
 }
@@ -42,6 +44,7 @@ export const FLEET_COSTS: FleetCosts = {
   prepare: 0.15,
   merge: 0.003,
   shard: 3,
+  look: 1,
   worthSharing: 1.5,
 };
 
@@ -115,7 +118,7 @@ export function simulateFleet(maps: SimulatedMap[], workers: number, costs: Flee
     next(now);
   };
   /** Seconds that are left to be shared after the first look. */
-  const rest = ({ shareable }: SimulatedMap) => (shareable - costs.shard > costs.worthSharing * costs.shard ? shareable - costs.shard : 0);
+  const rest = ({ shareable }: SimulatedMap) => (shareable - costs.look > costs.worthSharing * costs.shard ? shareable - costs.look : 0);
 
   // Big maps first, as builds do; the next is given when this one is.
   const order = [...maps].sort((a, b) => b.seconds - a.seconds);
@@ -123,7 +126,7 @@ export function simulateFleet(maps: SimulatedMap[], workers: number, costs: Flee
     if (i === order.length) return;
     const map = order[i];
     const given = takeBuilder(now, costs.submit);
-    const seconds = rest(map) > 0 ? costs.shard : map.seconds;
+    const seconds = rest(map) > 0 ? costs.look : map.seconds;
     events.add(given, (at) => {
       queue.push({ map, kind: 'map', seconds });
       next(at);
