@@ -42,10 +42,11 @@ import type { Values } from '../shared/command.js';
 import { type Costs, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
-import { configAgent, readMapFile } from '../shared/maps.js';
+import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
+import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 
 export const builder = (yargs: Argv) =>

@@ -7,11 +7,12 @@ import { costsOf, costsOption } from '../shared/costs.js';
 import { type MapEstimate, tellFleet } from '../shared/fleet-estimate.js';
 import { ofMap } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
-import { type MapFile, readMapFile, workOf } from '../shared/maps.js';
+import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { limitsOf, recommendFor } from '../shared/recommend.js';
 import { table } from '../shared/text-table.js';
+import { type MapFile, workOf } from '../shared/work.js';
 
 export const builder = (yargs: Argv) =>
   yargs

@@ -18,11 +18,12 @@ import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
 import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
-import { readMapFile, workOf } from '../shared/maps.js';
+import { readMapFile } from '../shared/maps.js';
 import { wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { progress } from '../shared/progress.js';
 import { table } from '../shared/text-table.js';
+import { workOf } from '../shared/work.js';
 import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>

@@ -2,10 +2,11 @@
 import { configOf, type Limits, type Proposal, parseWithin, type Recommendation, recommend, type Wish } from '../../src/build.js';
 import { FailedError, UsageError } from './errors.js';
 import { ofMap } from './input.js';
-import { type MapFile, readMapFile } from './maps.js';
+import { readMapFile } from './maps.js';
 import { size } from './options.js';
 import { print, printJson } from './output.js';
 import { table } from './text-table.js';
+import type { MapFile } from './work.js';
 
 /** What the times are worth; docs/decisions.md has the figures. */
 const RELIABLE = 'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';

@@ -12,10 +12,11 @@ import {
 } from '../../src/index.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { ofMap } from './input.js';
-import { bakeMaps, type MapFile, workOf } from './maps.js';
+import { bakeMaps } from './maps.js';
 import { size, wholeNumber } from './options.js';
 import { print, printJson } from './output.js';
 import { progress } from './progress.js';
+import { type MapFile, workOf } from './work.js';
 
 export const worldOptions = {
   tiles: {

@@ -1,0 +1,143 @@
+/**
+ * Which maps a command is about, and how each is read: those that were named, those of the config, or those of a folder.
+ *
+ * Measured and decided: docs/decisions.md, "Where no map is named".
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { AgentReading, Config } from '../../src/build.js';
+import { mapLevels, type ReadMapOptions, terrainProfile } from '../../src/index.js';
+import type { Costs } from './costs.js';
+import { UsageError } from './errors.js';
+import { laidOver, type MapArguments, readingOf } from './map-options.js';
+import { baseName } from './options.js';
+import { warn } from './output.js';
+
+export interface MapFile {
+  file: string;
+  /** What the names of its blobs begin with; may hold folders where it was not named. */
+  name: string;
+  /** How it is read, its level included. */
+  reading: ReadMapOptions;
+  /** Who walks on it, as the config says; by name. */
+  agents?: Record<string, AgentReading>;
+}
+
+export interface Work {
+  maps: MapFile[];
+  /** Folder of the blobs. */
+  out: string;
+  /** Whether nothing was named. */
+  found: boolean;
+}
+
+/** What was given on the command line. */
+export interface Given extends MapArguments {
+  maps: string[];
+  out?: string | undefined;
+  costs?: Costs | undefined;
+  /** Of the config: who walks, where it is one of those. */
+  agent?: string | undefined;
+}
+
+/** Written to where nothing says otherwise. */
+export const DEFAULT_OUT = 'out';
+/** Looked into where there is no config. */
+const FOLDER = 'maps';
+/** Names that are told. */
+const TOLD = 5;
+
+/** Kinds of maps that are taken from there; pictures are not, they may be of tiles. */
+const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
+
+/** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
+export async function workOf({ maps, out, costs, agent, ...argv }: Given): Promise<Work> {
+  if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
+  const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
+  const level = argv['map-level'];
+  if (maps.length === 0) {
+    const work = await findWork();
+    const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
+    if (chosen.length === 0) throw new UsageError(`--map-level is ${JSON.stringify(level)}, and no map has a level of this name`);
+    return {
+      ...work,
+      maps: chosen.map((map) => ({ ...map, reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given) })),
+      out: out ?? work.out,
+    };
+  }
+  const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
+  const named = await Promise.all(maps.map((file) => levelsOf(file, reading, level)));
+  return { maps: named.flat(), out: out ?? DEFAULT_OUT, found: false };
+}
+
+/** How a map is read for an agent. @throws {UsageError} if there is none of that name */
+function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOptions {
+  if (name === undefined) return {};
+  const agent = agents && Object.hasOwn(agents, name) ? agents[name] : undefined;
+  if (!agent) throw new UsageError(`--agent is ${name}, the config has ${Object.keys(agents ?? {}).join(', ') || 'none'}`);
+  const { artifacts: _, ...reading } = agent;
+  return reading;
+}
+
+/** An agent of the config here, for maps that are named. @throws {UsageError} if there is no config, or no such agent */
+export async function configAgent(name: string): Promise<ReadMapOptions> {
+  const { readConfig } = await pipeline();
+  const { config } = await readConfig();
+  const { terrain, costs } = config;
+  const below = { ...(terrain !== undefined && { terrain: terrainProfile(terrain) }), ...(costs && { costs }) };
+  const agents = Object.assign({}, ...(config.inputs ?? []).map((input) => input.agents), config.agents) as MapFile['agents'];
+  return { ...below, ...agentOf(name, agents) };
+}
+
+/** A map that is named, or its levels. What cannot be read is said when it is baked. */
+async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | undefined): Promise<MapFile[]> {
+  const name = baseName(basename(file));
+  const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
+  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
+  if (wanted !== undefined && !levels.includes(wanted))
+    throw new UsageError(`--map-level is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`);
+  return levels
+    .filter((level) => wanted === undefined || level === wanted)
+    .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
+}
+
+/** Loaded only where no map is named: its schema library is a fifth of the start of a bake. */
+const pipeline = () => import('../../src/build.js');
+
+async function findWork(): Promise<Work> {
+  const { readConfig } = await pipeline();
+  if (readdirSync('.').some((name) => name.startsWith('prep.config.'))) {
+    const { config, folder, file } = await readConfig();
+    return { ...(await take(config, folder, file)), out: join(folder, config.out) };
+  }
+  const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
+  if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
+    throw new UsageError(
+      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} files; name maps, or see prep init`,
+    );
+  }
+  return { ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER)), out: DEFAULT_OUT };
+}
+
+/** The maps of a config, each once. @param from what to call it */
+async function take(config: Config, folder: string, from: string): Promise<Omit<Work, 'out'>> {
+  const { findTargets, readOptions } = await pipeline();
+  const maps = new Map<string, MapFile>();
+  for (const { map, level, name, reading, world } of await findTargets(config, folder, from)) {
+    // Too large to be baked whole.
+    if (world) continue;
+    const file = join(folder, map);
+    const key = level === undefined ? file : `${file}#${level}`;
+    if (!maps.has(key))
+      maps.set(key, {
+        file,
+        name,
+        reading: { ...readOptions(reading, folder), ...(level !== undefined && { level }) },
+        ...(reading.agents && { agents: reading.agents }),
+      });
+  }
+  const files = [...maps.keys()];
+  const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';
+  warn(`prep: no map is named: taking ${files.length} of ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
+  return { maps: [...maps.values()], found: true };
+}
