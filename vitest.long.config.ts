@@ -1,5 +1,5 @@
 /**
- * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries a fifth of
+ * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries an eighth of
  * them, and the tests that only run here, which start, kill and watch processes again and again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
