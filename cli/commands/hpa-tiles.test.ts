@@ -77,6 +77,18 @@ describe('prep hpa --tiles', () => {
     expect(verified.stdout).toContain('  checked  map wide.map\n');
   });
 
+  it('bakes letters at prices, which verify has to be told, too', async () => {
+    writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 3 }');
+    await prep('generate caves --size 90x70 --seed 3 -o swamp.map');
+    const map = join(folder, 'swamp.map');
+    writeFileSync(map, readFileSync(map, 'utf8').replaceAll('...', '.SS'));
+    expect((await prep('hpa swamp.map --tiles 32 --costs costs.json --jobs 1')).code).toBe(0);
+    const told = await prep('verify out/swamp.world --against swamp.map --costs costs.json --random 5');
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 2 }');
+    expect(await prep('verify out/swamp.world --against swamp.map --costs costs.json --random 5')).toMatchObject({ code: 1 });
+  });
+
   it('writes with --join what it writes without tiles', async () => {
     await prep('generate land --size 90x70 --seed 3 -o one.map');
     expect((await prep('hpa one.map --tiles 32 --join --jobs 1 -o a')).code).toBe(0);

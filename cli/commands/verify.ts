@@ -10,11 +10,13 @@ import {
   openWorld,
   parseScenarios,
   type ReadMapOptions,
+  TERRAIN_LETTERS,
   VERIFY_WORLD_DEFAULTS,
   type VerifyWorldOptions,
   verifyWorld,
 } from '../../src/index.js';
 import type { Values } from '../shared/command.js';
+import { costsOption, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
 import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
@@ -50,6 +52,10 @@ export const builder = (yargs: Argv) =>
       agent: { type: 'string', requiresArg: true, describe: 'Of blobs of several agents the one to verify; all of them without it' },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
       ...mapOptions,
+      costs: {
+        ...costsOption.costs,
+        describe: 'What letters of --against cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
+      },
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
     .example(
@@ -145,9 +151,10 @@ interface Group {
 }
 
 /** How the map is read that was named with --against. */
-async function againstOptions(argv: MapArguments): Promise<ReadMapOptions> {
+async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
   const level = argv['map-level'];
-  return { ...(await readingOf(argv)), ...(level !== undefined && { level }) };
+  const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);
+  return { ...(await readingOf(argv)), ...(level !== undefined && { level }), ...(costs && { costs }) };
 }
 
 /** Which letters are open, and what they cost, the blobs say themselves. */
