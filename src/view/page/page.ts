@@ -10,28 +10,24 @@ import type { Focus } from '../layer.js';
 import { cellColours, drawLines, type LayerName, legendOf } from '../layers.js';
 import type { PageData, PageMap } from '../page-data.js';
 import type { Scene } from '../scene.js';
-import { css, THEMES } from '../theme.js';
+import { THEMES } from '../theme.js';
 import { compareEngines } from './answers.js';
+import { crowdStarter, filePicker, HINT, toolbar } from './controls.js';
 import { histogram, runCrowd } from './crowd.js';
-import { button, byId, element, labelled, section } from './dom.js';
+import { byId, element, labelled, section } from './dom.js';
 import { editor } from './editor.js';
 import { valuesAt } from './info.js';
 import { layerBoxes } from './layer-list.js';
+import { legendItems } from './legend.js';
+import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
 import { Engines } from './measure.js';
-import { grouped, isBlob, openScene, type Source, sourceOf } from './open.js';
+import { isBlob, openScene, type Source } from './open.js';
 import { player } from './player.js';
 import { type Query, runQuery } from './query.js';
 import { type Cell, hashOf, newState, type State, stateOf } from './state.js';
 
-/** A map of the list: what it is read from, or what was dropped. */
-interface Listed {
-  name: string;
-  read: () => Promise<Source[]>;
-}
-
 const data: PageData = JSON.parse(byId('data').textContent ?? '{"maps":[],"live":false}');
-const listed: Listed[] = data.maps.map(fromPage);
 let state: State = newState();
 let scene: Scene | undefined;
 let engines: Engines | undefined;
@@ -44,7 +40,6 @@ const host = byId('map');
 const panel = byId('panel');
 const alerts = byId('alert');
 const values = byId('values');
-const maps = element('select');
 const engineList = element('select');
 const agentList = element('select');
 const agentField = labelled('agent', agentList);
@@ -52,6 +47,7 @@ const layerList = element('div', '', 'layers');
 const legend = element('ul', '', 'legend');
 const answers = element('div', '', 'answers');
 const crowdBox = element('div');
+const maps = new MapList(data.maps);
 const edits = editor(take, attempt);
 const timeline = player(showStep);
 
@@ -73,10 +69,6 @@ const view = new MapView(host, byId('cells'), byId('lines'), {
   moved: remember,
 });
 
-function fromPage({ name, files }: PageMap): Listed {
-  return { name, read: () => Promise.all(files.map(sourceOf)) };
-}
-
 function theme() {
   const dark = state.theme ? state.theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
   return THEMES[dark ? 'dark' : 'light'];
@@ -94,7 +86,7 @@ function say(error: unknown): void {
 }
 
 async function open(name: string, again = false): Promise<void> {
-  const wanted = listed.find((one) => one.name === name) ?? listed[0];
+  const wanted = maps.find(name);
   if (!wanted) return;
   host.setAttribute('aria-busy', 'true');
   try {
@@ -107,7 +99,7 @@ async function open(name: string, again = false): Promise<void> {
     const other = state.map !== wanted.name && state.map !== '';
     if (other && !again) Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined });
     state.map = wanted.name;
-    maps.value = wanted.name;
+    maps.select.value = wanted.name;
     for (const end of ['start', 'goal', 'at'] as const) {
       const cell = state[end];
       if (cell && !found.grid.contains(...cell)) state[end] = undefined;
@@ -138,16 +130,7 @@ function repaint(): void {
   if (!scene) return;
   document.documentElement.dataset.theme = theme().name;
   view.recolour(cellColours(scene, state.layers, theme(), focus()));
-  const entries = legendOf(scene, [...state.layers].filter(isShown), theme()).flatMap(({ entries }) => entries);
-  legend.replaceChildren(
-    ...entries.map(({ fill, text }) => {
-      const item = element('li', text);
-      const swatch = element('span', '', 'swatch');
-      swatch.style.backgroundColor = css(fill);
-      item.prepend(swatch);
-      return item;
-    }),
-  );
+  legend.replaceChildren(...legendItems(legendOf(scene, [...state.layers].filter(isShown), theme())));
   remember();
 }
 
@@ -313,38 +296,16 @@ function remember(): void {
 }
 
 async function dropped(files: Iterable<File>): Promise<void> {
-  const sources: Source[] = [];
-  for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-  let first: string | undefined;
   try {
-    for (const group of grouped(sources)) {
-      // What cannot be opened is not listed.
-      openScene(group);
-      const name = uniqueName(group.map((one) => one.name).join(' + '));
-      listed.push({ name, read: async () => group });
-      first ??= name;
-    }
+    const first = await maps.add(files);
+    if (first !== undefined) await open(first);
   } catch (error) {
     say(error);
-    return;
   }
-  showMaps();
-  if (first) await open(first);
-}
-
-function uniqueName(name: string): string {
-  let found = name;
-  for (let i = 2; listed.some((one) => one.name === found); i++) found = `${name} (${i})`;
-  return found;
-}
-
-function showMaps(): void {
-  maps.replaceChildren(...listed.map(({ name }) => Object.assign(element('option', name), { value: name })));
-  maps.disabled = listed.length < 2;
 }
 
 function build(): void {
-  maps.addEventListener('change', () => void open(maps.value));
+  maps.select.addEventListener('change', () => void open(maps.select.value));
   agentList.addEventListener('change', () => {
     state.agent = agentList.value;
     void open(state.map, true);
@@ -353,46 +314,29 @@ function build(): void {
     state.engine = engineList.value;
     ask();
   });
-  const file = element('input');
-  Object.assign(file, { type: 'file', multiple: true });
-  file.addEventListener('change', () => void dropped(file.files ?? []));
-  const count = element('input');
-  Object.assign(count, { type: 'number', min: '1', max: '100000', value: '500' });
-  const tools = element('div', '', 'tools');
-  tools.append(
-    button('fit', 'show all of the map', () => view.fit()),
-    button('+', 'nearer', () => view.look(view.view[0], view.view[1], view.view[2] * 1.4)),
-    button('−', 'farther', () => view.look(view.view[0], view.view[1], view.view[2] / 1.4)),
-    button('◐', 'light or dark', () => {
+  const tools = toolbar(view, {
+    recolour() {
       state.theme = theme().name === 'dark' ? 'light' : 'dark';
       repaint();
-    }),
-    button('⇄', 'swap start and goal', () => setQuery(state.goal, state.start)),
-    button('✕', 'no query', () => setQuery(undefined, undefined)),
-  );
-  const hint = element(
-    'p',
-    'Click start and goal, drag them; shift and click chooses a cell. Keys: arrows, + and −, 0 for all, shift and arrows move the chosen cell, s and g make it start and goal, space plays.',
-    'hint',
-  );
+    },
+    swap: () => setQuery(state.goal, state.start),
+    clear: () => setQuery(undefined, undefined),
+  });
   panel.append(
-    labelled('map', maps),
+    labelled('map', maps.select),
     agentField,
-    labelled('open', file),
+    labelled(
+      'open',
+      filePicker((files) => void dropped(files)),
+    ),
     tools,
-    hint,
+    element('p', HINT, 'hint'),
     section('Layers', true, layerList),
     section('Legend', true, legend),
     section('Under the pointer', true, values),
     section('Query', true, labelled('engine', engineList), timeline.controls, answers),
     section('Doors and cells', false, edits.element),
-    section(
-      'Crowd',
-      false,
-      labelled('queries', count),
-      button('run', 'run a crowd of random queries', () => void crowd(Math.max(1, Number(count.value) || 1))),
-      crowdBox,
-    ),
+    section('Crowd', false, ...crowdStarter((count) => void crowd(count)), crowdBox),
   );
   host.addEventListener('keydown', keys);
   document.addEventListener('dragover', (event) => event.preventDefault());
@@ -427,8 +371,7 @@ function follow(): void {
   const events = new EventSource('events');
   events.addEventListener('changed', () => void open(state.map, true));
   events.addEventListener('maps', ({ data }) => {
-    listed.splice(0, listed.length, ...(JSON.parse(data) as PageMap[]).map(fromPage));
-    showMaps();
+    maps.replace(JSON.parse(data) as PageMap[]);
     void open(state.map, true);
   });
 }
@@ -437,8 +380,7 @@ function follow(): void {
 Object.assign(window, { gridprepView: { view, frames: view.frames, bytes: () => view.bytes } });
 
 build();
-showMaps();
 state = stateOf(location.hash);
 if (data.live) follow();
-if (listed.length > 0) void open(state.map);
+if (!maps.isEmpty) void open(state.map);
 else byId('about').textContent = 'Drop blobs or maps here.';
