@@ -46,8 +46,8 @@ export async function handler(argv: Arguments): Promise<void> {
   const jobs = wholeNumber('jobs', argv.jobs ?? 0, 0, 256);
   const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   const shardMs = 1000 * argv['shard-seconds'];
-  if (!(shardMs >= 100 && shardMs <= 600_000))
-    throw new UsageError(`--shard-seconds is ${Number.isNaN(shardMs) ? 'not a number' : argv['shard-seconds']}, allowed is 0.1 to 600`);
+  if (!(shardMs >= 10 && shardMs <= 600_000))
+    throw new UsageError(`--shard-seconds is ${Number.isNaN(shardMs) ? 'not a number' : argv['shard-seconds']}, allowed is 0.01 to 600`);
   const onEvent = (event: WorkerEvent) => tell(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
