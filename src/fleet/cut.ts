@@ -5,6 +5,8 @@ import { ARTIFACTS } from '../artifacts/list.js';
 const WORTH_SHARING = 1.5;
 /** Of a shard: after this part of its time a bake's speed is known, and artifacts of its map that nobody has begun are given to others. */
 export const LOOK_AFTER = 1 / 3;
+/** Bakes begin up to three times as fast as they go on, so a shard is cut for this part of its time. */
+const CUT_AT = 1 / 2;
 /** Shards of one bake. */
 export const MOST_SHARDS = 10_000;
 
@@ -44,7 +46,7 @@ export class Cut {
     const spent = now - this.first.at;
     const each = spent / Math.max(1, done - this.first.done);
     if (spent < LOOK_AFTER * this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
-    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / this.shardMs);
+    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / (CUT_AT * this.shardMs));
     return this.ends !== undefined;
   }
 
