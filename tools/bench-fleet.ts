@@ -1,6 +1,6 @@
 /**
  * `npm run bench:fleet [-- DIR]`: builds on one worker and on two, each a process of one job at once, over a Redis of its own: 60 generated maps, and one
- * map's exact goal bounds in every cell; some three minutes on two free cores. Wall-clock times are of this machine and this moment; beside them the processor time of the busiest worker,
+ * map's exact goal bounds in every cell; some four minutes on two free cores. Wall-clock times are of this machine and this moment; beside them the processor time of the busiest worker,
  * which two free cores would be bound by. Then what a queue costs a shard, and what a second machine's build takes of a shared cache.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     join(many, 'prep.config.json'),
     '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{"at":"cells"},"hpa":{}},"pack":true}]}',
   );
-  writeFileSync(join(large, 'maps/large.map'), mapText('rooms', 800, 0.3, 5));
+  writeFileSync(join(large, 'maps/large.map'), mapText('rooms', 1100, 0.3, 5));
   writeFileSync(join(large, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"at":"cells"}}}]}');
   const rows: string[][] = [];
   let shards = '';
