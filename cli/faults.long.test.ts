@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob, parseMap } from '../src/index.js';
+import { inspectBlob } from '../src/artifacts/inspect.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { build, JOBS } from '../test/build.js';
 import { random } from '../test/grids.js';
 import { mapText, writeMap } from '../test/maps.js';
@@ -187,7 +188,12 @@ describe('worker threads that die in other commands', () => {
   it('functions without a command throw, and the process ends', async () => {
     const script = `
       import { readFileSync } from 'node:fs';
-      import { bakeBounds, bakeJps, bakeTable, Compressor, parseMap } from ${JSON.stringify(pathToFileURL('dist/src/index.js').href)};
+      const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
+      const { bakeBounds } = await from('bounds/bake.js');
+      const { bakeJps } = await from('jps/bake.js');
+      const { bakeTable } = await from('table/bake.js');
+      const { Compressor } = await from('blob/compress.js');
+      const { parseMap } = await from('maps/movingai.js');
       const grid = parseMap(readFileSync('a.map'));
       for (const work of [
         () => new Compressor().frames(new Uint8Array(9), 1),

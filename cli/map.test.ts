@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob, mapLevels, readMap } from '../src/index.js';
+import { inspectBlob } from '../src/artifacts/inspect.js';
+import { mapLevels, readMap } from '../src/maps/read-map.js';
 import { readMeta } from '../src/runtime/meta.js';
 import { good, prepIn, temporaryFolder } from '../test/prep.js';
 

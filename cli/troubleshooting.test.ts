@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as library from '../src/index.js';
+import * as library from '../src/errors.js';
 
 const page = readFileSync('docs/guide/troubleshooting.md', 'utf8');
 

@@ -7,22 +7,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import {
-  bakeHpa,
-  bakeTable,
-  buildHpa,
-  decompressor,
-  type GridNav,
-  hpaGraph,
-  load,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  type Scenario,
-  tableMemory,
-  unpackBlob,
-} from '../src/index.js';
+import { decompressor } from '../src/blob/decompress.js';
+import { unpackBlob } from '../src/blob/pack.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { buildHpa } from '../src/hpa/build.js';
+import { hpaGraph } from '../src/hpa/graph.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/maps/scen.js';
+import { load } from '../src/runtime/edit.js';
+import type { GridNav } from '../src/runtime/nav.js';
+import { PathBuffer } from '../src/search/path.js';
+import { bakeTable } from '../src/table/bake.js';
 import { bySearch } from '../src/table/build.js';
+import { tableMemory } from '../src/table/fit.js';
 import { floyd } from '../src/table/floyd.js';
 import { tableGraph } from '../src/table/graph.js';
 import { tableOf } from '../src/table/rows.js';

@@ -10,18 +10,14 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOOL_ENGINES } from '../src/bench.js';
-import {
-  type BakeBoundsOptions,
-  bakeBounds,
-  bakeJps,
-  countOpen,
-  loader,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  scenarioTolerance,
-} from '../src/index.js';
+import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { type BakeBoundsOptions, bakeBounds } from '../src/bounds/bake.js';
+import { countOpen } from '../src/grid/grid.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
+import { loader } from '../src/runtime/load.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 8;

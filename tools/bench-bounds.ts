@@ -14,7 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { type BoundsAt, buildBounds } from '../src/bounds/build.js';
 import { estimateBounds } from '../src/bounds/estimate.js';
 import { floodsOf, planBounds } from '../src/bounds/share.js';
-import { countOpen, parseMap } from '../src/index.js';
+import { countOpen } from '../src/grid/grid.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { CellFlood } from './cell-flood.js';
 import { mapFiles, printTable } from './maps.js';
 

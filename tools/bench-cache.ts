@@ -7,8 +7,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { bakeHpa, load, PathBuffer, parseMap } from '../src/index.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { cachePaths } from '../src/runtime/cache.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

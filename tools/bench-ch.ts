@@ -11,18 +11,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  bakeBounds,
-  bakeHierarchy,
-  bakeJps,
-  buildHierarchy,
-  type Grid,
-  Grid as Grids,
-  load,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-} from '../src/index.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { buildHierarchy } from '../src/ch/build.js';
+import { type Grid, gridFrom } from '../src/grid/grid.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -64,7 +61,7 @@ function maze(side: number, corridor: number): Grid {
     seen[at + dx + dy * cells] = 1;
     stack.push(at + dx + dy * cells);
   }
-  return Grids.from(side, side, open);
+  return gridFrom(side, side, open);
 }
 
 /** Rooms with walls of one cell, 45 of 100 of which have a door of one cell. */
@@ -75,7 +72,7 @@ function rooms(side: number, room: number): Grid {
     if (!doors.has(key)) doors.set(key, next() < 0.45 ? 1 + Math.floor(next() * (room - 1)) : -1);
     return doors.get(key);
   };
-  return Grids.from(side, side, (x, y) => {
+  return gridFrom(side, side, (x, y) => {
     const [rx, ry, column, row] = [Math.floor(x / room), Math.floor(y / room), x % room, y % room];
     if (column > 0 && row > 0) return true;
     return column === 0 ? row > 0 && door(`${rx},${ry},w`) === row : row === 0 && door(`${rx},${ry},n`) === column;

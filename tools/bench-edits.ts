@@ -11,8 +11,15 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bakeBounds, bakeHpa, bakeJps, type Grid, type GridNav, load, PathBuffer, parseMap, parseScenarios } from '../src/index.js';
-import { type Change, type EditableNav, editable } from '../src/runtime/edit.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { type Change, type EditableNav, editable, load } from '../src/runtime/edit.js';
+import type { GridNav } from '../src/runtime/nav.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 import { threadTime } from './thread-time.js';

@@ -9,7 +9,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bakeBounds, bakeHierarchy, bakeHpa, bakeJps, bakeTable, type Grid, parseMap, parseScenarios, TableError } from '../src/index.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { TableError } from '../src/errors.js';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { bakeTable } from '../src/table/bake.js';
 import { mapFiles, printTable } from './maps.js';
 import { bundleToday } from './yardstick.js';
 

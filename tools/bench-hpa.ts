@@ -6,20 +6,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
-import {
-  bakeHpa,
-  buildHpa,
-  countOpen,
-  type Grid,
-  Grid as Grids,
-  type HpaBuildOptions,
-  hpaGraph,
-  hpaSearch,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  type Scenario,
-} from '../src/index.js';
+import { countOpen, type Grid, gridFrom } from '../src/grid/grid.js';
+import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { buildHpa } from '../src/hpa/build.js';
+import { hpaGraph } from '../src/hpa/graph.js';
+import { hpaSearch } from '../src/hpa/query.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/maps/scen.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -61,7 +56,7 @@ function generated(side: number): [Grid, Scenario[]] {
       return walls >= 5 ? 1 : 0;
     });
   }
-  const grid = Grids.from(side, side, (x, y) => rock[(x >> 3) + coarse * (y >> 3)] === 0 && next() > 0.01);
+  const grid = gridFrom(side, side, (x, y) => rock[(x >> 3) + coarse * (y >> 3)] === 0 && next() > 0.01);
   const scenarios: Scenario[] = [];
   while (scenarios.length < 300) {
     const [startX, startY, goalX, goalY] = Array.from({ length: 4 }, () => Math.floor(next() * side));

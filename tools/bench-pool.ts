@@ -10,10 +10,16 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bakeBounds, bakeHpa, bakeJps, bakeTable, type Grid, PathBuffer, parseMap } from '../src/index.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { keepShared } from '../src/pool/share.js';
 import { load, sharedNav } from '../src/runtime/index.js';
 import { navPool, type SharedNav } from '../src/runtime/pool.js';
+import { PathBuffer } from '../src/search/path.js';
+import { bakeTable } from '../src/table/bake.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

@@ -9,7 +9,12 @@ import { parseArgs } from 'node:util';
 import { buildHpa } from '../src/hpa/build.js';
 import { hpaGraph } from '../src/hpa/graph.js';
 import { hpaSearch } from '../src/hpa/query.js';
-import { bakeJps, COST_PATTERNS, drawCosts, load, PathBuffer, parseMap, parseScenarios } from '../src/index.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 import { bundleOf } from './yardstick.js';
 

@@ -5,19 +5,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  aStar,
-  bakeBounds,
-  bakeJps,
-  COST_PATTERNS,
-  checkPath,
-  drawCosts,
-  load,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  STRAIGHT,
-} from '../src/index.js';
+import { aStar } from '../src/baselines/astar.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({

@@ -7,9 +7,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
 import type { HpaSearch } from '../src/hpa.js';
-import { bakeHpa, bakeJps, type Grid, load, PathBuffer, parseMap } from '../src/index.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { load } from '../src/runtime/edit.js';
 import { type PulledPath, sightOf } from '../src/runtime/pull.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 

@@ -9,21 +9,16 @@ import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { table } from '../cli/shared/text-table.js';
+import { ARTIFACTS } from '../src/artifacts/list.js';
 import { compressHere } from '../src/blob/compress.js';
 import { boundsParts } from '../src/bounds/part.js';
-import {
-  ARTIFACTS,
-  build,
-  FLEET_COSTS,
-  type FleetCosts,
-  findTargets,
-  openCache,
-  openFleet,
-  parseConfig,
-  type SimulatedMap,
-  simulateFleet,
-} from '../src/build.js';
-import { readMap } from '../src/index.js';
+import { openCache } from '../src/cache/shared-cache.js';
+import { openFleet } from '../src/fleet/fleet.js';
+import { FLEET_COSTS, type FleetCosts, type SimulatedMap, simulateFleet } from '../src/fleet/simulate.js';
+import { readMap } from '../src/maps/read-map.js';
+import { build } from '../src/pipeline/build.js';
+import { parseConfig } from '../src/pipeline/config.js';
+import { findTargets } from '../src/pipeline/targets.js';
 import { mapText } from '../test/maps.js';
 import { HAS_REDIS, startRedis } from '../test/redis.js';
 import { mapFiles } from './maps.js';

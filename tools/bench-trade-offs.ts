@@ -10,25 +10,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  bakeBounds,
-  bakeHierarchy,
-  bakeHpa,
-  bakeJps,
-  bakeTable,
-  drawCosts,
-  estimateBounds,
-  type Grid,
-  generateMap,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  TableError,
-  withMoves,
-} from '../src/index.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { estimateBounds } from '../src/bounds/estimate.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { TableError } from '../src/errors.js';
+import { withMoves } from '../src/grid/clearance.js';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { drawCosts } from '../src/maps/cost-patterns.js';
+import { generateMap } from '../src/maps/generate.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
 import { cornersOf } from '../src/pipeline/character.js';
 import type { Measured } from '../src/pipeline/measured.js';
 import { load } from '../src/runtime/moves.js';
+import { PathBuffer } from '../src/search/path.js';
+import { bakeTable } from '../src/table/bake.js';
 import { random } from '../test/grids.js';
 import { printTable } from './maps.js';
 

@@ -9,7 +9,12 @@ import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bakeJps, buildJumpDistances, countOpen, type Grid, load, parseMap, parseScenarios, type Scenario } from '../src/index.js';
+import { countOpen, type Grid } from '../src/grid/grid.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { buildJumpDistances } from '../src/jps/build.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/maps/scen.js';
+import { load } from '../src/runtime/edit.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 5;

@@ -3,28 +3,23 @@
  * them in one file; every path against Dijkstra over placements on the raw letters, and swept over them cell by cell. Exact engines have to be
  * optimal, the others legal and not below. A failure prints the map.
  */
-import {
-  anchorsOf,
-  bakeBounds,
-  bakeHierarchy,
-  bakeHpa,
-  bakeJps,
-  bakeTable,
-  checkPath,
-  checkSweep,
-  dijkstra,
-  type Grid,
-  MOVE_RULES,
-  type MoveRule,
-  PathBuffer,
-  packAgents,
-  packBlobs,
-  parseMap,
-  placements,
-  STRAIGHT,
-  withMoves,
-} from '../src/index.js';
+
+import { packAgents, packAll as packBlobs } from '../src/blob/agents.js';
+import { MOVE_RULES } from '../src/blob/layout.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { anchorsOf, withMoves } from '../src/grid/clearance.js';
+import type { Grid, MoveRule } from '../src/grid/grid.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
+import { checkSweep, placements } from '../src/oracle/placements.js';
 import { load } from '../src/runtime/moves.js';
+import { PathBuffer } from '../src/search/path.js';
+import { bakeTable } from '../src/table/bake.js';
 import { type Kind, makeGrid } from '../test/grids.js';
 import { diceOf } from './dice.js';
 

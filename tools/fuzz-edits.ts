@@ -5,31 +5,28 @@
  * them against a new start, of HPA* its graph against that of a new bake. A failure prints the case.
  */
 
+import { MOVE_RULES } from '../src/blob/layout.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
 import { graphNumbers } from '../src/edit/graph-numbers.js';
 import { type LiveHpa, liveHpa } from '../src/edit/hpa.js';
 import { liveJumps } from '../src/edit/jumps.js';
+import { withMoves } from '../src/grid/clearance.js';
+import { type Grid, setCosts } from '../src/grid/grid.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
 import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
+import { bakeHpa } from '../src/hpa/bake.js';
 import { buildHpa } from '../src/hpa/build.js';
 import { hpaGraph } from '../src/hpa/graph.js';
 import { hopsOf } from '../src/hpa/hops.js';
-import {
-  bakeBounds,
-  bakeHierarchy,
-  bakeHpa,
-  bakeJps,
-  bakeTable,
-  checkPath,
-  dijkstra,
-  type Grid,
-  MOVE_RULES,
-  PathBuffer,
-  STRAIGHT,
-  setCosts,
-  withMoves,
-} from '../src/index.js';
+import { bakeJps } from '../src/jps/bake.js';
 import { native } from '../src/jps/wasm.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
 import { type Change, type EditableNav, editable, type LiveWalk } from '../src/runtime/edit.js';
 import { load } from '../src/runtime/moves.js';
+import { PathBuffer } from '../src/search/path.js';
+import { bakeTable } from '../src/table/bake.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { checkLines } from '../test/jump-lines.js';
 import { diceOf } from './dice.js';

@@ -3,8 +3,14 @@
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
  * stored, and of `priced+bounds`, with boxes at jump points or in every cell, against Dijkstra. A failure prints the seed of the map.
  */
-import { TOOL_ENGINES } from '../src/bench.js';
-import { bakeBounds, bakeJps, checkPath, dijkstra, loader, PathBuffer, STRAIGHT } from '../src/index.js';
+import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
+import { loader } from '../src/runtime/load.js';
+import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { pricedGrid } from '../test/priced.js';
 

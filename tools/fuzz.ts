@@ -3,8 +3,16 @@
  * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, with every form of goal bounds, by JPS+
  * and A*, and by contraction hierarchies made with witness searches of 1, 3 and the usual number of steps. A failure prints the map.
  */
-import { TOOL_ENGINES } from '../src/bench.js';
-import { bakeBounds, bakeHierarchy, bakeJps, checkPath, dijkstra, HIERARCHY_DEFAULTS, loader, PathBuffer, STRAIGHT } from '../src/index.js';
+import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { HIERARCHY_DEFAULTS } from '../src/ch/build.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { dijkstra } from '../src/oracle/dijkstra.js';
+import { loader } from '../src/runtime/load.js';
+import { PathBuffer } from '../src/search/path.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { diceOf } from './dice.js';
 

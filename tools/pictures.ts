@@ -7,36 +7,25 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HpaSearch } from '../src/index.js';
-import {
-  anchorsOf,
-  bakeBounds,
-  bakeHierarchy,
-  bakeHpa,
-  bakeJps,
-  bakeTable,
-  type Grid,
-  packAgents,
-  placesOf,
-  readMap,
-} from '../src/index.js';
+import { packAgents } from '../src/blob/agents.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import { anchorsOf } from '../src/grid/clearance.js';
+import type { Grid } from '../src/grid/grid.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import type { HpaSearch } from '../src/hpa/query.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { placesOf, readMap } from '../src/maps/read-map.js';
+import { bakeTable } from '../src/table/bake.js';
+import { changesOf } from '../src/view/changes.js';
 import { coarsePath } from '../src/view/coarse.js';
 import { randomQueries } from '../src/view/crowd.js';
-import {
-  changesOf,
-  type DrawOptions,
-  drawPng,
-  engineNames,
-  type Focus,
-  hasLayer,
-  LAYER_NAMES,
-  type LayerName,
-  makeEngine,
-  recordSearch,
-  type Scene,
-  sceneOf,
-  sceneOfMap,
-} from '../src/view.js';
+import { type DrawOptions, drawPng } from '../src/view/draw.js';
+import { engineNames, makeEngine } from '../src/view/engines.js';
+import type { Focus } from '../src/view/layer.js';
+import { hasLayer, LAYER_NAMES, type LayerName } from '../src/view/layers.js';
+import { recordSearch } from '../src/view/record.js';
+import { type Scene, sceneOf, sceneOfMap } from '../src/view/scene.js';
 import { haveBrowser, launchBrowser } from '../test/browser.js';
 
 const FOLDER = 'docs/pictures';

@@ -3,7 +3,13 @@
  * each path legal, its cost as said and not below the optimum.
  */
 import { readFileSync } from 'node:fs';
-import { bakeHpa, checkPath, load, PathBuffer, parseMap, parseScenarios, STRAIGHT, scenarioTolerance } from '../src/index.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 let failures = 0;

@@ -9,20 +9,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  bakeBounds,
-  bakeHierarchy,
-  bakeJps,
-  checkPath,
-  estimateBounds,
-  type Grid,
-  load,
-  PathBuffer,
-  parseMap,
-  parseScenarios,
-  STRAIGHT,
-  scenarioTolerance,
-} from '../src/index.js';
+import { bakeBounds } from '../src/bounds/bake.js';
+import { estimateBounds } from '../src/bounds/estimate.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
+import type { Grid } from '../src/grid/grid.js';
+import { STRAIGHT } from '../src/grid/step-costs.js';
+import { bakeJps } from '../src/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
+import { checkPath } from '../src/oracle/check-path.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles } from './maps.js';
 
 const FORMS = [

@@ -4,7 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bakeHpa, load, PathBuffer, parseMap, parseScenarios } from '../src/index.js';
+import { bakeHpa } from '../src/hpa/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { load } from '../src/runtime/edit.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,8 @@
 /** The queries of `prep bench`: a scenario file where there is one, else seeded pairs of cells. */
 import { existsSync } from 'node:fs';
-import { drawPairs, type Query, type Square, scenarioQueries, scenariosFor } from '../../src/bench.js';
-import { type Grid, parseScenarios } from '../../src/index.js';
+import { drawPairs, type Query, type Square, scenarioQueries, scenariosFor } from '../../src/bench/queries.js';
+import type { Grid } from '../../src/grid/grid.js';
+import { parseScenarios } from '../../src/maps/scen.js';
 import { UsageError } from '../shared/errors.js';
 import { readText } from '../shared/input.js';
 import { wholeNumber } from '../shared/options.js';

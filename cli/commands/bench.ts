@@ -3,41 +3,17 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import {
-  BENCH_DEFAULTS,
-  type Bench,
-  benchMap,
-  defaultEngines,
-  ENGINES,
-  FRAME_DEFAULTS,
-  type FrameResult,
-  findEngine,
-  knows,
-  type MapResult,
-  missingPeers,
-  PEER_PACKAGES,
-  PEERS,
-  QUICK,
-  settingOf,
-  simulateFrames,
-  toCsv,
-  toHtml,
-  toJson,
-  toRows,
-} from '../../src/bench.js';
-import {
-  COST_PATTERNS,
-  type CostPattern,
-  countOpen,
-  DEFAULT_TERRAIN,
-  drawCosts,
-  type Grid,
-  type ReadMapOptions,
-  readMap,
-  TERRAIN_LETTERS,
-  terrainProfile,
-  writeFileAtomic,
-} from '../../src/index.js';
+import { ENGINES } from '../../src/bench/engines.js';
+import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/bench/frames.js';
+import { defaultEngines, findEngine, knows } from '../../src/bench/lookup.js';
+import { type Bench, settingOf, toCsv, toHtml, toJson, toRows } from '../../src/bench/output.js';
+import { missingPeers, PEER_PACKAGES, PEERS } from '../../src/bench/peers.js';
+import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench/run.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { countOpen, type Grid } from '../../src/grid/grid.js';
+import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/maps/cost-patterns.js';
+import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainProfile } from '../../src/maps/movingai.js';
+import { type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import type { Values } from '../shared/command.js';
 import { type Costs, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';

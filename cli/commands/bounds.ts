@@ -3,16 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { Argv } from 'yargs';
-import {
-  type BakeBoundsOptions,
-  BOUNDS_DEFAULTS,
-  bakeBounds,
-  CheckpointError,
-  type CheckpointStore,
-  estimateBounds,
-  type Grid,
-  writeFileAtomic,
-} from '../../src/index.js';
+import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
+import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
+import type { CheckpointStore } from '../../src/bounds/checkpoint.js';
+import { estimateBounds } from '../../src/bounds/estimate.js';
+import { CheckpointError } from '../../src/errors.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';

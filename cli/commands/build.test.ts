@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bakeBounds, bakeHpa, bakeJps, packBlobs, parseMap } from '../../src/index.js';
+import { packAll as packBlobs } from '../../src/blob/agents.js';
+import { bakeBounds } from '../../src/bounds/bake.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { bakeJps } from '../../src/jps/bake.js';
+import { parseMap } from '../../src/maps/movingai.js';
 import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
 import { good, prepIn, temporaryFolder } from '../../test/prep.js';

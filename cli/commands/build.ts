@@ -2,20 +2,17 @@
 
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import {
-  type BuildEvent,
-  type BuildOptions,
-  build,
-  DEFAULT_MAX_MEMORY,
-  findTargets,
-  inputsOf,
-  type LoadedConfig,
-  openFleet,
-  PRESET_NAMES,
-  readConfig,
-  type Summary,
-} from '../../src/build.js';
-import { MAX_ZSTD_LEVEL, TERRAIN_LETTERS, terrainProfile } from '../../src/index.js';
+import { MAX_ZSTD_LEVEL } from '../../src/blob/compress.js';
+import { openFleet } from '../../src/fleet/fleet.js';
+import { TERRAIN_LETTERS, terrainProfile } from '../../src/maps/movingai.js';
+import { build } from '../../src/pipeline/build.js';
+import type { BuildOptions } from '../../src/pipeline/build-options.js';
+import type { BuildEvent, Summary } from '../../src/pipeline/events.js';
+import { PRESET_NAMES } from '../../src/pipeline/presets.js';
+import { type LoadedConfig, readConfig } from '../../src/pipeline/read-config.js';
+import { findTargets } from '../../src/pipeline/targets.js';
+import { inputsOf } from '../../src/pipeline/watched.js';
+import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { cacheOptions, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';

@@ -1,6 +1,8 @@
 /** `prep ch`: contraction hierarchies over subgoals. */
 import type { Argv } from 'yargs';
-import { bakeHierarchy, estimateHierarchy, type Grid } from '../../src/index.js';
+import { bakeHierarchy } from '../../src/ch/bake.js';
+import { estimateHierarchy } from '../../src/ch/estimate.js';
+import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';

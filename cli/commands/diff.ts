@@ -1,9 +1,13 @@
 /** `prep diff`: what differs between two blobs. */
 import { extname } from 'node:path';
 import type { Argv } from 'yargs';
-import { diffBlobs } from '../../src/build.js';
-import { decompressor, writeFileAtomic } from '../../src/index.js';
-import { CHANGES, changeColour, changesOf, css, type DrawOptions, drawPng, drawSvg, sceneOf, THEMES } from '../../src/view.js';
+import { decompressor } from '../../src/blob/decompress.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { diffBlobs } from '../../src/pipeline/diff.js';
+import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
+import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
+import { sceneOf } from '../../src/view/scene.js';
+import { css, THEMES } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';

@@ -1,28 +1,17 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
 import { basename, extname } from 'node:path';
 import type { Argv } from 'yargs';
-import { type PathBuffer, writeFileAtomic } from '../../src/index.js';
-import {
-  type Area,
-  aboutLayer,
-  css,
-  type DrawOptions,
-  drawPng,
-  drawSvg,
-  ENGINE_NEEDS,
-  engineNames,
-  type Focus,
-  hasLayer,
-  LAYER_NAMES,
-  type LayerName,
-  legendOf,
-  makeEngine,
-  nearestBoxes,
-  plansCoarsely,
-  recordSearch,
-  type Scene,
-  THEMES,
-} from '../../src/view.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import type { PathBuffer } from '../../src/search/path.js';
+import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
+import { ENGINE_NEEDS, engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
+import { nearestBoxes } from '../../src/view/jump-layers.js';
+import type { Focus } from '../../src/view/layer.js';
+import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../../src/view/layers.js';
+import { recordSearch } from '../../src/view/record.js';
+import type { Scene } from '../../src/view/scene.js';
+import type { Area } from '../../src/view/surface.js';
+import { css, THEMES } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions } from '../shared/map-options.js';

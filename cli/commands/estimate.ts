@@ -1,7 +1,9 @@
 /** `prep estimate`: seconds and bytes of each artifact, before the bake. */
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES, estimateMap, FEATURES } from '../../src/build.js';
-import { BOUNDS_DEFAULTS } from '../../src/index.js';
+import { ARTIFACT_NAMES } from '../../src/artifacts/list.js';
+import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
+import { estimateMap } from '../../src/pipeline/estimate.js';
+import { FEATURES } from '../../src/pipeline/within.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
 import { type MapEstimate, tellFleet } from '../shared/fleet-estimate.js';

@@ -2,20 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import {
-  COST_PATTERNS,
-  DENSITIES,
-  drawCosts,
-  GENERATE_DEFAULTS,
-  generateMap,
-  landOf,
-  landText,
-  MAP_KINDS,
-  MAX_COST,
-  MAX_SIDE,
-  MAX_WORLD_SIDE,
-  writeFileAtomic,
-} from '../../src/index.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { MAX_COST, MAX_SIDE } from '../../src/grid/grid.js';
+import { COST_PATTERNS, drawCosts } from '../../src/maps/cost-patterns.js';
+import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/maps/generate.js';
+import { landOf, landText } from '../../src/maps/land.js';
+import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { size as bytesOf, wholeNumber } from '../shared/options.js';

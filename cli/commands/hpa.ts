@@ -1,6 +1,6 @@
 /** `prep hpa`: HPA*, near-optimal paths on weighted, very large and changing maps. */
 import type { Argv } from 'yargs';
-import { bakeHpa } from '../../src/index.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';

@@ -1,8 +1,11 @@
 /** `prep inspect`: what a blob says about itself. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { isBlob } from '../../src/build.js';
-import { type BlobReport, describeWorld, INDEX_NAME, inspectBlob, mapLevels } from '../../src/index.js';
+import { type BlobReport, inspectBlob } from '../../src/artifacts/inspect.js';
+import { isBlob } from '../../src/blob/pack.js';
+import { mapLevels } from '../../src/maps/read-map.js';
+import { describeWorld } from '../../src/world/describe.js';
+import { INDEX_NAME } from '../../src/world/folder.js';
 import type { Values } from '../shared/command.js';
 import { linesOf, reportOf } from '../shared/describe-map.js';
 import { namingBlobs, readInput } from '../shared/input.js';

@@ -1,6 +1,7 @@
 /** `prep jps`: JPS+ jump distances. */
 import type { Argv } from 'yargs';
-import { bakeJps, JPS_DEFAULTS, MOST_LANDMARKS } from '../../src/index.js';
+import { bakeJps, JPS_DEFAULTS } from '../../src/jps/bake.js';
+import { MOST_LANDMARKS } from '../../src/priced/landmarks.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';

@@ -1,6 +1,6 @@
 /** `prep map`: what a map was understood as, as a file to look at or to read again. */
 import type { Argv } from 'yargs';
-import { placesOf } from '../../src/index.js';
+import { placesOf } from '../../src/maps/read-map.js';
 import type { Values } from '../shared/command.js';
 import { mapOptions } from '../shared/map-options.js';
 import { readNamedMap } from '../shared/maps.js';

@@ -1,6 +1,8 @@
 /** `prep pack`: one file for all that was baked from a map. */
 import type { Argv } from 'yargs';
-import { inspectBlob, packBlobs, writeFileAtomic } from '../../src/index.js';
+import { inspectBlob } from '../../src/artifacts/inspect.js';
+import { packAll as packBlobs } from '../../src/blob/agents.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { size } from '../shared/options.js';

@@ -1,7 +1,9 @@
 /** `prep patch`: a shipped map brought up to date without shipping its blobs again. */
 import type { Argv } from 'yargs';
-import { patchBlob } from '../../src/build.js';
-import { BlobError, gridOfBlob, MapError, writeFileAtomic } from '../../src/index.js';
+import { gridOfBlob } from '../../src/blob/pack.js';
+import { BlobError, MapError } from '../../src/errors.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { patchBlob } from '../../src/pipeline/patch.js';
 import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';

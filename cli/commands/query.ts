@@ -1,22 +1,17 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { TOOL_ENGINES } from '../../src/bench.js';
-import {
-  BlobError,
-  checkPath,
-  decompressor,
-  type GridNav,
-  hasNoPath,
-  INDEX_NAME,
-  loader,
-  PathBuffer,
-  parseScenarios,
-  type Scenario,
-  STRAIGHT,
-  scenarioTolerance,
-} from '../../src/index.js';
+import { TOOL_ENGINES } from '../../src/baselines/tool-engines.js';
+import { decompressor } from '../../src/blob/decompress.js';
+import { BlobError } from '../../src/errors.js';
+import { STRAIGHT } from '../../src/grid/step-costs.js';
+import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';
+import { checkPath } from '../../src/oracle/check-path.js';
+import { loader } from '../../src/runtime/load.js';
+import type { GridNav } from '../../src/runtime/nav.js';
 import { loadWorld, tileFile } from '../../src/runtime/world.js';
+import { PathBuffer } from '../../src/search/path.js';
+import { INDEX_NAME } from '../../src/world/folder.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';

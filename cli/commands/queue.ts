@@ -1,6 +1,6 @@
 /** `prep queue`: what builds and workers have in common. */
 import type { Argv } from 'yargs';
-import { cleanQueue, queueStatus } from '../../src/build.js';
+import { cleanQueue, queueStatus } from '../../src/fleet/status.js';
 import type { Values } from '../shared/command.js';
 import { print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';

@@ -1,17 +1,11 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
 import type { Argv } from 'yargs';
-import { isBlob } from '../../src/build.js';
-import {
-  BlobError,
-  bakeHpa,
-  bakeTable,
-  gridOfBlob,
-  TABLE_DEFAULTS,
-  TableError,
-  tableMemory,
-  unpackBlob,
-  writeFileAtomic,
-} from '../../src/index.js';
+import { gridOfBlob, isBlob, unpackBlob } from '../../src/blob/pack.js';
+import { BlobError, TableError } from '../../src/errors.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { bakeTable, TABLE_DEFAULTS } from '../../src/table/bake.js';
+import { tableMemory } from '../../src/table/fit.js';
 import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { namingBlobs } from '../shared/input.js';

@@ -1,7 +1,10 @@
 /** `prep unpack`: a packed file taken apart again. */
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { BlobError, inspectBlob, unpackAll, writeFileAtomic } from '../../src/index.js';
+import { inspectBlob } from '../../src/artifacts/inspect.js';
+import { unpackAll } from '../../src/blob/agents.js';
+import { BlobError } from '../../src/errors.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { outputName, size } from '../shared/options.js';

@@ -1,27 +1,25 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectBlob } from '../../src/artifacts/inspect.js';
 import { jumpDistance } from '../../src/artifacts/jps.js';
+import { packAll as packBlobs } from '../../src/blob/agents.js';
 import { crc32 } from '../../src/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../../src/blob/layout.js';
+import { unpackBlob } from '../../src/blob/pack.js';
 import { assemble, writeBlob } from '../../src/blob/write.js';
+import { bakeBounds } from '../../src/bounds/bake.js';
+import { buildBounds } from '../../src/bounds/build.js';
 import { boundsSections } from '../../src/bounds/section.js';
-import { verifyBlobs } from '../../src/build.js';
+import { bakeHierarchy } from '../../src/ch/bake.js';
 import { gridFrom } from '../../src/grid/grid.js';
-import {
-  bakeBounds,
-  bakeHierarchy,
-  bakeHpa,
-  bakeJps,
-  bakeTable,
-  buildBounds,
-  buildJumpDistances,
-  inspectBlob,
-  packBlobs,
-  parseMap,
-  parseScenarios,
-  unpackBlob,
-} from '../../src/index.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { bakeJps } from '../../src/jps/bake.js';
+import { buildJumpDistances } from '../../src/jps/build.js';
+import { parseMap } from '../../src/maps/movingai.js';
+import { parseScenarios } from '../../src/maps/scen.js';
+import { verifyBlobs } from '../../src/pipeline/verify.js';
+import { bakeTable } from '../../src/table/bake.js';
 import { forAllGrids } from '../../test/grids.js';
 import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 

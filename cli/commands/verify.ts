@@ -3,18 +3,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES, isPatch, VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/build.js';
-import {
-  describeWorld,
-  INDEX_NAME,
-  openWorld,
-  parseScenarios,
-  type ReadMapOptions,
-  TERRAIN_LETTERS,
-  VERIFY_WORLD_DEFAULTS,
-  type VerifyWorldOptions,
-  verifyWorld,
-} from '../../src/index.js';
+import { ARTIFACT_NAMES } from '../../src/artifacts/list.js';
+import { isChanges as isPatch } from '../../src/edit/changes.js';
+import { TERRAIN_LETTERS } from '../../src/maps/movingai.js';
+import type { ReadMapOptions } from '../../src/maps/read-map.js';
+import { parseScenarios } from '../../src/maps/scen.js';
+import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/pipeline/verify.js';
+import { describeWorld } from '../../src/world/describe.js';
+import { INDEX_NAME } from '../../src/world/folder.js';
+import { openWorld } from '../../src/world/source.js';
+import { VERIFY_WORLD_DEFAULTS, type VerifyWorldOptions, verifyWorld } from '../../src/world/verify.js';
 import type { Values } from '../shared/command.js';
 import { costsOption, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';

@@ -1,6 +1,8 @@
 /** `prep worker`: bakes for builds on other machines. */
 import type { Argv } from 'yargs';
-import { DEFAULT_MAX_MEMORY, runWorker, WORKER_DEFAULTS, type WorkerEvent } from '../../src/build.js';
+import { runWorker } from '../../src/fleet/worker.js';
+import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/fleet/worker-options.js';
+import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';

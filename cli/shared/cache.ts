@@ -1,5 +1,5 @@
 /** The cache that machines share, as the command line, the environment or a config names it. */
-import { openCache, type SharedCache } from '../../src/build.js';
+import { openCache, type SharedCache } from '../../src/cache/shared-cache.js';
 
 /** Options of commands that share results. */
 export const cacheOptions = {

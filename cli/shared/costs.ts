@@ -1,5 +1,7 @@
 /** Reading the file that `--costs` names. */
-import { DEFAULT_TERRAIN, MapError, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/index.js';
+
+import { MapError } from '../../src/errors.js';
+import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/maps/movingai.js';
 import { readText } from './input.js';
 
 /** Cost by letter, or rows of costs, one for each cell. */

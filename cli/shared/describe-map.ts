@@ -1,5 +1,7 @@
 /** What is in a map, for people and for programs. */
-import { componentSizes, countOpen, type GameMap } from '../../src/index.js';
+import { componentSizes } from '../../src/grid/components.js';
+import { countOpen } from '../../src/grid/grid.js';
+import type { GameMap } from '../../src/maps/read-map.js';
 
 export interface MapReport {
   format: string;

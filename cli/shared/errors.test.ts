@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as library from '../../src/index.js';
+import * as library from '../../src/errors.js';
 import { exitCode } from './errors.js';
 
 /** Every class of errors that the library exports. */

@@ -1,5 +1,5 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
-import type * as library from '../../src/index.js';
+import type * as library from '../../src/errors.js';
 import { warn } from './output.js';
 
 /** The command line was wrong. */

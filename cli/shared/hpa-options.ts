@@ -1,7 +1,9 @@
 /** Options of HPA*, which `prep hpa` and `prep table` share. */
 
 import type { InferredOptionTypes } from 'yargs';
-import { HPA_DEFAULTS, HPA_RANGES, type HpaBuildOptions } from '../../src/index.js';
+import type { HpaBuildOptions } from '../../src/hpa/abstraction.js';
+import { HPA_DEFAULTS } from '../../src/hpa/bake.js';
+import { HPA_RANGES } from '../../src/hpa/build.js';
 import { type Costs, costsOf, costsOption } from './costs.js';
 import { wholeNumber } from './options.js';
 

@@ -1,6 +1,7 @@
 /** Reading what the user named. */
 import { readFile } from 'node:fs/promises';
-import { BlobError, HpaError, MAP_ENDING, ThreadError } from '../../src/index.js';
+import { BlobError, HpaError, ThreadError } from '../../src/errors.js';
+import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
@@ -18,7 +19,7 @@ export async function readText(file: string): Promise<string> {
 }
 
 /** Imported for a name that is doubtful alone: a bake of maps that are named loads nothing of the pipeline. */
-const isBlob = async (bytes: Uint8Array) => (await import('../../src/build.js')).isBlob(bytes);
+const isBlob = async (bytes: Uint8Array) => (await import('../../src/blob/pack.js')).isBlob(bytes);
 
 /** How a map begins. */
 const MAP = /^\ufeff?\s*type\s/;

@@ -1,6 +1,8 @@
 /** Options of every command that takes maps: what kind they are, and what in them is open. */
 import type { InferredOptionTypes } from 'yargs';
-import { MAP_FORMATS, MAX_SIZE, MapError, type MoveRule, type ReadMapOptions } from '../../src/index.js';
+import { MapError } from '../../src/errors.js';
+import { MAX_SIZE, type MoveRule } from '../../src/grid/grid.js';
+import { MAP_FORMATS, type ReadMapOptions } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
 import { readText } from './input.js';
 

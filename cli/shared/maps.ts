@@ -3,21 +3,15 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
-import {
-  type Codec,
-  Compressor,
-  countOpen,
-  DEFAULT_TERRAIN,
-  type GameMap,
-  type Grid,
-  MAX_FILE_BYTES,
-  MapError,
-  type Places,
-  placesOf,
-  type ReadMapOptions,
-  readMap,
-  writeFileAtomic,
-} from '../../src/index.js';
+import { Compressor } from '../../src/blob/compress.js';
+import type { Codec } from '../../src/blob/layout.js';
+import { MapError } from '../../src/errors.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import { countOpen, type Grid } from '../../src/grid/grid.js';
+import type { Places } from '../../src/grid/places.js';
+import { MAX_FILE_BYTES } from '../../src/maps/files.js';
+import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
+import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import { type Costs, readCosts } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { ofMap, readInput } from './input.js';

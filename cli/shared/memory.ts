@@ -1,5 +1,5 @@
 /** `--max-memory` of commands that bake many maps. */
-import { parseMemory } from '../../src/build.js';
+import { parseMemory } from '../../src/threads/memory.js';
 import { UsageError } from './errors.js';
 
 /** Bytes of `--max-memory`. @throws {UsageError} */

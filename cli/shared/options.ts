@@ -1,5 +1,11 @@
 /** Options that several commands share, and how their values are checked. */
-import { DEFAULT_TERRAIN, MAP_ENDING, MAX_SIZE, MAX_ZSTD_LEVEL, MOVE_RULES, TERRAIN_LETTERS, WRITE_DEFAULTS } from '../../src/index.js';
+
+import { MAX_ZSTD_LEVEL } from '../../src/blob/compress.js';
+import { MOVE_RULES } from '../../src/blob/layout.js';
+import { WRITE_DEFAULTS } from '../../src/blob/write.js';
+import { MAX_SIZE } from '../../src/grid/grid.js';
+import { DEFAULT_TERRAIN, TERRAIN_LETTERS } from '../../src/maps/movingai.js';
+import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
 import { mapOptions } from './map-options.js';
 

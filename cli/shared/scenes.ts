@@ -1,7 +1,9 @@
 /** Maps and blobs as scenes: what is looked at. */
-import { isBlob } from '../../src/build.js';
-import { decompressor, placesOf } from '../../src/index.js';
-import { type Scene, sceneOf, sceneOfMap } from '../../src/view.js';
+
+import { decompressor } from '../../src/blob/decompress.js';
+import { isBlob } from '../../src/blob/pack.js';
+import { placesOf } from '../../src/maps/read-map.js';
+import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import { UsageError } from './errors.js';
 import { namingBlobs } from './input.js';
 import type { MapArguments } from './map-options.js';

@@ -29,7 +29,7 @@ export function exitOnSignal(): void {
       if (ending) return;
       ending = true;
       // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
-      const { removePartialFiles } = await import('../../src/index.js');
+      const { removePartialFiles } = await import('../../src/files/atomic.js');
       const end = () => {
         removePartialFiles();
         process.exit(code);

@@ -6,7 +6,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Inputs, WatchedFolder } from '../../src/build.js';
+import type { Inputs, WatchedFolder } from '../../src/pipeline/inputs.js';
 import { report } from './errors.js';
 import { warn } from './output.js';
 

@@ -1,7 +1,7 @@
 /** Worlds as commands are given them: their folder, or the index in it. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { INDEX_NAME } from '../../src/index.js';
+import { INDEX_NAME } from '../../src/world/folder.js';
 import { UsageError } from './errors.js';
 
 /** Files of tiles, of a map or of a world. */

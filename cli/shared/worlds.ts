@@ -1,15 +1,11 @@
 /** `prep hpa --tiles`: worlds, and maps that are baked in tiles to one blob. */
 import { basename, join } from 'node:path';
-import {
-  bakeHpaTiles,
-  bakeWorld,
-  type HpaBuildOptions,
-  MAX_WORLD_SIDE,
-  openWorld,
-  WORLD_DEFAULTS,
-  type WorldReport,
-  worldLayout,
-} from '../../src/index.js';
+import type { HpaBuildOptions } from '../../src/hpa/abstraction.js';
+import { bakeWorld } from '../../src/world/bake.js';
+import { bakeHpaTiles } from '../../src/world/build.js';
+import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
+import { WORLD_DEFAULTS, type WorldReport } from '../../src/world/options.js';
+import { openWorld } from '../../src/world/source.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { ofMap } from './input.js';
 import { bakeMaps } from './maps.js';

@@ -1,6 +1,9 @@
 /** Writing a map in the form that a file's ending names. */
 import { extname } from 'node:path';
-import { costsText, csvText, type Grid, mapJson, movingAiText, type Places, writeFileAtomic, writePicture } from '../../src/index.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
+import type { Grid } from '../../src/grid/grid.js';
+import type { Places } from '../../src/grid/places.js';
+import { costsText, csvText, mapJson, movingAiText, writePicture } from '../../src/maps/draw.js';
 import { UsageError } from './errors.js';
 import { size } from './options.js';
 import { print } from './output.js';
