@@ -8,6 +8,7 @@
  * - `turns`: the same, cells not asked for.
  * - `first` and `cold`: the first pass, and the mean of the first five, in a process of its own; the median of five processes.
  * - `load`: milliseconds to the first answer there, in turns with the others.
+ * The yardstick is the engine of 6b80440, in the same process and in the same language.
  * Every answer is compared with the yardstick's: `other costs` must be 0; paths of the same cost may take other cells.
  */
 import { execFileSync } from 'node:child_process';
@@ -28,8 +29,8 @@ import { mapFiles, printTable } from './maps.js';
 import { bundleToday, bundleYardstick } from './yardstick.js';
 
 const PROCESSES = 5;
-const NAMES = ['yardstick', 'JavaScript', 'WebAssembly'];
-const WASM = [false, false, true];
+const NAMES = ['yardstick, JavaScript', 'JavaScript', 'yardstick, WebAssembly', 'WebAssembly'];
+const WASM = [false, false, true, true];
 const DEFAULT_MAPS = [
   'dao/arena2',
   'dao/lak304d',
@@ -122,7 +123,7 @@ async function compare(file: string, runtimes: string[], folder: string, run: Ru
     }
     for (const [r, { micros, turns, otherCosts }] of warms.entries()) {
       const [load, first, five] = (['load', 'first', 'five'] as const).map((key) => median(colds[r].map((one) => one[key])));
-      const ratio = (micros / warms[0].micros).toFixed(2);
+      const ratio = (micros / warms[r & ~1].micros).toFixed(2);
       const times = [micros.toFixed(2), ratio, turns.toFixed(2), first.toFixed(1), five.toFixed(1), load.toFixed(1)];
       rows.push([basename(file, '.map'), engine, NAMES[r], ...times, otherCosts]);
     }
@@ -142,7 +143,8 @@ async function main(args: string[]): Promise<void> {
   if (chromium) args.shift();
   if (chromium && !haveBrowser) process.exit(1);
   const today = await bundleToday();
-  const runtimes = [await bundleYardstick(), today, today];
+  const yardstick = await bundleYardstick();
+  const runtimes = [yardstick, today, yardstick, today];
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-bench-'));
   const server = chromium ? await startServer() : undefined;
   let run = inNode;

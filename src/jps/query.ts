@@ -10,7 +10,7 @@
  *
  * The open list has three forms, since with goal bounds it mostly holds nothing and without them hundreds of nodes:
  * - the best successor of the last expansion stays out of it; while it is the only open node, its f is not even computed,
- * - up to {@link FEW} nodes are a short list without order, searched whole for the smallest f,
+ * - up to {@link FEW} nodes, with goal bounds {@link FEW_BOUNDED}, are a list sorted by f, the smallest last,
  * - more are a ring of buckets, half a step of f wide, each a linked list through the nodes, last in first out.
  *
  * With a consistent heuristic f never falls below the bucket being emptied, and no edge raises it by more than twice its
@@ -21,7 +21,7 @@
  * It ends whatever goal bounds say: they only take edges away, the others cost what they cost on the grid, and a node is opened
  * again only where its cost, an integer, has become smaller.
  *
- * Measured and decided: docs/decisions.md, "Open list: one aside, four unsorted, then a ring of half-step buckets, last in first out".
+ * Measured and decided: docs/decisions.md, "Open list: one aside, four unsorted, then a ring of half-step buckets, last in first out", and docs/decisions/sorted-list.md.
  */
 
 import { type Grid, grown } from '../grid/grid.js';
@@ -41,6 +41,7 @@ import {
   EMPTY,
   EXPANDED,
   FEW,
+  FEW_BOUNDED,
   FOUND,
   GENERATED,
   LAST,
@@ -77,8 +78,9 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
   const nativeHeads = native ? arena.take(heads.length) : 0;
   const run = native?.search(lines, graph, nativeHeads, heads.length);
   const first = arena.end;
-  const fewNodes = new Int32Array(FEW);
-  const fewCosts = new Float64Array(FEW);
+  const few = bounds ? FEW_BOUNDED : FEW;
+  const fewNodes = new Int32Array(few);
+  const fewCosts = new Float64Array(few);
   const state = new Int32Array(STATE_INTS);
   const sums = new Float64Array(STATE_SUMS);
   const { walls, origin, pitch } = lines;

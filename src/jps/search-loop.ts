@@ -38,7 +38,7 @@ import {
  * Searches until there is an answer or something is wanted.
  * @param heads first item of each bucket, -1 in empty ones, as they are left at the end
  * @param items node and next item of its bucket, in turn; a node that improves is in the ring twice: the later item finds it expanded
- * @param fewNodes,fewCosts the short list: nodes, and f of each
+ * @param fewNodes,fewCosts the sorted list: nodes and the f of each, the smallest last
  * @param tracing 1 to return before every expansion
  */
 export function searchOn(
@@ -63,12 +63,12 @@ export function searchOn(
   const EDGE: typeof layout.EDGE = 4;
   const X_MASK = 0x3fff;
   const SPARE = 0x40008000;
-  const FEW: typeof states.FEW = 4;
   // Half a step; a product is faster than a quotient, and costs are integers: no rounding takes one over the edge of a bucket.
   const BUCKET = 6930;
   const PER_BUCKET = 1 / BUCKET;
   const EMPTY: typeof states.EMPTY = -1;
   const mask = heads.length - 1;
+  const most = fewNodes.length;
   const goal = state[GOAL];
   const goalX = goal & X_MASK;
   const goalY = goal >> 16;
@@ -110,7 +110,7 @@ export function searchOn(
       }
       next = -1;
       nextF = -1;
-      const room = 2 * (used + FEW + 1) + ints[(n + END) | 0] - e;
+      const room = 2 * (used + most + 1) + ints[(n + END) | 0] - e;
       if (room > items.length) {
         phase = 1;
         wanted = MORE_ITEMS;
@@ -167,11 +167,22 @@ export function searchOn(
       }
       if (few >= 0) {
         let i = few;
-        if (listed) for (i = 0; fewNodes[i] !== t; i++);
-        if (i < FEW) {
+        if (listed) {
+          do i--;
+          while (fewNodes[i] !== t);
+          for (; i + 1 < few && fewCosts[i + 1] >= f; i++) {
+            fewNodes[i] = fewNodes[i + 1];
+            fewCosts[i] = fewCosts[i + 1];
+          }
+        } else if (few < most) {
+          for (few++; i > 0 && fewCosts[i - 1] < f; i--) {
+            fewNodes[i] = fewNodes[i - 1];
+            fewCosts[i] = fewCosts[i - 1];
+          }
+        }
+        if (i < few) {
           fewNodes[i] = t;
           fewCosts[i] = f;
-          if (i === few) few++;
           continue;
         }
         // The ring takes over: this node goes there first, then those of the short list.
@@ -194,21 +205,22 @@ export function searchOn(
       if (next < 0 || nextF >= best) break;
       n = next;
     } else if (few > 0) {
-      let least = 0;
-      for (let i = 1; i < few; i++) if (fewCosts[i] < fewCosts[least]) least = i;
-      if (next >= 0 && nextF <= fewCosts[least]) {
+      const f = fewCosts[few - 1];
+      if (next >= 0 && nextF <= f) {
         if (nextF >= best) break;
         n = next;
       } else {
-        if (fewCosts[least] >= best) break;
-        n = fewNodes[least];
-        // The successor takes its place, or the last one.
-        if (next < 0) {
-          next = fewNodes[--few];
-          nextF = fewCosts[few];
+        if (f >= best) break;
+        n = fewNodes[--few];
+        if (next >= 0) {
+          let i = few++;
+          for (; i > 0 && fewCosts[i - 1] < nextF; i--) {
+            fewNodes[i] = fewNodes[i - 1];
+            fewCosts[i] = fewCosts[i - 1];
+          }
+          fewNodes[i] = next;
+          fewCosts[i] = nextF;
         }
-        fewNodes[least] = next;
-        fewCosts[least] = nextF;
       }
     } else {
       // Is there anything in a bucket before that of the successor? What was expanded since it was listed does not count.

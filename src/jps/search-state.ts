@@ -37,8 +37,9 @@ export const BEST = 2;
 export const LOWEST = 3;
 export const STATE_SUMS = 4;
 
-/** Longest short list; with 8, rooms were a tenth slower, with 2, game maps. */
+/** Most nodes of the sorted list, without goal bounds and with them. */
 export const FEW = 4;
+export const FEW_BOUNDED = 48;
 /** A bucket with nothing in it. */
 export const EMPTY = -1;
 

@@ -10,6 +10,7 @@ import { type Arena, newArena, type Pages } from './arena.js';
 import type { JumpGraph } from './graph.js';
 import type { BoxMasks, JumpLines } from './lines.js';
 import { BUILD_BYTES, MODULES, SEARCH_BYTES } from './module.js';
+import { FEW, FEW_BOUNDED } from './search-state.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
 interface Host {
@@ -106,7 +107,18 @@ export const native: Native = {
     const { arena, count } = lines;
     const items = arena.take(2 * (count + SPARE_ITEMS));
     writeLines(lines);
-    write(arena, 17, [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, items, arena.end]);
+    write(arena, 17, [
+      records,
+      sights,
+      startEdges,
+      heads,
+      (buckets - 1) / 4,
+      hulls,
+      start,
+      items,
+      arena.end,
+      4 * (hulls ? FEW_BOUNDED : FEW),
+    ]);
     return new (host().WebAssembly.Instance)(searching as object, { env: { memory }, search: { makeNode: node, makeHull: hull } }).exports
       .search;
   },

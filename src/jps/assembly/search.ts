@@ -24,9 +24,11 @@ const HULLS: usize = 88;
 const START: usize = 92;
 const ITEMS: usize = 96;
 const ITEMS_END: usize = 100;
-/** The short list. */
-const FEW_NODES: usize = 128;
-const FEW_COSTS: usize = 144;
+/** Bytes of the short list at most. */
+const MOST: usize = 104;
+/** The short list: entries of a cost and a node. */
+const LIST: usize = 256;
+const LISTED: i32 = 16;
 
 /** Makes the record of an arrival, and the hull of a jump point; memory may grow. */
 declare function makeNode(arrival: i32): i32;
@@ -48,7 +50,6 @@ const STRAIGHT: i32 = 13860;
 const DIAGONAL: i32 = 19601;
 const BUCKET: f64 = 6930;
 const PER_BUCKET: f64 = 1 / BUCKET;
-const FEW: i32 = 4;
 const X_MASK: i32 = 0x3fff;
 const SPARE: i32 = (1 << 15) | (1 << 30);
 const EVERYWHERE: i32 = (X_MASK | (X_MASK << 16)) + SPARE;
@@ -255,6 +256,15 @@ function fOf(n: i32, goalX: i32, goalY: i32): f64 {
   return load<f64>(n, COST) + octile((point & X_MASK) - goalX, (point >> 16) - goalY);
 }
 
+/** Makes room in a short list of some bytes. @returns where a node of that f belongs */
+function insertAt(i: i32, f: f64): i32 {
+  for (; i > 0 && load<f64>(i, LIST - 16) < f; i -= LISTED) {
+    store<f64>(i, load<f64>(i, LIST - 16), LIST);
+    store<i32>(i, load<i32>(i, LIST - 8), LIST + 8);
+  }
+  return i;
+}
+
 /**
  * @param now stamp of this query
  * @param allowed mask of the directions in which it may start
@@ -335,11 +345,20 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, allow
       }
       if (few >= 0) {
         let i = few;
-        if (listed) for (i = 0; load<i32>(i << 2, FEW_NODES) !== t; i++);
-        if (i < FEW) {
-          store<i32>(i << 2, t, FEW_NODES);
-          store<f64>(i << 3, f, FEW_COSTS);
-          if (i === few) few++;
+        if (listed) {
+          do i -= LISTED;
+          while (load<i32>(i, LIST + 8) !== t);
+          for (; i + LISTED < few && load<f64>(i, LIST + 16) >= f; i += LISTED) {
+            store<f64>(i, load<f64>(i, LIST + 16), LIST);
+            store<i32>(i, load<i32>(i, LIST + 24), LIST + 8);
+          }
+        } else if (few < get(MOST)) {
+          i = insertAt(few, f);
+          few += LISTED;
+        }
+        if (i < few) {
+          store<f64>(i, f, LIST);
+          store<i32>(i, t, LIST + 8);
           continue;
         }
         current = 0x7fffffff;
@@ -355,9 +374,9 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, allow
         store<i32>(head, items);
         items += 8;
         if (few <= 0) break;
-        few--;
-        t = load<i32>(few << 2, FEW_NODES);
-        f = load<f64>(few << 3, FEW_COSTS);
+        few -= LISTED;
+        t = load<i32>(few, LIST + 8);
+        f = load<f64>(few, LIST);
       }
       few = -1;
     }
@@ -365,28 +384,20 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, allow
       if (!next || nextF >= best) break;
       n = next;
     } else if (few > 0) {
-      let i = 0;
-      let f = load<f64>(0, FEW_COSTS);
-      for (let j = 1; j < few; j++) {
-        const other = load<f64>(j << 3, FEW_COSTS);
-        if (other < f) {
-          f = other;
-          i = j;
-        }
-      }
+      const f = load<f64>(few, LIST - 16);
       if (next && nextF <= f) {
         if (nextF >= best) break;
         n = next;
       } else {
         if (f >= best) break;
-        n = load<i32>(i << 2, FEW_NODES);
-        if (!next) {
-          few--;
-          next = load<i32>(few << 2, FEW_NODES);
-          nextF = load<f64>(few << 3, FEW_COSTS);
+        few -= LISTED;
+        n = load<i32>(few, LIST + 8);
+        if (next) {
+          const i = insertAt(few, nextF);
+          store<f64>(i, nextF, LIST);
+          store<i32>(i, next, LIST + 8);
+          few += LISTED;
         }
-        store<i32>(i << 2, next, FEW_NODES);
-        store<f64>(i << 3, nextF, FEW_COSTS);
       }
     } else {
       const bucket = next ? bucketOf(nextF, lowest) : lastBucket + 1;
