@@ -74,7 +74,7 @@ function walker(name: string, text: string): Walker | undefined {
   const terrain = `.${['G', 'S', 'W', 'T'].filter(() => next() < 0.5).join('')}`;
   const costs = next() < 0.2 ? Object.fromEntries([...terrain].map((letter) => [letter, upTo(9)])) : {};
   const size = pick([1, 1, 2, 2, 3, 4, 5]);
-  const moves = next() < 0.5 ? 'octile' : pick(MOVE_RULES);
+  const moves = next() < 0.5 ? 'no-corners' : pick(MOVE_RULES);
   try {
     const raw = withMoves(parseMap(Buffer.from(text), { terrain, costs }), moves);
     return { name, size, moves, raw, grid: anchorsOf(raw, size) };

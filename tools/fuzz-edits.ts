@@ -133,13 +133,13 @@ while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   // Jump points know costs under one rule.
-  const moves = form === 'priced' || form === 'priced+bounds' || next() < 0.6 ? 'octile' : pick(MOVE_RULES);
+  const moves = form === 'priced' || form === 'priced+bounds' || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
   const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
   const wasm = next() < 0.7;
   const nav = editable(load(await bake(grid, grid.costs || form !== 'priced' ? form : 'jps'), { wasm }));
-  const lines = priced || moves !== 'octile' ? undefined : grid.copy();
+  const lines = priced || moves !== 'no-corners' ? undefined : grid.copy();
   const live = lines && liveJumps(lines, wasm ? native : undefined);
   const mirror = grid.copy();
   const options = { cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.3 };
@@ -153,7 +153,7 @@ while (asked < queries) {
       last =
         back.length > 0
           ? back
-          : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'octile')));
+          : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'no-corners')));
       const reset = next() < 0.08;
       log.push(reset ? 'reset' : JSON.stringify(last));
       const before = nav.grid;

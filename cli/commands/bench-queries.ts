@@ -53,7 +53,7 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
   }
-  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, grid.size === 1 && grid.moveRule === 'octile');
+  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, grid.size === 1 && grid.moveRule === 'no-corners');
   if (queries.length === 0)
     throw new UsageError(
       `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --longer`,

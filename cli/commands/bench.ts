@@ -73,7 +73,7 @@ export const builder = (yargs: Argv) =>
         describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
       },
       size: bakeOptions.size,
-      moves: bakeOptions.moves,
+      diagonals: bakeOptions.diagonals,
       agent: bakeOptions.agent,
       ...mapOptions,
       peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
@@ -180,7 +180,7 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
   for (const name of named) {
     if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
       throw new UsageError(
-        `engine ${name} does not know the moves ${grid.moveRule}; for this map there are ${defaultEngines(grid).join(', ')}`,
+        `engine ${name} does not know --diagonals ${grid.moveRule}; for this map there are ${defaultEngines(grid).join(', ')}`,
       );
     if (!knows(name, grid))
       throw new UsageError(

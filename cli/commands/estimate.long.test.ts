@@ -47,7 +47,7 @@ describe('prep estimate --within', () => {
     const folder = project();
     cpSync(COURTYARD, join(folder, 'maps/courtyard.map'));
     cpSync('fixtures/inputs', join(folder, 'maps/inputs'), { recursive: true });
-    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--moves', 'four', '--terrain', '.GS', '--within', '10kB'];
+    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--diagonals', 'never', '--terrain', '.GS', '--within', '10kB'];
     const tank = await prepIn(folder, argv);
     await built(folder, tank.stdout);
     const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
@@ -89,13 +89,14 @@ describe('prep estimate --within', () => {
     expect(small.stderr).toMatch(
       /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d us a query, which misses size and time\n$/,
     );
-    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--moves', 'four', '--within', '5us,optimal']);
+    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--diagonals', 'never', '--within', '5us,optimal']);
     expect(priced.stderr).toMatch(/nearest is hpa\S* with .*, near-optimal, which misses optimal/);
-    expect((await run('edits', '--moves', 'four')).stderr).toMatch(/nearest is jps with .* which misses edits\n$/);
+    expect((await run('edits', '--diagonals', 'never')).stderr).toMatch(/nearest is jps with .* which misses edits\n$/);
   });
 
   it('refuses what is no limit, and maps of several agents', async () => {
-    const allowed = 'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, moves, walk, distance, nearest, optimal';
+    const allowed =
+      'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, diagonals, walk, distance, nearest, optimal';
     await bad(['estimate', COURTYARD, '--within', '100kB,quick'], `--within: "quick" is no limit; ${allowed}`);
     await bad(['estimate', COURTYARD, '--within', '1kB,2kB'], '--within: "1kB,2kB" has two sizes, expected one');
     const folder = temporaryFolder();

@@ -35,7 +35,7 @@ export const builder = (yargs: Argv) =>
       ...costsOption,
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
-      moves: bakeOptions.moves,
+      diagonals: bakeOptions.diagonals,
       agent: bakeOptions.agent,
       ...mapOptions,
       jobs: bakeOptions.jobs,

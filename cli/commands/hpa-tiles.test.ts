@@ -68,7 +68,7 @@ describe('prep hpa --tiles', () => {
 
   it('bakes for a square of several cells, which verify finds in the index', async () => {
     await prep('generate caves --size 90x70 --seed 3 -o wide.map');
-    expect((await prep('hpa wide.map --tiles 32 --size 2 --moves four --terrain . --jobs 1')).code).toBe(0);
+    expect((await prep('hpa wide.map --tiles 32 --size 2 --diagonals never --terrain . --jobs 1')).code).toBe(0);
     expect((await prep('inspect out/wide.world')).stdout).toContain(
       '\n  size           2 x 2 cells, anchored top left\n  terrain        .\n',
     );
@@ -107,8 +107,8 @@ describe('prep hpa --tiles', () => {
       'prep: --levels 2 is for maps that are one blob; above the clusters of a world are the gates of its tiles (or add --join)',
     ],
     [
-      'hpa one.map --tiles 32 --moves cut',
-      'prep: one.map: worlds know the move rules octile, four, one, not cut, under which tiles meet at their corners',
+      'hpa one.map --tiles 32 --diagonals always',
+      'prep: one.map: worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners',
     ],
     ['query out/land.world --from 1,1 --to 150,1', 'prep: --to is 150,1, which is not on the map; X goes from 0 to 149, Y from 0 to 99'],
     ['query out/land.world --from 1,1 --to 2,2 --engine hpa', 'prep: --engine is not for worlds'],

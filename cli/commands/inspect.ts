@@ -23,7 +23,7 @@ export const builder = (yargs: Argv) =>
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
-      moves: bakeOptions.moves,
+      diagonals: bakeOptions.diagonals,
       ...mapOptions,
     })
     .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')

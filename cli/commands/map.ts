@@ -20,7 +20,7 @@ export const builder = (yargs: Argv) =>
       },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,
-      moves: bakeOptions.moves,
+      diagonals: bakeOptions.diagonals,
       ...mapOptions,
     })
     .example('$0 map village.tmj -o village.png --scale 8', 'what did prep take for a wall?')

@@ -228,7 +228,7 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
 
 /** What is wrong with an answer, or an empty string. */
 function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
-  const others = nav.grid.size > 1 || nav.grid.moveRule !== 'octile';
+  const others = nav.grid.size > 1 || nav.grid.moveRule !== 'no-corners';
   // The file knows single cells and eight moves: who walks otherwise may have no path.
   if (others && cost === null && !nav.isReachable(s.startX, s.startY, s.goalX, s.goalY)) return '';
   if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;

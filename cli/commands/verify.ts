@@ -131,7 +131,7 @@ async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOpt
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);
   const { moveRule, size, terrain } = namingBlobs([index], () => describeWorld(bytes));
-  return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), moves: moveRule, size };
+  return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), diagonals: moveRule, size };
 }
 
 /** Faults of a world that are told. */

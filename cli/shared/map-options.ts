@@ -38,12 +38,12 @@ export const mapOptions = {
 export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & {
   terrain?: string | undefined;
   size?: number | undefined;
-  moves?: MoveRule | undefined;
+  diagonals?: MoveRule | undefined;
 };
 
 /** What was given of {@link mapOptions}; nothing of a format that nothing is said of. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { terrain, size, moves, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
+  const { terrain, size, diagonals, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
   if (size !== undefined) checkSize(size);
   const legend = argv.legend === undefined ? undefined : await readLegend(argv.legend);
   const palette = argv.palette === undefined ? undefined : await readLegend(argv.palette);
@@ -60,7 +60,7 @@ export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
     format,
     root,
     size,
-    moves,
+    diagonals,
     tiled,
     ldtk: said({ layer: list(layers)?.[0], values: legend }),
     png: said({ palette, threshold, by, invert, cell }),

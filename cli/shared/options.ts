@@ -23,10 +23,10 @@ export const bakeOptions = {
     requiresArg: true,
     describe: `Side of the square that walks, in cells, 1 to ${MAX_SIZE}; anchored at its top left cell [default: 1]`,
   },
-  moves: {
+  diagonals: {
     choices: MOVE_RULES,
     requiresArg: true,
-    describe: 'Legal moves: eight without corner cutting, four, diagonals with one open side, diagonals always [default: "octile"]',
+    describe: 'Diagonal moves: past no blocked corner, past one at most, always or never [default: "no-corners"]',
   },
   agent: { type: 'string', requiresArg: true, describe: 'Agent of prep.config.json: size, terrain and costs as it has them' },
   ...mapOptions,

@@ -36,7 +36,7 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
     return { seconds: all, bytes, mostBytes: Math.round(MOST * bytes) };
   },
   inspect({ blob }, grid) {
-    if (grid.moveRule === 'octile' && !grid.costs) checkBounds(blob, grid);
+    if (grid.moveRule === 'no-corners' && !grid.costs) checkBounds(blob, grid);
     else loadCellBoxes(blob, grid);
     return [];
   },

@@ -56,7 +56,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   const { stride, costs } = grid;
   const cells = grid.open.length;
   // Of four moves the octile distance knows too little.
-  const estimate = HEURISTICS[heuristic === 'octile' && grid.moveRule === 'four' ? 'manhattan' : heuristic];
+  const estimate = HEURISTICS[heuristic === 'octile' && grid.moveRule === 'never' ? 'manhattan' : heuristic];
   const tie = TIE[ties] * (costs ? SHARE_WITH_COSTS : SHARE);
   // The doubled scale where cells have costs, the least of which is 1.
   const scale = costs ? 2 : 1;

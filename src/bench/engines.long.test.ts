@@ -132,7 +132,7 @@ describe('peers', () => {
     }
   });
 
-  it.each(['four', 'one', 'cut'] as const)('and engines that know %s moves answer under them', async (moves) => {
+  it.each(['never', 'one-corner', 'always'] as const)('and engines that know %s moves answer under them', async (moves) => {
     const grid = withMoves(GRIDS[0], moves);
     for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table', ...Object.keys(PEERS)]) {
       if (!knows(name, grid)) continue;

@@ -13,8 +13,8 @@ export function defaultEngines(grid: Kind = {}): string[] {
 }
 
 /** Whether an engine, a baseline or a peer, answers right on a map: not all know costs of cells, or its moves. */
-export function knows(name: string, { costs, moveRule = 'octile' }: Kind): boolean {
-  const { terrain = 'uniform', rules = ['octile'] } = findEngine(name);
+export function knows(name: string, { costs, moveRule = 'no-corners' }: Kind): boolean {
+  const { terrain = 'uniform', rules = ['no-corners'] } = findEngine(name);
   if (!rules.includes(moveRule)) return false;
   return terrain === 'any' || terrain === (costs ? 'priced' : 'uniform');
 }

@@ -47,8 +47,8 @@ async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinde
   const { Never, Always, IfAtMostOneObstacle, OnlyWhenNoObstacles } = PF.DiagonalMovement;
   const { moveRule } = grid;
   const search = new PF[finder]({
-    diagonalMovement: { octile: OnlyWhenNoObstacles, four: Never, one: IfAtMostOneObstacle, cut: Always }[moveRule],
-    heuristic: moveRule === 'four' ? PF.Heuristic.manhattan : PF.Heuristic.octile,
+    diagonalMovement: { 'no-corners': OnlyWhenNoObstacles, never: Never, 'one-corner': IfAtMostOneObstacle, always: Always }[moveRule],
+    heuristic: moveRule === 'never' ? PF.Heuristic.manhattan : PF.Heuristic.octile,
   });
   // Its grid holds the state of the search: a copy for every query is part of the query.
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
@@ -80,8 +80,8 @@ async function easystar(grid: Grid): Promise<Answering> {
   finder.setGrid(costs ? rows.map((row, y) => row.map((_, x) => costs[grid.cell(x, y)])) : rows);
   finder.setAcceptableTiles(costs ? prices : [0]);
   for (const price of prices) finder.setTileCost(price, price);
-  if (grid.moveRule !== 'four') finder.enableDiagonals();
-  if (grid.moveRule === 'cut') finder.enableCornerCutting();
+  if (grid.moveRule !== 'never') finder.enableDiagonals();
+  if (grid.moveRule === 'always') finder.enableCornerCutting();
   else finder.disableCornerCutting();
   finder.enableSync();
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
@@ -110,7 +110,7 @@ async function ngraph(grid: Grid): Promise<Answering> {
   const octile = (a: { data: { x: number; y: number } }, b: { data: { x: number; y: number } }) => {
     const dx = Math.abs(a.data.x - b.data.x);
     const dy = Math.abs(a.data.y - b.data.y);
-    return dx + dy + (grid.moveRule === 'four' ? 0 : (Math.SQRT2 - 2) * Math.min(dx, dy));
+    return dx + dy + (grid.moveRule === 'never' ? 0 : (Math.SQRT2 - 2) * Math.min(dx, dy));
   };
   const { costs } = grid;
   type End = { id: number | string; data: { x: number; y: number } };
@@ -144,10 +144,10 @@ export const PEERS: Readonly<Record<string, BenchEngine>> = {
   'pathfinding-jps': peer('npm pathfinding: JPS, its DiagonalMovement by the move rule', MOVE_RULES, (grid) =>
     pathfindingJs(grid, 'JumpPointFinder'),
   ),
-  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', ['octile', 'four'], l1),
+  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', ['no-corners', 'never'], l1),
   easystarjs: peer(
     'npm easystarjs: four moves, diagonals without corner cutting or with; a move costs what its second cell does',
-    ['octile', 'four', 'cut'],
+    ['no-corners', 'never', 'always'],
     easystar,
     'any',
   ),

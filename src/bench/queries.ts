@@ -101,7 +101,7 @@ export function scenarioQueries(scenarios: Scenario[], count: number, seed: numb
 
 /** Of scenarios, which are of single cells, those that a larger walker has, too. */
 export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
-  if (grid.size === 1 && grid.moveRule !== 'cut') return scenarios;
+  if (grid.size === 1 && grid.moveRule !== 'always') return scenarios;
   const components = labelComponents(grid);
   const label = (x: number, y: number) => components[grid.cell(x, y)];
   return scenarios.filter((s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY));

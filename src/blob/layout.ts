@@ -120,7 +120,7 @@ export type ElementType = (typeof ELEMENTS)[number];
 export type ElementArray = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
 /** Move rules; a rule's code is its place in this list. */
-export const MOVE_RULES = ['octile', 'four', 'one', 'cut'] as const;
+export const MOVE_RULES = ['no-corners', 'never', 'one-corner', 'always'] as const;
 
 export function aligned(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;

@@ -13,7 +13,7 @@ import { loadBounds } from './section.js';
 export function loadCellBoxes(blob: Blob, grid: Grid): CellBoxes {
   loadCosts(blob, grid);
   if (grid.costs) return loadPricedBounds(blob, grid, pricedJumps(grid));
-  if (grid.moveRule !== 'octile') return loadMoveBounds(blob, grid, buildMoveJumps(grid));
+  if (grid.moveRule !== 'no-corners') return loadMoveBounds(blob, grid, buildMoveJumps(grid));
   const bounds = loadBounds(blob, grid);
   const { stride } = grid;
   return {

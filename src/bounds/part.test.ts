@@ -7,9 +7,9 @@ import { boundsParts } from './part.js';
 
 describe('parts of goal bounds', () => {
   it.each([
-    ['jump-points', true, 'octile'],
-    ['cells', false, 'octile'],
-    ['cells', true, 'four'],
+    ['jump-points', true, 'no-corners'],
+    ['cells', false, 'no-corners'],
+    ['cells', true, 'never'],
   ] as const)('make together what a whole bake makes: %s, exact %s, %s', async (at, exact, moveRule) => {
     const grid = withMoves(parseMap(Buffer.from(mapText('rooms', 40, 0.3, 7))), moveRule);
     const whole = await buildBounds(grid, { at, exact, jobs: 1 });

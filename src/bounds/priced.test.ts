@@ -137,9 +137,9 @@ describe('goal bounds where cells have costs', () => {
   });
 
   it('are refused under other move rules', async () => {
-    const grid = withMoves(drawCosts(generateMap('caves', { width: 20, height: 20, seed: 1 }), 'patches'), 'four');
+    const grid = withMoves(drawCosts(generateMap('caves', { width: 20, height: 20, seed: 1 }), 'patches'), 'never');
     await expect(bakeBounds(grid)).rejects.toThrow(
-      'goal bounds on terrain that costs know the moves octile alone, this map is for four; bake it with prep hpa',
+      'goal bounds on terrain that costs know diagonals no-corners alone, this map is for never; bake it with prep hpa',
     );
   });
 });

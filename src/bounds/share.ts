@@ -51,7 +51,7 @@ export interface Floods {
 /** Over jump cells where all cells cost the same and no corner is cut; over cells elsewhere. */
 export function floodsOf(grid: Grid): Floods {
   if (grid.costs) return pricedFloods(grid);
-  if (grid.moveRule === 'octile') return rayFloods(new RayGraph(grid));
+  if (grid.moveRule === 'no-corners') return rayFloods(new RayGraph(grid));
   return {
     stored: (at) => (at === 'cells' ? legalDirections(grid) : nodeDirections(grid, buildMoveJumps(grid))),
     flood: () => new MoveFlood(grid),

@@ -1,14 +1,14 @@
 /**
- * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of octile: between two cells that reach each other
+ * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of no-corners: between two cells that reach each other
  * directly every cheapest path is legal, and a cheapest path between any two cells can be cut into such pieces at subgoals.
  *
- * `four`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open and holds no third
+ * `never`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open and holds no third
  * subgoal. Proof: of the cheapest paths take the one that makes its moves along rows as early as it can. Where it turns from a column into a
  * row, the cell that would let it turn one step before is blocked, so it turns at a subgoal. If it turns nowhere like that, it is a row and
  * then a column, both open. If the rectangle is not open, take the blocked cell nearest to that column, of several that nearest to that row:
  * the cell beside it, towards both, is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
  *
- * `one`, `cut`: a subgoal has a blocked straight neighbour, and an open cell diagonally beside that:
+ * `one-corner`, `always`: a subgoal has a blocked straight neighbour, and an open cell diagonally beside that:
  *
  *     . . .
  *     . * .       * is a subgoal: its S is blocked, its SE is open
@@ -24,19 +24,19 @@ import { X_MASK } from '../grid/rectangle.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
 
-const made = new Map<MoveRule, SubgoalRule>([['octile', OCTILE]]);
+const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
 
 /** What a move rule says of subgoals. */
 export function subgoalRule(rule: MoveRule): SubgoalRule {
-  const known = made.get(rule) ?? (rule === 'four' ? fourMoves() : cornerMoves(rule));
+  const known = made.get(rule) ?? (rule === 'never' ? fourMoves() : cornerMoves(rule));
   made.set(rule, known);
   return known;
 }
 
 /** Rules that cut corners: other subgoals and diagonals, and all the rest as under octile. */
 function cornerMoves(rule: MoveRule): SubgoalRule {
-  // Whether a diagonal's cell is open, `cut` knows.
-  const open = movesOf('cut').legal;
+  // Whether a diagonal's cell is open, `always` knows.
+  const open = movesOf('always').legal;
   const marks = movesOf(rule).legal.map((legal, window) => {
     let mark = legal & 0xaa;
     for (let d = 0; d < 8; d += 2) {
@@ -52,7 +52,7 @@ function fourMoves(): SubgoalRule {
   let turned = new Int32Array(256);
   return {
     marks: OCTILE.marks,
-    distance: movesOf('four').distance,
+    distance: movesOf('never').distance,
     line(map, steps, cell, dx, dy) {
       const across = dx > 0 ? 2 : 6;
       return (

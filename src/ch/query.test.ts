@@ -28,7 +28,7 @@ describe('hierarchySearch', () => {
     forAllGrids(13, 150, (grid) => checkPairs(grid, searchOn(grid, witness), 5));
   });
 
-  it.each(['four', 'one', 'cut'] as const)('is optimal under the moves %s', (rule) => {
+  it.each(['never', 'one-corner', 'always'] as const)('is optimal under the moves %s', (rule) => {
     forAllGrids(13, 150, (grid) => checkPairs(withMoves(grid, rule), searchOn(withMoves(grid, rule), 3), 7));
     for (const kind of ['noise', 'maze', 'comb', 'rooms'] as const) {
       const grid = withMoves(makeGrid(kind, 61, 47, 0.25, 9), rule);

@@ -7,7 +7,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { subgoalRule } from './moves.js';
 import { ALL, findSubgoals, LATER, reachRoom, type SubgoalMap, subgoalPoints } from './subgoals.js';
 
-const RULES: MoveRule[] = ['octile', 'four', 'one', 'cut'];
+const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always'];
 
 const at = (grid: Grid, i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
 
@@ -28,8 +28,9 @@ function reach(grid: Grid, map: SubgoalMap, cell: number, directions = ALL): [nu
 function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (!grid.isOpen(x, y)) return false;
   const open = (d: number) => grid.isOpen(x + DX[d & 7], y + DY[d & 7]);
-  if (grid.moveRule === 'one' && ![0, 2, 4, 6].some(open)) return false;
-  if (grid.moveRule === 'one' || grid.moveRule === 'cut') return [0, 2, 4, 6].some((d) => !open(d) && (open(d + 1) || open(d + 7)));
+  if (grid.moveRule === 'one-corner' && ![0, 2, 4, 6].some(open)) return false;
+  if (grid.moveRule === 'one-corner' || grid.moveRule === 'always')
+    return [0, 2, 4, 6].some((d) => !open(d) && (open(d + 1) || open(d + 7)));
   return [1, 3, 5, 7].some((d) => grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && !grid.isOpen(x + DX[d], y + DY[d]));
 }
 
@@ -48,8 +49,8 @@ describe('findSubgoals', () => {
   it('leaves out a cell that nothing leads away from', () => {
     const raw = drawn('#....\n.##..');
     const cells = (rule: MoveRule) => [...subgoalsOf(withMoves(raw, rule)).cells];
-    expect(cells('one')).toEqual([9, 10, 18]);
-    expect(cells('cut')).toEqual([9, 10, 15, 18]);
+    expect(cells('one-corner')).toEqual([9, 10, 18]);
+    expect(cells('always')).toEqual([9, 10, 15, 18]);
   });
 
   it.each(RULES)('equals the definition on small random grids; clearances equal walks: %s', (rule) => {
@@ -165,11 +166,11 @@ describe.each(RULES)('line, %s', (rule) => {
           const [x1, y1] = at(grid, j);
           let [x, y, legal] = [x0, y0, true];
           while (legal && (x !== x1 || y !== y1)) {
-            const diagonal = rule !== 'four' && x !== x1 && y !== y1;
-            const straight = rule === 'four' ? x !== x1 : Math.abs(x1 - x) > Math.abs(y1 - y);
+            const diagonal = rule !== 'never' && x !== x1 && y !== y1;
+            const straight = rule === 'never' ? x !== x1 : Math.abs(x1 - x) > Math.abs(y1 - y);
             const [sx, sy] = [diagonal || straight ? Math.sign(x1 - x) : 0, diagonal || !straight ? Math.sign(y1 - y) : 0];
             const beside = Number(grid.isOpen(x + sx, y)) + Number(grid.isOpen(x, y + sy));
-            legal = grid.isOpen(x + sx, y + sy) && beside >= { octile: 2, one: 1, cut: 0, four: 2 }[rule];
+            legal = grid.isOpen(x + sx, y + sy) && beside >= { 'no-corners': 2, 'one-corner': 1, always: 0, never: 2 }[rule];
             x += sx;
             y += sy;
           }

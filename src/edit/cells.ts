@@ -65,7 +65,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCel
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
-        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where moves are not octile`,
+        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where diagonals are not no-corners`,
       );
     return [x, y, x + wide - 1, y + high - 1];
   };

@@ -72,7 +72,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts): LiveComp
     label: (cell) => rootOf((labels ?? start())[cell]),
     repair(cells) {
       // Where corners are cut, cells hang together by their corners as well.
-      if (grid.moveRule === 'cut') labels = undefined;
+      if (grid.moveRule === 'always') labels = undefined;
       for (const opening of [true, false]) {
         for (const cell of cells) {
           if (!labels) return;

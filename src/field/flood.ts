@@ -8,7 +8,7 @@
  * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
  * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
  * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c, so on priced maps it
- * holds where they have one cost; in all other cells every direction follows, and so it does in all cells under other move rules than octile.
+ * holds where they have one cost; in all other cells every direction follows, and so it does in all cells under other move rules than no-corners.
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.

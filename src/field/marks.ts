@@ -7,7 +7,7 @@ import type { Grid } from '../grid/grid.js';
  * in places that no straight direction has.
  */
 export const WALL = 2;
-/** Cells around it have other costs, or moves are not octile: paths may turn there any way. */
+/** Cells around it have other costs, or other diagonals than no-corners: paths may turn there any way. */
 export const MIXED = 8;
 
 /** The bytes of a map, which are made before its first flood, a piece at a time. */
@@ -34,7 +34,7 @@ export function cellMarks({ open, stride, costs, moveRule }: Grid, version: numb
       for (const end = Math.min(c + PIECE, last); c < end; c++) {
         if (open[c] === 0) continue;
         bytes[c] = FORCED[(column(open, c - 1, stride) << 6) | (column(open, c, stride) << 3) | column(open, c + 1, stride)];
-        if (moveRule !== 'octile' || (costs && isMixed(costs, c, stride))) bytes[c] |= MIXED;
+        if (moveRule !== 'no-corners' || (costs && isMixed(costs, c, stride))) bytes[c] |= MIXED;
       }
       return c < last;
     },

@@ -33,13 +33,13 @@ export const fileName = path.refine((text) => !text.includes('/'));
 
 export const terrain = z.string().regex(/^[.GSTWO@]+$/);
 const costs = z.record(z.string().length(1), z.int().min(1).max(MAX_COST));
-const moves = z.enum(MOVE_RULES).optional();
+const diagonals = z.enum(MOVE_RULES).optional();
 const { root: _, ...formats } = mapOptions;
 
 const agent = z.strictObject({
   terrain,
   costs,
-  moves,
+  diagonals,
   size: z.int().min(1).max(MAX_SIZE),
   artifacts: z.array(z.enum(ARTIFACT_NAMES)).optional(),
 });
@@ -68,7 +68,7 @@ const taskSchema = z.strictObject({
   tool: z.string().max(64),
   map: fileName,
   level: short.optional(),
-  reading: z.strictObject({ terrain, costs, moves, ...formats, agents: z.record(z.string().regex(AGENT_NAME), agent).optional() }),
+  reading: z.strictObject({ terrain, costs, diagonals, ...formats, agents: z.record(z.string().regex(AGENT_NAME), agent).optional() }),
   outputs: z.array(output).min(1).max(64),
   /** Places of the outputs that are wanted. */
   stale: z.array(z.int().min(0).max(63)).min(1),

@@ -44,7 +44,7 @@ async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
   const { cluster, entranceWidth, paths } = hpa;
   const { terrain, moveRule, size, priced, bytes } = packed;
   const cells = { ...(await put(cache, bytes, map)), priced };
-  return { terrain, moves: moveRule as TileTask['moves'], size, hpa: { cluster, entranceWidth, paths }, codec, zstdLevel, cells };
+  return { terrain, diagonals: moveRule as TileTask['diagonals'], size, hpa: { cluster, entranceWidth, paths }, codec, zstdLevel, cells };
 }
 
 async function put(cache: SharedCache, bytes: Uint8Array, map: string): Promise<Digest> {
@@ -72,7 +72,7 @@ export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> 
 
 async function bake(bench: Bench, layout: WorldLayout, task: TileTask): Promise<void> {
   const { cache } = bench.options;
-  const { map, x, y, terrain, moves, size, codec, zstdLevel, cells } = task;
+  const { map, x, y, terrain, diagonals, size, codec, zstdLevel, cells } = task;
   const { width, height } = tileBox(layout, x, y);
   const bytes = found(await cache.getFile(cells), `the cells of tile ${x}, ${y}`, cache);
   const work: ThreadTask = {
@@ -80,7 +80,7 @@ async function bake(bench: Bench, layout: WorldLayout, task: TileTask): Promise<
     layout,
     x,
     y,
-    source: { width, height, terrain, moveRule: moves, size, priced: cells.priced, bytes },
+    source: { width, height, terrain, moveRule: diagonals, size, priced: cells.priced, bytes },
     options: { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel },
     file: undefined,
   };

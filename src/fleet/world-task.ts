@@ -38,7 +38,7 @@ const tileSchema = z.strictObject({
   ...where,
   /** Letters that are open; none where the map has no letters. */
   terrain: terrain.or(z.literal('')),
-  moves: z.enum(WORLD_RULES),
+  diagonals: z.enum(WORLD_RULES),
   size: z.int().min(1).max(MAX_SIZE),
   /** Ranges are looked at where it is baked, as those of every bake. */
   hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),

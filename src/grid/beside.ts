@@ -1,7 +1,7 @@
 /** What a diagonal move needs, as one number: for loops over cells that know every move rule. The rules are drawn in `moves.ts`. */
 import type { Grid, MoveRule } from './grid.js';
 
-const BESIDE: Record<MoveRule, number> = { octile: 2, one: 1, cut: 0, four: 3 };
+const BESIDE: Record<MoveRule, number> = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 };
 
 /** How many of the two cells beside a diagonal have to be open; more than there are where no diagonal is legal. */
 export const besideOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => BESIDE[moveRule];

@@ -1,7 +1,7 @@
 /**
  * Connected components of the open cells, so that an unreachable goal is answered without a search.
  *
- * Under all rules but `cut` a diagonal move implies two straight ones around one of its corners, so the
+ * Under all rules but `always` a diagonal move implies two straight ones around one of its corners, so the
  * 8-connected components are the 4-connected ones.
  */
 import type { Grid } from './grid.js';
@@ -22,7 +22,7 @@ export function countComponents(grid: Grid): [labels: Components, count: number]
   const runs = grid.runs();
   const { stride } = grid;
   // Where corners are cut, cells that touch at a corner are connected, too.
-  const corner = grid.moveRule === 'cut' ? 1 : 0;
+  const corner = grid.moveRule === 'always' ? 1 : 0;
   const parent = new Int32Array(runs.length >> 1);
   for (let r = 0, above = 0; r < parent.length; r++) {
     parent[r] = r;

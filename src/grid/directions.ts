@@ -9,7 +9,7 @@
  * direction d. Even directions are straight, odd ones diagonal; direction d's two straight
  * components, for odd d, are d - 1 and d + 1 (mod 8).
  *
- * Move rule `octile` (MovingAI, GPPC; no corner cutting): a straight move needs an open target; a
+ * Move rule `no-corners` (MovingAI, GPPC; no corner cutting): a straight move needs an open target; a
  * diagonal one needs its target and both cells beside it.
  *
  *     . .      . #      # .

@@ -15,7 +15,7 @@ export const MAX_COST = 255;
 export const MAX_SIZE = 16;
 
 /** Which of the eight moves is legal: see `directions.ts`, and `moves.ts` for the others. */
-export type MoveRule = 'octile' | 'four' | 'one' | 'cut';
+export type MoveRule = 'no-corners' | 'never' | 'one-corner' | 'always';
 
 /**
  * A map in memory: which cells are open, and costs where they differ, in a frame of blocked cells so that a move needs no check of the border.
@@ -38,7 +38,7 @@ export class Grid {
     readonly width: number,
     readonly height: number,
     readonly terrain = '',
-    readonly moveRule: MoveRule = 'octile',
+    readonly moveRule: MoveRule = 'no-corners',
     readonly size = 1,
   ) {
     this.stride = width + 2;
@@ -191,7 +191,7 @@ export function gridFromBits(
   height: number,
   terrain: string,
   bits: Uint8Array,
-  moveRule: MoveRule = 'octile',
+  moveRule: MoveRule = 'no-corners',
   size = 1,
 ): Grid {
   const grid = new Grid(width, height, terrain, moveRule, size);

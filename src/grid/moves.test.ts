@@ -4,6 +4,6 @@ import { movesOf } from './moves.js';
 
 describe('the tables of octile moves', () => {
   it('are those of directions.ts', () => {
-    expect(movesOf('octile').legal).toEqual(LEGAL);
+    expect(movesOf('no-corners').legal).toEqual(LEGAL);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Move rules other than `octile` (which is in `directions.ts`), and what they have in common: which moves are legal, and which of them a
+ * Move rules other than `no-corners` (which is in `directions.ts`), and what they have in common: which moves are legal, and which of them a
  * search of jump points still has to try after an arrival. From s:
  *
  *               . .      . #      # #      # .        s to the upper right
@@ -39,10 +39,10 @@ const BITS = [5, 2, 1, 0, 3, 6, 7, 8];
 const CENTRE = 16;
 
 const isLegal: Record<MoveRule, (d: number, open: (d: number) => number) => number> = {
-  octile: (d, open) => (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)),
-  four: (d, open) => (d & 1 ? 0 : open(d)),
-  one: (d, open) => (d & 1 ? open(d) & (open(d - 1) | open(d + 1)) : open(d)),
-  cut: (d, open) => open(d),
+  'no-corners': (d, open) => (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)),
+  never: (d, open) => (d & 1 ? 0 : open(d)),
+  'one-corner': (d, open) => (d & 1 ? open(d) & (open(d - 1) | open(d + 1)) : open(d)),
+  always: (d, open) => open(d),
 };
 
 const made = new Map<MoveRule, Moves>();
@@ -55,7 +55,7 @@ export function movesOf(rule: MoveRule): Moves {
 }
 
 function makeMoves(rule: MoveRule): Moves {
-  const four = rule === 'four';
+  const four = rule === 'never';
   const long = four ? 0b01000100 : 0b10101010;
   const sides = Uint8Array.from({ length: 8 }, (_, d) => {
     if (((long >> d) & 1) === 0) return 0;

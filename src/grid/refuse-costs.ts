@@ -9,7 +9,8 @@ export function refuseCosts({ costs }: Grid, what: string): void {
   throw new MapError(`${what} need a map whose cells all cost 1, this one has costs up to ${most}; bake it with prep jps or prep hpa`);
 }
 
-/** @param what is known of one move rule alone, in the plural @throws {MapError} if a map has another than octile */
+/** @param what is known of one move rule alone, in the plural @throws {MapError} if a map has another than no-corners */
 export function refuseMoves({ moveRule }: Grid, what: string): void {
-  if (moveRule !== 'octile') throw new MapError(`${what} know the moves octile alone, this map is for ${moveRule}; bake it with prep hpa`);
+  if (moveRule !== 'no-corners')
+    throw new MapError(`${what} know diagonals no-corners alone, this map is for ${moveRule}; bake it with prep hpa`);
 }

@@ -36,7 +36,7 @@ export interface EntranceRule {
  */
 export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
   const { open, costs, stride, width, height } = grid;
-  const cut = grid.moveRule === 'cut';
+  const cut = grid.moveRule === 'always';
   const left = cx * size;
   const top = cy * size;
   const wide = Math.min(size, width - left);

@@ -29,16 +29,16 @@ export interface Ground {
 }
 
 /** How far beside a long direction the straight ones lie that it sends out. */
-export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'four' ? 2 : 1);
+export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'never' ? 2 : 1);
 /** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
 export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);
 /** What a step of the shorter distance between two cells adds to the cost of the longer one. */
-export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'four' ? STRAIGHT : DIAGONAL - STRAIGHT);
+export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT);
 
 export function groundOf(grid: Grid): Ground {
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
-  const octile = grid.moveRule === 'octile';
+  const octile = grid.moveRule === 'no-corners';
   const turn = turnOf(grid);
   const steps = directionSteps(stride);
   const kinds = new Uint8Array(open.length);

@@ -65,7 +65,7 @@ export function lineCost(
 
 /** {@link lineCost} under the move rule of a grid. @param square whether lines of four moves may turn; else they are straight */
 export function lineCostOf(grid: Pick<Grid, 'moveRule'>, square = false): typeof lineCost {
-  const beside = square && grid.moveRule === 'four' ? SQUARE : besideOf(grid);
+  const beside = square && grid.moveRule === 'never' ? SQUARE : besideOf(grid);
   if (beside === 2) return lineCost;
   return (weights, stride, cell, dx, dy, first) => lineCost(weights, stride, cell, dx, dy, first, beside);
 }

@@ -80,7 +80,7 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const mend = windowsOf(grid);
   /** Straightens a path. What comes out is walked once on the grid as it is: clear runs may be of one that has changed since. */
   const pull = (path: Points) => {
-    smooth(weights, grid.stride, !grid.costs, path, lines.cost, grid.moveRule === 'four');
+    smooth(weights, grid.stride, !grid.costs, path, lines.cost, grid.moveRule === 'never');
     return pathCost(weights, grid.stride, path, lineOf);
   };
 

@@ -72,14 +72,14 @@ describe('smoothPath', () => {
 it('pulls paths of four moves along a row and a column', () => {
   const grid = withMoves(
     gridFrom(9, 7, () => true),
-    'four',
+    'never',
   );
   const stairs = [0, 0, 1, 0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 3, 2, 3, 3, 3, 3, 4];
   const { cost, waypoints } = smoothPath(grid, stairs);
   expect(cost).toBe(7);
   expect(waypoints).toHaveLength(6);
   forAllGrids(14, 100, (raw) => {
-    const walls = withMoves(raw, 'four');
+    const walls = withMoves(raw, 'never');
     const next = random(7 * raw.width + raw.height);
     const cells = [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
     if (!walls.isOpen(cells[0], cells[1])) return;

@@ -23,7 +23,7 @@ export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');
-  const cost = smooth(weights, grid.stride, !grid.costs, points, lineOf, grid.moveRule === 'four');
+  const cost = smooth(weights, grid.stride, !grid.costs, points, lineOf, grid.moveRule === 'never');
   const buffer = new PathBuffer();
   buffer.write(points.reverse(), points.length, cost);
   return buffer.toPath();

@@ -45,7 +45,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   const { stride, moveRule } = grid;
   const weights = grid.costs ?? grid.open;
   const beside = besideOf(grid);
-  const four = moveRule === 'four';
+  const four = moveRule === 'never';
   const steps = directionSteps(stride);
   const [columns, rows] = [Int32Array.from(DX), Int32Array.from(DY)];
   const cellSteps = columns.map((x, d) => x + rows[d] * (1 << SHIFT));

@@ -53,7 +53,7 @@ export type JumpWidth = 8 | 16;
  * @returns distances of every open cell, zero for blocked cells and illegal directions
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: Uint8Array): JumpDistances {
-  if (grid.moveRule !== 'octile') {
+  if (grid.moveRule !== 'no-corners') {
     const jumps = buildMoveJumps(grid);
     return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
   }

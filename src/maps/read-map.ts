@@ -54,8 +54,8 @@ export interface ReadMapOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** Side of the square that walks, in cells, 1 to 16; the grid is that of its anchors, the top left cells of where it may stand. */
   size?: number | undefined;
-  /** Which moves are legal: eight without corner cutting (`octile`, the default), `four`, diagonals with `one` open side, or always (`cut`). */
-  moves?: MoveRule | undefined;
+  /** Diagonal moves that are legal: those past no blocked corner (`no-corners`, the default), past at most one (`one-corner`), `always` or `never`. */
+  diagonals?: MoveRule | undefined;
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;
   png?: Partial<PngOptions> | undefined;
@@ -86,7 +86,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const format = formatOf(source, options);
   const found = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
-  const grid = withMoves(anchorsOf(found.grid, options.size ?? 1, source.file), options.moves ?? 'octile');
+  const grid = withMoves(anchorsOf(found.grid, options.size ?? 1, source.file), options.diagonals ?? 'no-corners');
   return { format, level: found.name, grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
 }
 

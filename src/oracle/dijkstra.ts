@@ -44,7 +44,7 @@ function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, 
   ]) {
     const diagonal = a + b - cell;
     const beside = open[a] + open[b];
-    const legal = { octile: beside === 2, one: beside > 0, cut: true, four: false }[moveRule];
+    const legal = { 'no-corners': beside === 2, 'one-corner': beside > 0, always: true, never: false }[moveRule];
     if (legal && open[diagonal]) result.push([diagonal, DIAGONAL * weight(diagonal)]);
   }
   return result;

@@ -24,7 +24,7 @@ export interface Oracle {
 export function oracle(grid: Grid): Oracle {
   const { open, stride } = grid;
   /** How many of the two cells beside a diagonal have to be open; 3 for none at all. */
-  const beside = { octile: 2, one: 1, cut: 0, four: 3 }[grid.moveRule];
+  const beside = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 }[grid.moveRule];
   const weights = grid.costs ?? open;
   const { least, most } = extremes(weights);
   // All on the doubled scale; halved at the end where cells have no costs.

@@ -33,7 +33,7 @@ export function placements(raw: ReadonlyGrid, size: number): Grid {
  */
 export function checkSweep(raw: Pick<ReadonlyGrid, 'isOpen' | 'moveRule'>, size: number, cells: ArrayLike<number>): void {
   // Where corners are cut, so are those of the square: it has to stand at both ends of a step.
-  const cuts = raw.moveRule === 'one' || raw.moveRule === 'cut';
+  const cuts = raw.moveRule === 'one-corner' || raw.moveRule === 'always';
   for (let i = 0; i < cells.length; i += 2) {
     const [x, y] = [cells[i], cells[i + 1]];
     const [fromX, fromY] = i > 0 && !cuts ? [cells[i - 2], cells[i - 1]] : [x, y];

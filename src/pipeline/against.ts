@@ -15,7 +15,7 @@ export async function compareWithMap(grid: Grid, bytes: Uint8Array, file: string
   let letters: boolean;
   try {
     const terrain = grid.terrain || DEFAULT_TERRAIN;
-    const found = await readMap(bytes, { ...options, file, terrain, size: grid.size, moves: grid.moveRule });
+    const found = await readMap(bytes, { ...options, file, terrain, size: grid.size, diagonals: grid.moveRule });
     map = found.grid;
     letters = found.format === 'movingai' && options.costs === undefined;
   } catch (error) {

@@ -43,7 +43,7 @@ const PAIRS = 2000;
 /** {@link Corners}, and averages over paths between cells at random. */
 export async function characterOf(grid: Grid): Promise<Character> {
   // Jump points on terrain that costs know eight moves alone.
-  const walked = grid.costs ? withMoves(grid, 'octile') : grid;
+  const walked = grid.costs ? withMoves(grid, 'no-corners') : grid;
   const nav = load(await bakeJps(walked, { codec: 'none' }), { wasm: false });
   const cells = sampleOpen(grid, 2 * PAIRS, random(1));
   const path = new PathBuffer();

@@ -14,7 +14,7 @@ describe('chooseFastest', () => {
   });
 
   it('takes them under every move rule', () => {
-    for (const rule of ['four', 'one', 'cut'] as const) {
+    for (const rule of ['never', 'one-corner', 'always'] as const) {
       const { leftOut, because } = chooseFastest(withMoves(makeGrid('maze', 61, 61, 0, 3), rule));
       expect([rule, leftOut, because]).toEqual([rule, ['jps', 'bounds'], expect.stringMatching(/^ch for narrow ways: /)]);
     }

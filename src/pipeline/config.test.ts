@@ -21,7 +21,7 @@ describe('a config', () => {
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [
       { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, cache, cacheReadOnly, maxMemory',
+      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, cache, cacheReadOnly, maxMemory',
     ],
     [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
     [

@@ -34,11 +34,11 @@ const terrain = z
   .optional();
 const costs = z.record(z.string(), z.int().min(1).max(MAX_COST)).optional();
 
-const moves = z.enum(MOVE_RULES).optional();
+const diagonals = z.enum(MOVE_RULES).optional();
 
 const agent = z.strictObject({
   size: z.int().min(1).max(MAX_SIZE).optional().describe('Side of the square that walks, in cells; anchored at its top left cell'),
-  moves: moves.describe('Which moves are legal for this agent; those of the input without it'),
+  diagonals: diagonals.describe('Diagonal moves that are legal for this agent; those of the input without it'),
   terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
   costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. All but ch know costs'),
   artifacts: z.array(z.enum(ARTIFACT_NAMES)).min(1).optional().describe('Those of the artifacts that are baked for it; all without it'),
@@ -50,8 +50,8 @@ const shared = {
   preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
   terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
   costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; all but ch know costs'),
-  moves: moves.describe(
-    'Which moves are legal: eight without corner cutting (octile), four, diagonals with one open side, or always (cut)',
+  diagonals: diagonals.describe(
+    'Diagonal moves that are legal: past no blocked corner (no-corners), past at most one (one-corner), always or never',
   ),
   agents: z
     .record(z.string().regex(AGENT_NAME), agent)
@@ -74,7 +74,7 @@ const worldMoves = z.enum(WORLD_RULES).optional();
 
 const worldAgent = agent
   .omit({ artifacts: true })
-  .extend({ moves: worldMoves.describe('Which moves are legal for this agent; those of the world without it') });
+  .extend({ diagonals: worldMoves.describe('Diagonal moves that are legal for this agent; those of the world without it') });
 
 const worldSchema = z.strictObject({
   map: z
@@ -85,7 +85,7 @@ const worldSchema = z.strictObject({
   ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, paths: true }).shape,
   terrain: shared.terrain,
   costs: shared.costs,
-  moves: worldMoves.describe('Which moves are legal'),
+  diagonals: worldMoves.describe('Diagonal moves that are legal'),
   agents: z
     .record(z.string().regex(AGENT_NAME), worldAgent)
     .optional()

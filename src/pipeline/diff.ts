@@ -60,7 +60,7 @@ function diffMaps(a: Grid, b: Grid): string[] {
   const differences = compareGrids(a, b).map((text) => `map: ${text}`);
   if (a.terrain !== b.terrain) differences.push(`terrain "${a.terrain}", now "${b.terrain}"`);
   if (a.size !== b.size) differences.push(`size ${a.size}, now ${b.size}`);
-  if (a.moveRule !== b.moveRule) differences.push(`moves ${a.moveRule}, now ${b.moveRule}`);
+  if (a.moveRule !== b.moveRule) differences.push(`diagonals ${a.moveRule}, now ${b.moveRule}`);
   const costs = (grid: Grid) => Buffer.from(grid.costs ?? []);
   if (differences.length === 0 && !costs(a).equals(costs(b))) differences.push('map: other costs of cells');
   return differences;

@@ -9,7 +9,7 @@ import type { Character } from './character.js';
 /** A map with the times of its engines. */
 export interface Measured extends Character {
   map: string;
-  moves: string;
+  diagonals: string;
   priced: boolean;
   /** Microseconds of a query, whole paths, averaged over queries of every length, by engine; those that do not suit the map are not there. */
   us: Readonly<Record<string, number>>;
@@ -19,53 +19,53 @@ export interface Measured extends Character {
 const COUNTS = ['cells', 'subgoals', 'edges', 'expanded', 'steps'] as const;
 
 const TABLE = `
-map | moves | terrain | cells | subgoals | edges | expanded | steps | jps | jps+bounds | jps+bounds-fast | ch | hpa | table | priced | priced+bounds
-dao/arena2 | octile |  | 24311 | 0.0235 | 4.22 | 71.3 | 169.6 | 4.7 | 2.1 | 2 | 8.8 | 38 | 13 |  |
-dao/lak304d | octile |  | 18059 | 0.0831 | 4.67 | 118.2 | 134.6 | 5.9 | 2 | 1.8 | 13 | 42 | 14 |  |
-dao/orz100d | octile |  | 99626 | 0.0354 | 6.67 | 840.3 | 419.9 | 38 | 6.7 | 6.1 | 45 | 69 | 30 |  |
-dao/brc202d | octile |  | 43151 | 0.0474 | 4.15 | 440.8 | 474.1 | 20 | 3 | 2.7 | 18 | 52 | 24 |  |
-dao/den501d | octile |  | 26453 | 0.0391 | 3.78 | 135.7 | 224.8 | 7 | 2.1 | 2 | 11 | 34 | 15 |  |
-bg512/AR0011SR | octile |  | 120458 | 0.00941 | 9.52 | 23.1 | 220.2 | 3.7 | 2.8 | 2.8 | 21 | 28 | 13 |  |
-bg512/AR0072SR | octile |  | 59071 | 0.00564 | 7.86 | 13.1 | 225.4 | 3 | 2.5 | 2.4 | 13 | 27 | 13 |  |
-bg512/AR0300SR | octile |  | 68964 | 0.0276 | 5.73 | 75.3 | 219.7 | 6.7 | 4.2 | 4 | 25 | 43 | 21 |  |
-da2/ht_chantry | octile |  | 7461 | 0.0365 | 3.67 | 46.0 | 90.3 | 3.6 | 1.9 | 1.7 | 6.9 | 30 | 13 |  |
-da2/ht_0_hightown | octile |  | 40077 | 0.0205 | 4.53 | 151.4 | 245.4 | 10 | 3.7 | 3.6 | 14 | 37 | 18 |  |
-cities/Berlin_0_256 | octile |  | 48147 | 0.0486 | 8.62 | 43.3 | 154.1 | 4.2 | 3 | 3.1 | 29 | 31 | 14 |  |
-sc1/AcrosstheCape | octile |  | 392287 | 0.0163 | 8.91 | 381.6 | 505.5 | 20 | 7.1 | 6.8 | 73 | 89 |  |  |
-rooms/16room_000 | octile |  | 231854 | 0.0142 | 1.65 | 562.2 | 327.3 | 32 | 14 | 12 | 25 | 97 |  |  |
-rooms/32room_000 | octile |  | 240671 | 0.00338 | 1.68 | 126.4 | 328.5 | 8.7 | 5.4 | 4.7 | 13 | 70 |  |  |
-mazes/maze512-1-0 | octile |  | 131071 | 0.276 | 1.00 | 15688.3 | 2391.5 | 390 |  |  | 44 | 410 |  |  |
-mazes/maze512-8-0 | octile |  | 232931 | 0.0102 | 1.55 | 573.4 | 1088.2 | 25 | 7.4 | 6.9 | 18 | 340 |  |  |
-mazes/maze512-32-0 | octile |  | 253840 | 0.000749 | 1.56 | 51.2 | 1024.0 | 5.5 | 3.5 | 3.7 | 10 | 160 |  |  |
-random/random512-35-0 | octile |  | 161541 | 0.453 | 1.59 | 22733.7 | 401.6 | 4000 |  |  | 130 | 540 |  |  |
-random/random512-10-0 | octile |  | 235900 | 0.283 | 3.46 | 3399.3 | 283.3 | 640 |  |  | 200 | 430 |  |  |
-rooms of 4 | octile |  | 47828 | 0.189 | 1.85 | 1710.5 | 168.3 | 79 | 18 | 14 | 25 | 93 |  |  |
-rooms of 8 | octile |  | 214714 | 0.0571 | 2.01 | 2547.5 | 322.0 | 130 | 29 | 23 | 33 | 230 |  |  |
-rooms of 8, many doors | octile |  | 224154 | 0.119 | 3.16 | 2503.4 | 266.3 | 360 |  |  | 110 | 340 |  |  |
-rooms of 16 | octile |  | 234394 | 0.0169 | 2.14 | 814.6 | 323.9 | 71 | 23 | 20 | 30 | 240 |  |  |
-maze of 1 | octile |  | 33574 | 0.264 | 1.09 | 4097.3 | 295.3 | 130 | 38 | 34 | 19 | 100 |  |  |
-maze of 2 | octile |  | 178340 | 0.143 | 1.47 | 8710.6 | 498.1 | 620 |  |  | 58 | 390 |  |  |
-maze of 3 | octile |  | 199026 | 0.0718 | 1.49 | 3138.4 | 459.5 | 290 | 45 | 59 | 51 | 290 |  |  |
-maze of 4 | octile |  | 212308 | 0.0432 | 1.86 | 1989.6 | 489.4 | 110 | 21 | 23 | 32 | 260 |  |  |
-maze of 6 | octile |  | 226708 | 0.0205 | 1.85 | 1038.9 | 485.9 | 56 | 13 | 15 | 24 | 290 |  |  |
-maze of 12 | octile |  | 243552 | 0.00552 | 1.84 | 226.6 | 425.8 | 15 | 5.8 | 6.3 | 15 | 160 |  |  |
-noise of 3 % | octile |  | 63560 | 0.107 | 5.71 | 32.0 | 124.0 | 37 | 24 | 33 | 51 | 110 | 37 |  |
-noise of 10 % | octile |  | 14782 | 0.274 | 3.41 | 93.8 | 64.4 | 17 | 12 | 13 | 20 | 72 | 25 |  |
-noise of 20 % | octile |  | 52494 | 0.406 | 2.37 | 1674.4 | 135.5 | 170 | 64 | 65 | 66 | 160 |  |  |
-noise of 35 % | octile |  | 42581 | 0.439 | 1.56 | 3828.3 | 181.6 | 260 | 40 | 36 | 41 | 140 |  |  |
-da2/ht_chantry, swamps | octile | costs | 7461 | 0.0365 | 3.67 | 53.7 | 92.9 |  |  |  |  | 600 | 680 | 53 | 33
-da2/ht_chantry, patches | octile | costs | 7461 | 0.0365 | 3.67 | 50.9 | 95.6 |  |  |  |  | 460 | 380 | 51 | 30
-da2/ht_chantry, roads | octile | costs | 7461 | 0.0365 | 3.67 | 75.0 | 98.3 |  |  |  |  | 1100 | 870 | 55 | 35
-dao/lak304d, swamps | octile | costs | 18059 | 0.0831 | 4.67 | 148.6 | 140.5 |  |  |  |  | 630 | 480 | 96 |
-dao/lak304d, patches | octile | costs | 18059 | 0.0831 | 4.67 | 182.0 | 140.1 |  |  |  |  | 780 | 820 | 160 | 68
-dao/lak304d, roads | octile | costs | 18059 | 0.0831 | 4.67 | 157.6 | 142.5 |  |  |  |  | 2200 | 1500 | 130 |
-dao/arena2, swamps | octile | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 |  |  |  |  | 300 | 260 | 96 | 40
-dao/arena2, patches | octile | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  |  | 290 | 250 | 98 | 56
-dao/arena2, roads | octile | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  |  | 820 | 750 | 160 | 68
-dao/arena2, random | octile | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  |  | 4700 | 3700 | 1500 |
-dao/arena2, four moves | four |  | 24311 | 0.0235 | 1.86 | 57.1 | 210.6 | 11 | 4.9 | 4.4 |  | 72 | 33 |  |
-bg512/AR0300SR, four moves | four |  | 68964 | 0.0276 | 3.26 | 112.8 | 313.6 | 21 | 11 | 9.9 |  | 100 | 54 |  |
-mazes/maze512-8-0, four moves | four |  | 232931 | 0.0102 | 1.07 | 447.2 | 1413.7 | 76 |  |  |  | 440 |  |  |
+map | diagonals | terrain | cells | subgoals | edges | expanded | steps | jps | jps+bounds | jps+bounds-fast | ch | hpa | table | priced | priced+bounds
+dao/arena2 | no-corners |  | 24311 | 0.0235 | 4.22 | 71.3 | 169.6 | 4.7 | 2.1 | 2 | 8.8 | 38 | 13 |  |
+dao/lak304d | no-corners |  | 18059 | 0.0831 | 4.67 | 118.2 | 134.6 | 5.9 | 2 | 1.8 | 13 | 42 | 14 |  |
+dao/orz100d | no-corners |  | 99626 | 0.0354 | 6.67 | 840.3 | 419.9 | 38 | 6.7 | 6.1 | 45 | 69 | 30 |  |
+dao/brc202d | no-corners |  | 43151 | 0.0474 | 4.15 | 440.8 | 474.1 | 20 | 3 | 2.7 | 18 | 52 | 24 |  |
+dao/den501d | no-corners |  | 26453 | 0.0391 | 3.78 | 135.7 | 224.8 | 7 | 2.1 | 2 | 11 | 34 | 15 |  |
+bg512/AR0011SR | no-corners |  | 120458 | 0.00941 | 9.52 | 23.1 | 220.2 | 3.7 | 2.8 | 2.8 | 21 | 28 | 13 |  |
+bg512/AR0072SR | no-corners |  | 59071 | 0.00564 | 7.86 | 13.1 | 225.4 | 3 | 2.5 | 2.4 | 13 | 27 | 13 |  |
+bg512/AR0300SR | no-corners |  | 68964 | 0.0276 | 5.73 | 75.3 | 219.7 | 6.7 | 4.2 | 4 | 25 | 43 | 21 |  |
+da2/ht_chantry | no-corners |  | 7461 | 0.0365 | 3.67 | 46.0 | 90.3 | 3.6 | 1.9 | 1.7 | 6.9 | 30 | 13 |  |
+da2/ht_0_hightown | no-corners |  | 40077 | 0.0205 | 4.53 | 151.4 | 245.4 | 10 | 3.7 | 3.6 | 14 | 37 | 18 |  |
+cities/Berlin_0_256 | no-corners |  | 48147 | 0.0486 | 8.62 | 43.3 | 154.1 | 4.2 | 3 | 3.1 | 29 | 31 | 14 |  |
+sc1/AcrosstheCape | no-corners |  | 392287 | 0.0163 | 8.91 | 381.6 | 505.5 | 20 | 7.1 | 6.8 | 73 | 89 |  |  |
+rooms/16room_000 | no-corners |  | 231854 | 0.0142 | 1.65 | 562.2 | 327.3 | 32 | 14 | 12 | 25 | 97 |  |  |
+rooms/32room_000 | no-corners |  | 240671 | 0.00338 | 1.68 | 126.4 | 328.5 | 8.7 | 5.4 | 4.7 | 13 | 70 |  |  |
+mazes/maze512-1-0 | no-corners |  | 131071 | 0.276 | 1.00 | 15688.3 | 2391.5 | 390 |  |  | 44 | 410 |  |  |
+mazes/maze512-8-0 | no-corners |  | 232931 | 0.0102 | 1.55 | 573.4 | 1088.2 | 25 | 7.4 | 6.9 | 18 | 340 |  |  |
+mazes/maze512-32-0 | no-corners |  | 253840 | 0.000749 | 1.56 | 51.2 | 1024.0 | 5.5 | 3.5 | 3.7 | 10 | 160 |  |  |
+random/random512-35-0 | no-corners |  | 161541 | 0.453 | 1.59 | 22733.7 | 401.6 | 4000 |  |  | 130 | 540 |  |  |
+random/random512-10-0 | no-corners |  | 235900 | 0.283 | 3.46 | 3399.3 | 283.3 | 640 |  |  | 200 | 430 |  |  |
+rooms of 4 | no-corners |  | 47828 | 0.189 | 1.85 | 1710.5 | 168.3 | 79 | 18 | 14 | 25 | 93 |  |  |
+rooms of 8 | no-corners |  | 214714 | 0.0571 | 2.01 | 2547.5 | 322.0 | 130 | 29 | 23 | 33 | 230 |  |  |
+rooms of 8, many doors | no-corners |  | 224154 | 0.119 | 3.16 | 2503.4 | 266.3 | 360 |  |  | 110 | 340 |  |  |
+rooms of 16 | no-corners |  | 234394 | 0.0169 | 2.14 | 814.6 | 323.9 | 71 | 23 | 20 | 30 | 240 |  |  |
+maze of 1 | no-corners |  | 33574 | 0.264 | 1.09 | 4097.3 | 295.3 | 130 | 38 | 34 | 19 | 100 |  |  |
+maze of 2 | no-corners |  | 178340 | 0.143 | 1.47 | 8710.6 | 498.1 | 620 |  |  | 58 | 390 |  |  |
+maze of 3 | no-corners |  | 199026 | 0.0718 | 1.49 | 3138.4 | 459.5 | 290 | 45 | 59 | 51 | 290 |  |  |
+maze of 4 | no-corners |  | 212308 | 0.0432 | 1.86 | 1989.6 | 489.4 | 110 | 21 | 23 | 32 | 260 |  |  |
+maze of 6 | no-corners |  | 226708 | 0.0205 | 1.85 | 1038.9 | 485.9 | 56 | 13 | 15 | 24 | 290 |  |  |
+maze of 12 | no-corners |  | 243552 | 0.00552 | 1.84 | 226.6 | 425.8 | 15 | 5.8 | 6.3 | 15 | 160 |  |  |
+noise of 3 % | no-corners |  | 63560 | 0.107 | 5.71 | 32.0 | 124.0 | 37 | 24 | 33 | 51 | 110 | 37 |  |
+noise of 10 % | no-corners |  | 14782 | 0.274 | 3.41 | 93.8 | 64.4 | 17 | 12 | 13 | 20 | 72 | 25 |  |
+noise of 20 % | no-corners |  | 52494 | 0.406 | 2.37 | 1674.4 | 135.5 | 170 | 64 | 65 | 66 | 160 |  |  |
+noise of 35 % | no-corners |  | 42581 | 0.439 | 1.56 | 3828.3 | 181.6 | 260 | 40 | 36 | 41 | 140 |  |  |
+da2/ht_chantry, swamps | no-corners | costs | 7461 | 0.0365 | 3.67 | 53.7 | 92.9 |  |  |  |  | 600 | 680 | 53 | 33
+da2/ht_chantry, patches | no-corners | costs | 7461 | 0.0365 | 3.67 | 50.9 | 95.6 |  |  |  |  | 460 | 380 | 51 | 30
+da2/ht_chantry, roads | no-corners | costs | 7461 | 0.0365 | 3.67 | 75.0 | 98.3 |  |  |  |  | 1100 | 870 | 55 | 35
+dao/lak304d, swamps | no-corners | costs | 18059 | 0.0831 | 4.67 | 148.6 | 140.5 |  |  |  |  | 630 | 480 | 96 |
+dao/lak304d, patches | no-corners | costs | 18059 | 0.0831 | 4.67 | 182.0 | 140.1 |  |  |  |  | 780 | 820 | 160 | 68
+dao/lak304d, roads | no-corners | costs | 18059 | 0.0831 | 4.67 | 157.6 | 142.5 |  |  |  |  | 2200 | 1500 | 130 |
+dao/arena2, swamps | no-corners | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 |  |  |  |  | 300 | 260 | 96 | 40
+dao/arena2, patches | no-corners | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  |  | 290 | 250 | 98 | 56
+dao/arena2, roads | no-corners | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  |  | 820 | 750 | 160 | 68
+dao/arena2, random | no-corners | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  |  | 4700 | 3700 | 1500 |
+dao/arena2, four moves | never |  | 24311 | 0.0235 | 1.86 | 57.1 | 210.6 | 11 | 4.9 | 4.4 |  | 72 | 33 |  |
+bg512/AR0300SR, four moves | never |  | 68964 | 0.0276 | 3.26 | 112.8 | 313.6 | 21 | 11 | 9.9 |  | 100 | 54 |  |
+mazes/maze512-8-0, four moves | never |  | 232931 | 0.0102 | 1.07 | 447.2 | 1413.7 | 76 |  |  |  | 440 |  |  |
 `;
 
 /** The table, a map a row. */
@@ -81,7 +81,7 @@ function parsed(text: string): Measured[] {
     const engines = header.slice(header.indexOf('steps') + 1).filter((engine) => cell(engine) !== '');
     return {
       map: cell('map'),
-      moves: cell('moves'),
+      diagonals: cell('diagonals'),
       priced: cell('terrain') === 'costs',
       ...(Object.fromEntries(COUNTS.map((name) => [name, Number(cell(name))])) as unknown as Character),
       us: Object.fromEntries(engines.map((engine) => [engine, Number(cell(engine))])),

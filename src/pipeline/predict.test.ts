@@ -19,7 +19,7 @@ describe('predict', () => {
     const map = (): Measured => {
       const counts = { cells: 1e3 * (1 + 99 * next()), subgoals: 0.001 + 0.3 * next(), edges: 1 + next() };
       const paths = { expanded: 10 ** (1 + 3 * next()), steps: 10 + 900 * next() };
-      return { map: '', moves: 'octile', priced: false, ...counts, ...paths, us: { jps: law(paths) } };
+      return { map: '', diagonals: 'no-corners', priced: false, ...counts, ...paths, us: { jps: law(paths) } };
     };
     const rows = Array.from({ length: 60 }, map);
     for (const asked of Array.from({ length: 20 }, map))

@@ -3,7 +3,7 @@ import type { Character } from './character.js';
 import { MEASURED, type Measured } from './measured.js';
 
 /** A map whose queries are to be told. */
-export type Asked = Character & Pick<Measured, 'moves' | 'priced'>;
+export type Asked = Character & Pick<Measured, 'diagonals' | 'priced'>;
 
 /** What a query will take. */
 export interface Prediction {
@@ -26,7 +26,8 @@ const RIDGE = 0.05;
  */
 export function predict(map: Asked, engine: string, rows: readonly Measured[] = MEASURED): Prediction | undefined {
   const alike = rows.filter(
-    (row) => row.us[engine] && row.priced === map.priced && (map.priced || (row.moves === 'octile') === (map.moves === 'octile')),
+    (row) =>
+      row.us[engine] && row.priced === map.priced && (map.priced || (row.diagonals === 'no-corners') === (map.diagonals === 'no-corners')),
   );
   if (alike.length < 2) return undefined;
   const points = alike.map(logarithms);

@@ -101,7 +101,7 @@ function isLength(found: number, printed: number): boolean {
 
 /** Whether the optima of scenario files are those of who walks here: single cells, eight moves. */
 function isOfScenarios({ size, moveRule }: Pick<ReadonlyGrid, 'size' | 'moveRule'>): boolean {
-  return size === 1 && moveRule === 'octile';
+  return size === 1 && moveRule === 'no-corners';
 }
 
 /** Integer cost of a step on this grid. */

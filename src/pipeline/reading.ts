@@ -8,7 +8,7 @@ import type { ReadMapOptions } from '../maps/read-map.js';
 import type { Config, Input } from './config.js';
 
 /** Plain JSON; what is not said is not there, so that records from before there was an option stay right. */
-export interface Reading extends Pick<ReadMapOptions, 'moves' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
+export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
   /** Cost of a cell by its letter, letters in order. */
@@ -22,7 +22,7 @@ export interface Reading extends Pick<ReadMapOptions, 'moves' | 'format' | 'tile
 }
 
 /** What is read otherwise for an agent, and what is baked for it. */
-export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'moves'> {
+export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals'> {
   size: number;
   /** Names of artifacts, where not all are baked. */
   artifacts?: string[];
@@ -44,7 +44,7 @@ export async function readingOf(
   const terrain = terrainProfile(letters ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const agents = agentsOf(config, input, { terrain, costs }, where);
-  const moves = input.moves ?? config.moves;
+  const diagonals = input.diagonals ?? config.diagonals;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   const tiled = laid(config.tiled, input.tiled);
   const ldtk = laid(config.ldtk, input.ldtk);
@@ -58,7 +58,7 @@ export async function readingOf(
     ...(tiled && { tiled }),
     ...(ldtk && { ldtk: { ...ldtk, ...(await legend('values', ldtk.values, folder, `${where}.ldtk`)) } }),
     ...(png && { png: { ...png, ...(await legend('palette', png.palette, folder, `${where}.png`)) } }),
-    ...(moves !== undefined && { moves }),
+    ...(diagonals !== undefined && { diagonals }),
     ...(agents && { agents }),
     ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
   } as Reading;
@@ -74,12 +74,12 @@ function agentsOf(
   const agents = input.agents ?? config.agents;
   if (!agents || Object.keys(agents).length === 0) return undefined;
   return Object.fromEntries(
-    Object.entries(agents).map(([name, { size = 1, moves, terrain, costs, artifacts }]): [string, AgentReading] => {
+    Object.entries(agents).map(([name, { size = 1, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
       const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
       const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
       // Of the input's costs those of letters that this agent crosses.
       const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
-      return [name, { terrain: profile, costs: own, size, ...(moves && { moves }), ...(artifacts && { artifacts }) }];
+      return [name, { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) }];
     }),
   );
 }

@@ -79,11 +79,11 @@ const PATIENCE_SECONDS = 30;
  */
 export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limits: Limits, jobs: number): Promise<Recommendation> {
   const { grid } = await readMap(bytes, reading);
-  const asked = { ...(await characterOf(grid)), moves: grid.moveRule, priced: grid.costs !== undefined };
+  const asked = { ...(await characterOf(grid)), diagonals: grid.moveRule, priced: grid.costs !== undefined };
   const features = new Set(limits.features);
   // What the map itself asks for.
   if (asked.priced) features.add('costs');
-  if (asked.moves !== 'octile') features.add('moves');
+  if (asked.diagonals !== 'no-corners') features.add('diagonals');
   const estimateOf = estimator(grid, jobs);
   const gridBytes = (await estimateOf('jps', {})).bytes;
   const proposals: Proposal[] = [];
@@ -113,7 +113,7 @@ export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limi
       like: guess.like,
       fails: [
         ...lacks,
-        ...(features.has('edits') && asked.moves !== 'octile' ? ['edits'] : []),
+        ...(features.has('edits') && asked.diagonals !== 'no-corners' ? ['edits'] : []),
         ...(limits.bytes !== undefined && total > limits.bytes ? ['size'] : []),
         ...(limits.us !== undefined && us > limits.us ? ['time'] : []),
       ],

@@ -152,7 +152,7 @@ describe('the key of an output', () => {
       key({ ...target, level: 'One' }),
       key({ ...target, reading: { terrain: '.', costs: {} } }),
       key({ ...target, reading: { terrain: '.G', costs: { G: 2 } } }),
-      key({ ...target, reading: { ...target.reading, moves: 'four' } }),
+      key({ ...target, reading: { ...target.reading, diagonals: 'never' } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 2, terrain: '.', costs: {} } } } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 1, terrain: '.', costs: {} } } } }),
       key(withOutput({ artifacts: [{ ...wanted, options: { width: 8 } }] })),

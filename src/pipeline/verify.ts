@@ -154,7 +154,7 @@ async function rawMap(
   { file, bytes, options }: NonNullable<VerifyOptions['against']>,
   level: { level?: string },
 ): Promise<Grid> {
-  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, moves: grid.moveRule }))
+  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, diagonals: grid.moveRule }))
     .grid;
 }
 

@@ -5,12 +5,12 @@
  * - `edits`: cells open and close while it runs
  * - `costs`: terrain has prices, or gets them while the game runs
  * - `sizes`: units of several sizes
- * - `moves`: a move rule other than eight moves without corner cutting
+ * - `diagonals`: a move rule other than eight moves without corner cutting
  * - `walk`: paths piece by piece, refined while they are walked (`nav.walk`)
  * - `distance`, `nearest`: distances and the nearest of many goals from a table, without a search
  * - `optimal`: no path longer than the shortest
  */
-export const FEATURES = ['edits', 'costs', 'sizes', 'moves', 'walk', 'distance', 'nearest', 'optimal'] as const;
+export const FEATURES = ['edits', 'costs', 'sizes', 'diagonals', 'walk', 'distance', 'nearest', 'optimal'] as const;
 /** One of the words of {@link FEATURES}. */
 export type Feature = (typeof FEATURES)[number];
 

@@ -60,11 +60,11 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
 }
 
 /** @throws {ConfigError} before anything is read */
-function checkMoves({ moves = 'octile' }: Reading, agent: string | undefined, where: string): void {
-  if (WORLD_RULES.includes(moves)) return;
-  const who = agent === undefined ? 'moves are' : `agent ${agent} has the moves`;
+function checkMoves({ diagonals = 'no-corners' }: Reading, agent: string | undefined, where: string): void {
+  if (WORLD_RULES.includes(diagonals)) return;
+  const who = agent === undefined ? 'diagonals are' : `agent ${agent} has the diagonals`;
   throw new ConfigError(
-    `${where}: ${who} ${moves}, under which tiles meet at their corners; those of worlds are ${WORLD_RULES.join(', ')}`,
+    `${where}: ${who} ${diagonals}, under which tiles meet at their corners; those of worlds are ${WORLD_RULES.join(', ')}`,
   );
 }
 

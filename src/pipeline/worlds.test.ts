@@ -182,15 +182,18 @@ describe('a world in a config', () => {
       "worlds[0]: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
     ],
     [{ map: 'maps/land.map' }, 'worlds[0].tiles is missing, allowed is a whole number from 2 to 4096'],
-    [{ ...WORLD, moves: 'cut' }, 'worlds[0].moves is "cut", allowed are "octile", "four", "one"'],
-    [{ ...WORLD, agents: { mage: { moves: 'cut' } } }, 'worlds[0].agents.mage.moves is "cut", allowed are "octile", "four", "one"'],
+    [{ ...WORLD, diagonals: 'always' }, 'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"'],
+    [
+      { ...WORLD, agents: { mage: { diagonals: 'always' } } },
+      'worlds[0].agents.mage.diagonals is "always", allowed are "no-corners", "never", "one-corner"',
+    ],
     [
       { ...WORLD, agents: { mage: { artifacts: ['jps'] } } },
-      'worlds[0].agents.mage.artifacts is unknown; known are size, moves, terrain, costs',
+      'worlds[0].agents.mage.artifacts is unknown; known are size, diagonals, terrain, costs',
     ],
     [
       { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tiles, cluster, entranceWidth, paths, terrain, costs, moves, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
+      'worlds[0].levels is unknown; known are map, tiles, cluster, entranceWidth, paths, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
     ],
   ])('%j is refused', async (world, message) => {
     const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');
@@ -199,12 +202,12 @@ describe('a world in a config', () => {
 
   it('is baked for each agent, in a folder of its own: sizes, letters, moves', async () => {
     writeFileSync(join(folder, 'maps/land.map'), movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'));
-    const agents = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', moves: 'four' }, mage: { costs: { S: 3 } } };
+    const agents = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', diagonals: 'never' }, mage: { costs: { S: 3 } } };
     configure({ worlds: [{ ...WORLD, tiles: 16, terrain: '.S', agents }] });
     const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
     expect((await build(folder)).built).toEqual([...all].sort());
     expect((await build(folder)).cached).toEqual([...all].sort());
-    const readings = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', moves: 'four' as const }, mage: { costs: { S: 3 } } };
+    const readings = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', diagonals: 'never' as const }, mage: { costs: { S: 3 } } };
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
     for (const [name, reading] of Object.entries(readings)) {
       const { grid: whole } = await readMap(join(folder, WORLD.map), { terrain: '.S', ...reading });
@@ -231,10 +234,13 @@ describe('a world in a config', () => {
   });
 
   it.each([
-    [{ moves: 'cut' }, 'worlds[0]: moves are cut, under which tiles meet at their corners; those of worlds are octile, four, one'],
     [
-      { agents: { small: {}, mage: { moves: 'cut' } } },
-      'worlds[0]: agent mage has the moves cut, under which tiles meet at their corners; those of worlds are octile, four, one',
+      { diagonals: 'always' },
+      'worlds[0]: diagonals are always, under which tiles meet at their corners; those of worlds are no-corners, never, one-corner',
+    ],
+    [
+      { agents: { small: {}, mage: { diagonals: 'always' } } },
+      'worlds[0]: agent mage has the diagonals always, under which tiles meet at their corners; those of worlds are no-corners, never, one-corner',
     ],
     [
       { agents: { scout: { artifacts: ['jps'] } } },

@@ -20,7 +20,7 @@ async function hpaOf(grid: Grid): Promise<Uint8Array[]> {
   return [hpa, await bakeTable(hpa, CODEC)];
 }
 
-describe.each(['four', 'one', 'cut'] as const)('a map that changes, moves %s', (rule) => {
+describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, moves %s', (rule) => {
   it.each([
     ['jps', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
     ['jps+bounds', async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC), ...(await hpaOf(grid))]],

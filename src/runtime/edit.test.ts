@@ -153,7 +153,7 @@ describe('an editable map', () => {
     const bare = editableJps(load(await bakeJps(rooms(), CODEC)), doors([]));
     say(
       () => bare.edit([{ x: 0, y: 0, cost: 2 }]),
-      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where moves are not octile',
+      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where diagonals are not no-corners',
     );
     say(() => bare.door('gate'), 'there is no door gate; give editable the doors that readMeta finds');
     const hpa = load(await bakeHpa(rooms(), CODEC));

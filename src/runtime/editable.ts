@@ -50,7 +50,7 @@ export function editableWith(
   const loaded: Base = { search: nav.search as Engine, isReachable: nav.isReachable, differs: difference(shipped, grid) };
   const listeners = new Set<(event: EditEvent) => void>();
   const near = 'abstraction' in nav.search;
-  const others = moveRule !== 'octile';
+  const others = moveRule !== 'no-corners';
   // Only HPA* knows costs under other moves.
   const cells = liveCells(shipped, grid, others && !near ? undefined : livePrices?.(grid));
   if (near ? !planning : grid.costs && !livePriced)

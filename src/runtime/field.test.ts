@@ -16,7 +16,7 @@ import { editable } from './edit.js';
 import { type Field, field, flee } from './field.js';
 import { load } from './index.js';
 
-const RULES = ['four', 'one', 'cut'] as const;
+const RULES = ['never', 'one-corner', 'always'] as const;
 
 const stepOf = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 

@@ -102,8 +102,8 @@ function loadBlobs(
   const names = Object.keys(engines);
   const { moveRule } = first;
   const there = names.filter((name) => engines[name].needs.every(has));
-  const able = there.filter((name) => (engines[name].rules ?? ['octile']).includes(moveRule));
-  must(able[0] || !there[0], 'move rule', moveRule, 'octile', 'unsupported', 'import load from gridprep/runtime/moves');
+  const able = there.filter((name) => (engines[name].rules ?? ['no-corners']).includes(moveRule));
+  must(able[0] || !there[0], 'move rule', moveRule, 'no-corners', 'unsupported', 'import load from gridprep/runtime/moves');
   const { engine = able[0] } = options;
   if (options.engine !== undefined && !names.includes(engine)) {
     throw new RangeError(`engine is ${engine}, bundled here are ${names.join(', ')}`);

@@ -16,7 +16,7 @@ export const moveEngine: EngineMaker = {
   needs: [JPS_INFO],
   rules: MOVE_RULES,
   make: ([blob], grid, wasm) =>
-    grid.moveRule === 'octile'
+    grid.moveRule === 'no-corners'
       ? ENGINES.jps.make([blob], grid, wasm)
       : // Without a blob of a map that has changed, which nobody has baked.
         moveSearch(grid, blob ? loadMoveJumps(blob, grid) : buildMoveJumps(grid)),
@@ -27,7 +27,7 @@ export const boundedMoveEngine: EngineMaker = {
   needs: [JPS_INFO, BOUNDS_INFO],
   rules: MOVE_RULES,
   make([jps, bounds], grid, wasm) {
-    if (grid.moveRule === 'octile') return ENGINES['jps+bounds'].make([jps, bounds], grid, wasm);
+    if (grid.moveRule === 'no-corners') return ENGINES['jps+bounds'].make([jps, bounds], grid, wasm);
     const jumps = loadMoveJumps(jps, grid);
     return moveSearch(grid, jumps, loadMoveBounds(bounds, grid, jumps));
   },

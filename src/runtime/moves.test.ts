@@ -18,7 +18,7 @@ import { load as loadOctile } from './index.js';
 import { load as loadJps } from './jps.js';
 import { load } from './moves.js';
 
-const RULES: MoveRule[] = ['octile', 'four', 'one', 'cut'];
+const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always'];
 const NEAR = ['hpa', 'table'];
 
 async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
@@ -92,19 +92,21 @@ describe('move rules of blobs', () => {
   const grid = makeGrid('noise', 20, 20, 0.2, 3);
 
   it('are told, part them, and never go together', async () => {
-    const [octile, four] = await Promise.all([bakeJps(grid), bakeJps(withMoves(grid, 'four'))]);
-    expect([load(octile).moveRule, load(four).moveRule, load(four).wasm, load(octile).wasm]).toEqual(['octile', 'four', false, true]);
+    const [octile, four] = await Promise.all([bakeJps(grid), bakeJps(withMoves(grid, 'never'))]);
+    expect([load(octile).moveRule, load(four).moveRule, load(four).wasm, load(octile).wasm]).toEqual(['no-corners', 'never', false, true]);
     expect(load(octile).fingerprint).not.toBe(load(four).fingerprint);
-    expect(() => load([octile, four])).toThrow('moveRule is four, expected octile as in the first blob');
+    expect(() => load([octile, four])).toThrow('moveRule is never, expected no-corners as in the first blob');
   });
 
   it('that a bundle does not know are refused with the one that does', async () => {
-    const four = await bakeJps(withMoves(grid, 'four'));
-    expect(() => loadJps(four)).toThrow('unusable blob: move rule is four, expected octile; import load from gridprep/runtime/moves');
+    const four = await bakeJps(withMoves(grid, 'never'));
+    expect(() => loadJps(four)).toThrow('unusable blob: move rule is never, expected no-corners; import load from gridprep/runtime/moves');
     expect(() => loadOctile(four)).toThrow('import load from gridprep/runtime/moves');
-    const hierarchy = await bakeHierarchy(withMoves(grid, 'four'));
-    expect(() => loadCh(hierarchy)).toThrow('unusable blob: move rule is four, expected octile; import load from gridprep/runtime/moves');
+    const hierarchy = await bakeHierarchy(withMoves(grid, 'never'));
+    expect(() => loadCh(hierarchy)).toThrow(
+      'unusable blob: move rule is never, expected no-corners; import load from gridprep/runtime/moves',
+    );
     expect(load(hierarchy).engine).toBe('ch');
-    expect(loadOctile(await bakeHpa(withMoves(grid, 'four'))).moveRule).toBe('four');
+    expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).moveRule).toBe('never');
   });
 });

@@ -13,7 +13,7 @@ export interface GridNav {
   readonly terrain: string;
   /** Side of the square that walks, in cells. Every x and y here is of its anchor: the top left of the cells that it stands on. */
   readonly size: number;
-  /** Which moves are legal: `octile`, `four`, `one` or `cut`. */
+  /** Which moves are legal: `no-corners`, `never`, `one-corner` or `always`. */
   readonly moveRule: MoveRule;
   /** Name of the agent whose map this is; undefined where none was named. */
   readonly agent: string | undefined;

@@ -41,7 +41,7 @@ export function pathsOf(
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
     out.length = 0;
-    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost, grid.moveRule === 'four') / STEP;
+    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost, grid.moveRule === 'never') / STEP;
   };
 
   return {

@@ -12,7 +12,7 @@ import { faded, type Theme } from './theme.js';
 export const DIRECTION_NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
 /** Maps whose jump lines are those that are drawn: no costs, and no corner cut. */
-export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'octile';
+export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'no-corners';
 
 const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
 

@@ -233,8 +233,8 @@ describe('bakeWorld', () => {
   });
 
   it('refuses what worlds are not made of', async () => {
-    await expect(bake(fromGrid(withMoves(grid, 'cut')), newFolder())).rejects.toThrow(
-      new HpaError('worlds know the move rules octile, four, one, not cut, under which tiles meet at their corners'),
+    await expect(bake(fromGrid(withMoves(grid, 'always')), newFolder())).rejects.toThrow(
+      new HpaError('worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners'),
     );
     await expect(bake(fromGrid(grid), newFolder(), { maxMemory: '100MB' })).rejects.toThrow(MapTooLargeError);
     const huge = { ...fromGrid(grid), width: 65536, height: 65536 };

@@ -13,10 +13,10 @@ import { tileBox, worldLayout } from './layout.js';
 
 describe('tiles that are baked alone', () => {
   it('are, joined, what a bake of the whole is: every option, cell costs, four move rules', () => {
-    const rules = ['octile', 'four', 'one', 'cut'] as const;
+    const rules = ['no-corners', 'never', 'one-corner', 'always'] as const;
     forAllHpa(50, 150, ({ grid: octile, options }) => {
       const rule = rules[octile.height % 4];
-      const grid = rule === 'octile' ? octile : withMoves(octile, rule);
+      const grid = rule === 'no-corners' ? octile : withMoves(octile, rule);
       const layout = worldLayout(grid.width, grid.height, options.cluster * (1 + (grid.width % 4)), options.cluster);
       const joined = joinTiles(layout, options, (x, y) =>
         buildHpa(withApron(grid, tileBox(layout, x, y)), { ...options, levels: 1, shortcuts: false }),

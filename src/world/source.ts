@@ -75,9 +75,9 @@ export function fromGrid(grid: Grid, map = ''): WorldSource {
 
 function common(
   { width, height, terrain }: { width: number; height: number; terrain: string },
-  { moves = 'octile', size = 1 }: ReadMapOptions,
+  { diagonals = 'no-corners', size = 1 }: ReadMapOptions,
 ) {
-  return { width, height, terrain, moveRule: moves, size };
+  return { width, height, terrain, moveRule: diagonals, size };
 }
 
 function profile({ terrain = DEFAULT_TERRAIN }: ReadMapOptions): string {
@@ -142,7 +142,7 @@ async function openPart(file: string, reading: ReadMapOptions): Promise<Strips |
   if (await isMovingAi(file, reading))
     return openStrips(file, MAX_FILE_BYTES, profile(reading), reading.costs as Record<string, number> | undefined);
   // What else is said of the walker is said of the whole.
-  const { moves: _, size: __, ...plain } = reading;
+  const { diagonals: _, size: __, ...plain } = reading;
   return (await readMap(file, { ...plain, file })).grid;
 }
 

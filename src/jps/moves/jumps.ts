@@ -1,5 +1,5 @@
 /**
- * Jump distances under any move rule, as `../build.ts` makes them for `octile`. A *node* is an arrival after which more is to be tried than
+ * Jump distances under any move rule, as `../build.ts` makes them for `no-corners`. A *node* is an arrival after which more is to be tried than
  * going on: straight on, or of a long ray with its straight ones. A long ray stops at nodes, and where a straight one it sends out sees a node.
  */
 import { directionSteps } from '../../grid/directions.js';

@@ -55,7 +55,7 @@ function boundsOf(grid: Grid, jumps: ReturnType<typeof buildMoveJumps>) {
   return moveBounds({ words, before, boxes });
 }
 
-describe.each<MoveRule>(['four', 'one', 'cut', 'octile'])('JPS+ of %s moves', (rule) => {
+describe.each<MoveRule>(['never', 'one-corner', 'always', 'no-corners'])('JPS+ of %s moves', (rule) => {
   it('finds what Dijkstra finds', () => forAllGrids(16, 200, (grid) => ask(withMoves(grid, rule), false)));
   it('finds it with goal bounds, too', () => forAllGrids(14, 150, (grid) => ask(withMoves(grid, rule), true)));
 });

@@ -26,7 +26,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const { stride, moveRule } = grid;
   const { distances, nodes, arrivals, before, windows } = jumps;
   const { legal, after, long, sides, costs, distance } = movesOf(moveRule);
-  const four = moveRule === 'four';
+  const four = moveRule === 'never';
   const steps = directionSteps(stride);
   const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length >> 2);
   const count = arrivals.length;
