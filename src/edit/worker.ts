@@ -1,5 +1,6 @@
 /** Healing, the side of the game: a question to a worker, and its answer as the blob that a load would read. */
 import type { Blob } from '../blob/read.js';
+import { ThreadError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { HealedSection, HealTask } from './heal.js';
 
@@ -10,6 +11,8 @@ export interface HealWorker {
   addEventListener?(name: 'message', listener: (event: { data: unknown }) => void): void;
   /** In Node. */
   on?(name: 'message', listener: (data: unknown) => void): unknown;
+  /** In Node; -1 once it has ended. */
+  readonly threadId?: number;
 }
 
 /** The same with all that is listened to, and unheard again. */
@@ -20,7 +23,7 @@ type Answer = { id: number; sections: HealedSection[] } | { id: number; failure:
 
 let asked = 0;
 
-/** @throws {Error} what the worker has failed with */
+/** @throws {ThreadError} if the worker has ended or cannot be started @throws {Error} what its bake has failed with */
 export function askWorker(worker: HealWorker, task: HealTask): Promise<HealedSection[]> {
   const id = asked++;
   const { on, off, addEventListener, removeEventListener } = worker as unknown as Either;
@@ -47,8 +50,10 @@ export function askWorker(worker: HealWorker, task: HealTask): Promise<HealedSec
     };
     const fail = (reason: string) => {
       end();
-      failed(new Error(`the worker that was to heal the map has failed: ${reason}`));
+      failed(new ThreadError(`the worker that was to heal the map has failed: ${reason}`));
     };
+    // A thread that is gone emits no event.
+    if (worker.threadId === -1) return fail('it has ended');
     for (const [name, listener] of listeners) listen?.call(worker, name, listener);
     worker.postMessage({ id, ...task });
   });

@@ -54,7 +54,8 @@ export interface NavPool {
   readonly version: number;
   /**
    * As `findPath` of the map; what is asked in one turn travels together.
-   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool is closed
+   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool is closed;
+   *   after deaths the next question starts new threads
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
   /**
@@ -112,16 +113,22 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
     }
   };
 
-  const end = (error: Error) => {
-    ended ??= error;
+  /** Ends all threads and fails what they were asked. */
+  const fail = (error: Error) => {
     for (const { port, owes } of members.splice(0)) {
       port.terminate?.();
       waiting.push(...owes);
     }
-    for (const task of waiting.splice(0)) task.failed(ended);
+    for (const task of waiting.splice(0)) task.failed(error);
   };
 
-  const hire = () => {
+  const end = (error: Error) => {
+    ended ??= error;
+    fail(ended);
+  };
+
+  /** @param begun tasks that are done when a thread has begun with all edits */
+  const hire = (begun: Task[] = []) => {
     const member: Member = { port: start(), owes: [] };
     const gone = (reason: { message?: string } | number) => {
       const at = members.indexOf(member);
@@ -130,19 +137,24 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
       member.port.terminate?.();
       const why = (reason as Error).message ?? `exit code ${reason}`;
       const error = new ThreadError(`a worker thread has ended in the middle of it (${why})`);
-      // The one that takes its place begins with all edits.
-      for (const task of member.owes.reverse()) {
-        if (!task.request.queries) task.done();
-        else if (++task.tries === TRIES) task.failed(error);
+      for (const task of member.owes.filter(({ request }) => request.queries).reverse()) {
+        if (++task.tries === TRIES) task.failed(error);
         else waiting.unshift(task);
       }
-      if (++deaths === TRIES) end(error);
-      else hire();
+      // The one that takes its place begins with all edits.
+      const others = member.owes.filter(({ request }) => !request.queries);
+      if (++deaths < TRIES) return hire(others);
+      deaths = 0;
+      for (const task of others) task.failed(error);
+      fail(error);
     };
     listen<Reply>(member.port, 'message', ({ answers, error }) => {
       const task = member.owes.shift();
-      if (error) task?.failed(revive(error));
-      else {
+      if (error) {
+        task?.failed(revive(error));
+        // It cannot load the map, nor could another.
+        if (task?.request.map) end(revive(error));
+      } else {
         deaths = 0;
         task?.done(answers);
       }
@@ -150,10 +162,23 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
     });
     for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
     members.push(member);
-    ask(member, { request: { map, edits }, tries: 0, done() {}, failed: end });
+    ask(member, {
+      request: { map, edits },
+      tries: 0,
+      done() {
+        for (const task of begun) task.done();
+      },
+      failed(error) {
+        for (const task of begun) task.failed(error);
+      },
+    });
     pump();
   };
-  for (let i = 0; i < threads; i++) hire();
+  /** Starts all threads, the first time and after too many deaths. */
+  const begin = () => {
+    while (members.length < threads) hire();
+  };
+  begin();
 
   /** Asks for queries in batches, so many that every thread has some. */
   const askFor = (
@@ -181,8 +206,9 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
         failed: (error) => each((i) => failed(from + i, error)),
       });
     }
-    if (ended) end(ended);
-    else pump();
+    if (ended) return end(ended);
+    if (members.length === 0) begin();
+    pump();
   };
 
   /** Single queries of this turn. */
@@ -226,6 +252,7 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
     edit: async (changes) => {
       flush();
       if (ended) throw ended;
+      if (members.length === 0) begin();
       // What was asked before goes out first.
       for (const task of waiting.splice(0)) ask(leastBusy(), task);
       const edit = { changes, version: ++version };

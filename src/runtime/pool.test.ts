@@ -20,6 +20,7 @@ import { type NavPool, navPool, type PoolOptions, type SharedNav } from './pool.
 
 /** Workers run from built JavaScript. */
 const EVERY_ENGINE = resolve('dist/src/runtime/pool-worker.js');
+const EARLY = resolve('build/test/early.worker.js');
 const ODD = resolve('build/test/pool.worker.js');
 
 const grid = makeGrid('rooms', 60, 50, 0.2, 7);
@@ -131,6 +132,28 @@ describe('navPool', () => {
       await expect(pool.findPaths([2, 2, 2, 2])).rejects.toThrow(ThreadError);
       await expect(pool.findPath(2, 2, 2, 2)).rejects.toThrow(ThreadError);
       await expect(pool.edit([])).rejects.toThrow(ThreadError);
+    });
+  });
+
+  it('starts new threads for the next question after deaths at the start, with the edits that hold', async () => {
+    const nav = sharedNav(await bakeJps(grid));
+    let broken = false;
+    const workers: Worker[] = [];
+    const worker = () => {
+      workers.push(new Worker(broken ? EARLY : ODD));
+      return workers[workers.length - 1];
+    };
+    await withPool(nav, { worker }, async (pool) => {
+      await pool.edit([{ shut: true }]);
+      broken = true;
+      const died = new ThreadError('a worker thread has ended in the middle of it (exit code 9)');
+      await expect(pool.findPath(1, 1, 40, 40)).rejects.toThrow(died);
+      await expect(pool.edit([{ shut: false }])).rejects.toThrow(died);
+      broken = false;
+      const pairs = queriesOf(grid, 60);
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(false);
+      expect(await pool.edit([{ shut: false }])).toBe(3);
+      expect((await pool.findPaths(pairs)).some(Boolean)).toBe(true);
     });
   });
 

@@ -12,6 +12,7 @@ export interface Healing {
    * Bakes what is `stale` for the map as it is, in a worker that runs `gridprep/runtime/healer`, and takes it when it is done; the game goes on, and what is
    * edited in the meantime counts from there.
    * @returns whether it was taken: not if nothing was stale, the map went back, or it was called again before it was done
+   * @throws {ThreadError} if the worker has ended or cannot be started; all goes on as before
    * @throws {Error} what the bake has failed with; all goes on as before
    */
   heal(options: { worker: HealWorker }): Promise<boolean>;
