@@ -1,5 +1,5 @@
 /** Small writers of map files, for tests of the readers: each writes the same table of prices in another format. */
-import { deflateSync, gzipSync } from 'node:zlib';
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { ZstdCodec } from 'zstd-codec';
 import type { ReadMapOptions } from '../src/maps/read-map.js';
 
@@ -177,7 +177,10 @@ export function writePng({ width, height, type, depth, interlaced, palette, tran
   const chunk = (name: string, content: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(content.length);
-    return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
   };
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

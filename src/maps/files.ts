@@ -68,13 +68,15 @@ export class MapFiles {
   }
 }
 
-/** @throws {MapError} if a file is larger than a map can be: before it is read */
+/** @throws {MapError} if a file is larger than a map can be, before it is read; or if it changes its length while it is read */
 export async function readWithin(path: string): Promise<Uint8Array> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
     if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
-    return await handle.readFile();
+    const bytes = await handle.readFile();
+    if (bytes.length !== size) throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);
+    return bytes;
   } finally {
     await handle.close();
   }

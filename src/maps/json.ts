@@ -1,37 +1,41 @@
 /** JSON of map files, refused before it takes more memory than a map needs. */
 import { MapError } from '../errors.js';
+import { firstLine } from './text.js';
 
 /** Most objects and lists together: each takes some 60 bytes, however short it is written. */
 const MOST_CONTAINERS = 2_000_000;
-/** Files smaller than this cannot have too many. */
-const SMALL = 4 << 20;
+/** Deepest nesting: what goes through the values calls itself for each level. */
+const MOST_DEPTH = 256;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT] = Array.from('"\\[{', (c) => c.charCodeAt(0));
+const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Array.from('"\\[{]}', (c) => c.charCodeAt(0));
 
 /** @throws {MapError} if it is not JSON, or more than a map can be */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
-  if (bytes.length > SMALL && containers(bytes) > MOST_CONTAINERS)
-    throw new MapError(`${file}: more than ${MOST_CONTAINERS} objects and lists; this is no map`);
+  checkShape(bytes, file);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new MapError(`${file}: this is not JSON: ${(error as Error).message.split('\n')[0]}`);
+    throw new MapError(`${file}: this is not JSON: ${firstLine(error)}`);
   }
 }
 
-/** How many objects and lists begin outside of texts. */
-function containers(bytes: Uint8Array): number {
+/** Counts the objects and lists that begin outside of texts, and how deep they lie. @throws {MapError} */
+function checkShape(bytes: Uint8Array, file: string): void {
   let count = 0;
+  let depth = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) {
       do {
         i = bytes.indexOf(QUOTE, i + 1);
-        if (i < 0) return count;
+        if (i < 0) return;
       } while (escaped(bytes, i));
-    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) count++;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++count > MOST_CONTAINERS) throw new MapError(`${file}: more than ${MOST_CONTAINERS} objects and lists; this is no map`);
+      if (++depth > MOST_DEPTH) throw new MapError(`${file}: objects and lists lie more than ${MOST_DEPTH} deep; this is no map`);
+    }
   }
-  return count;
 }
 
 /** Whether an odd number of backslashes stands before a byte. */

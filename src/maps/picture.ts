@@ -2,10 +2,11 @@
  * PNG pictures as colours, and back (ISO/IEC 15948). fast-png undoes filters and packs; what it leaves out is done here: the
  * bound on what the data unpack to, pictures in passes (Adam7) of less than eight bits, and colours of all kinds as RGBA.
  */
-import { deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
 import { MapError } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
+import { inflate } from './inflate.js';
 
 /** A picture, one number a pixel: red in the highest byte, then green, blue and alpha. */
 export interface Picture {
@@ -18,6 +19,8 @@ const MOST_PIXELS = MAX_SIDE * MAX_SIDE;
 /** Most bytes of them, as they are stored: so many are held five times on the way. */
 const MOST_BYTES = 300_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Chunks that are read; the others may hold anything. */
+const READ = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 /** Values a pixel, by colour type. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
@@ -100,6 +103,8 @@ function readChunks(bytes: Uint8Array, file: string): Chunks {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const content = bytes.subarray(at + 8, at + 8 + length);
     if (at + 12 + length > bytes.length) fail('the PNG file is cut off');
+    if (READ.includes(type) && crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length))
+      fail(`the checksum of its ${type} is wrong`);
     if (type === 'IHDR' && length === 13) header = readHeader(new DataView(content.buffer, content.byteOffset, 13), file);
     else if (header === undefined) fail('the PNG file does not begin with its header');
     else if (type === 'PLTE') chunks.palette = content;
@@ -126,13 +131,11 @@ function readHeader(view: DataView, file: string): Header {
 /** @param length what the header implies: no more is unpacked */
 function unpack(data: Uint8Array[], length: number, file: string): Uint8Array {
   try {
-    const raw = inflateSync(Buffer.concat(data), { maxOutputLength: length });
+    const raw = inflate(Buffer.concat(data), 'zlib', length);
     if (raw.length === length) return raw;
     throw new Error(`${raw.length} bytes, expected ${length}`);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const what = code === 'ERR_BUFFER_TOO_LARGE' ? `they unpack to more than ${length} bytes` : message;
-    throw new MapError(`${file}: the picture's data are damaged: ${what}`);
+    throw new MapError(`${file}: the picture's data are damaged: ${(error as Error).message}`);
   }
 }
 

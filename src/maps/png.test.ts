@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writePng } from '../../test/map-writers.js';
 import { pricePicture } from '../../test/price-picture.js';
@@ -82,6 +82,7 @@ describe('readPng', () => {
       changed.writeUInt32BE(width, 16);
       changed.writeUInt32BE(height, 20);
       changed.set([depth, type], 24);
+      changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29);
       return changed;
     };
     await fails(sized(60_000, 60_000), 'a.png: the picture has 60000 x 60000 pixels, allowed are 67108864 together');
@@ -90,13 +91,26 @@ describe('readPng', () => {
     await fails(sized(3, 3), "a.png: the picture's data are damaged: 5 bytes, expected 39");
     await fails(bytes.subarray(0, -5), 'a.png: the PNG file is cut off; save the picture again as PNG');
     await fails(bytes.subarray(0, 8), 'a.png: the PNG file is cut off; save the picture again as PNG');
-    const bomb = deflateSync(Buffer.alloc(64 << 20));
-    const data = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), bomb, Buffer.alloc(4)]);
-    data.writeUInt32BE(bomb.length);
-    const end = bytes.indexOf('IDAT') - 4;
-    await fails(
-      Buffer.concat([bytes.subarray(0, end), data, bytes.subarray(-12)]),
-      "a.png: the picture's data are damaged: they unpack to more than 5 bytes",
-    );
+    const withData = (content: Buffer) => {
+      const data = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), content, Buffer.alloc(4)]);
+      data.writeUInt32BE(content.length);
+      data.writeUInt32BE(crc32(data.subarray(4, -4)), data.length - 4);
+      return Buffer.concat([bytes.subarray(0, bytes.indexOf('IDAT') - 4), data, bytes.subarray(-12)]);
+    };
+    const damaged = "a.png: the picture's data are damaged:";
+    await fails(withData(deflateSync(Buffer.alloc(64 << 20))), `${damaged} they unpack to more than 5 bytes`);
+    const pixel = deflateSync(Buffer.alloc(5, 255).fill(0, 0, 1));
+    expect(await rows(withData(pixel))).toEqual(['.']);
+    await fails(withData(Buffer.concat([pixel, Buffer.from('more')])), `${damaged} 4 other bytes follow them`);
+  });
+
+  it.each([
+    ['IHDR', 20],
+    ['IDAT', 44],
+  ])('refuses a file whose %s is not what its checksum says', async (type, at) => {
+    const bytes = Buffer.from(picture([[W, W]]));
+    expect(await rows(bytes)).toEqual(['..']);
+    bytes[at] ^= 3;
+    await fails(bytes, `a.png: the checksum of its ${type} is wrong; save the picture again as PNG`);
   });
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anyGrid } from '../../test/grids.js';
 import { mostPrices, type Table, WRITERS, zstdWriter } from '../../test/map-writers.js';
 import { fingerprint } from '../blob/fingerprint.js';
@@ -109,6 +110,17 @@ describe('readMap', () => {
     const before = process.memoryUsage().rss;
     await expect(readMap(file)).rejects.toThrow(`${file}: the file has 1073741824 bytes, allowed are 134217728`);
     expect(process.memoryUsage().rss - before).toBeLessThan(20e6);
+  });
+
+  it('refuses a file that changes its length while it is read', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'prep-')), 'a.csv');
+    writeFileSync(file, '1,1');
+    const handle = await open(file);
+    const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9 });
+    await expect(readMap(file)).rejects.toThrow(`${file}: the file had 9 bytes and then 3 while it was read; read it again`);
+    stat.mockRestore();
+    await handle.close();
+    expect((await readMap(file)).grid.width).toBe(2);
   });
 
   it('knows no levels of files that are one', async () => {

@@ -1,6 +1,7 @@
 /** XML of map files as a plain tree; no entities of a document's own, no depth or number that a map does not have. */
 import { XMLParser } from 'fast-xml-parser';
 import { MapError } from '../errors.js';
+import { firstLine } from './text.js';
 
 export interface XmlElement {
   name: string;
@@ -35,7 +36,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlElement {
   try {
     nodes = parser.parse(text.replace(/<!DOCTYPE[^[>]*>/i, ''), true);
   } catch (error) {
-    throw new MapError(`${file}: this is not XML: ${(error as Error).message.split('\n')[0]}`);
+    throw new MapError(`${file}: this is not XML: ${firstLine(error)}`);
   }
   const [root] = elements(nodes);
   if (!root) throw new MapError(`${file}: this is not XML: there is no element`);

@@ -1,6 +1,6 @@
 /** The cells of a tile layer, or of one of its chunks: numbers of tiles, flips masked. */
-import { gunzipSync, inflateSync } from 'node:zlib';
 import { MapError } from '../../errors.js';
+import { inflate } from '../inflate.js';
 import { quote } from '../text.js';
 import { decodeZstd } from '../zstd-frame.js';
 
@@ -44,13 +44,10 @@ function fromList(list: unknown[], cells: number, where: string): Uint32Array {
 function unpacked(stored: Buffer, compression: string, length: number, where: string): Uint8Array {
   try {
     if (compression === '') return stored;
-    if (compression === 'zlib') return inflateSync(stored, { maxOutputLength: length });
-    if (compression === 'gzip') return gunzipSync(stored, { maxOutputLength: length });
+    if (compression === 'zlib' || compression === 'gzip') return inflate(stored, compression, length);
     if (compression === 'zstd') return decodeZstd(stored, length);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const more = code === 'ERR_BUFFER_TOO_LARGE';
-    throw new MapError(`${where}: the ${compression} data ${more ? `unpack to more than ${length} bytes` : `are damaged: ${message}`}`);
+    throw new MapError(`${where}: the ${compression} data are damaged: ${(error as Error).message}`);
   }
   throw new MapError(`${where}: compression is ${quote(compression)}, known are "zlib", "gzip" and "zstd"`);
 }

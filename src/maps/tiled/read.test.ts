@@ -91,6 +91,19 @@ describe('readTiledMap', () => {
     });
   });
 
+  it('refuses a tile beyond the end of its tileset, where that says how many it has', async () => {
+    const sets = (tilecount: number) => map({ tilesets: [{ ...JSON.parse(map().toString()).tilesets[0], tilecount }] });
+    expect(await rows(sets(3))).toEqual(['#3.', '.#.']);
+    await fails(
+      sets(2),
+      'm.tmj: layer "ground": cell 2, 0: tile 3 is beyond the end of tileset "set", which has 2 tiles from 1 on; ' +
+        'replace the tile in Tiled, or give the tileset its tiles back',
+    );
+    // Collections of pictures have numbers beyond their count.
+    const tiles = [{ id: 0 }, { id: 1 }, { id: 2 }];
+    expect(await rows(map({ tilesets: [{ firstgid: 1, name: 'set', tilecount: 1, tiles }] }))).toEqual(['...', '.#.']);
+  });
+
   it('reads tilesets as Tiled wrote them before 1.2', async () => {
     const set = { firstgid: 1, name: 'old', tiles: {}, tileproperties: { 0: { solid: true }, 1: { cost: 3 } } };
     expect(await rows(map({ tilesets: [set] }))).toEqual(['#3.', '.#.']);
@@ -183,17 +196,29 @@ describe('readTiledMap', () => {
     const bombs = { zlib: deflateSync(zeros), gzip: gzipSync(zeros) };
     for (const [compression, data] of Object.entries(bombs)) {
       const bytes = map({}, { encoding: 'base64', compression, data: data.toString('base64') });
-      await fails(bytes, `m.tmj: layer "ground": the ${compression} data unpack to more than 24 bytes`);
+      await fails(bytes, `m.tmj: layer "ground": the ${compression} data are damaged: they unpack to more than 24 bytes`);
     }
+    const more = Buffer.concat([deflateSync(Buffer.alloc(24)), Buffer.from('more')]);
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zlib', data: more.toString('base64') }),
+      'm.tmj: layer "ground": the zlib data are damaged: 4 other bytes follow them',
+    );
     const claims = map({ width: 8192, height: 8192 }, { width: 2 ** 30, height: 2 ** 30 });
     await fails(claims, 'm.tmj: its layers have 1152921504606847000 tiles together, allowed are 268435456');
     const lol = '<?xml version="1.0"?><!DOCTYPE map [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><map/>';
     await fails(Buffer.from(lol), 'm.tmj: the XML defines entities of its own, which no map needs; save it again with Tiled');
     await fails(Buffer.from(`<map>${'<group>'.repeat(100)}`), 'm.tmj: elements lie more than 64 deep; this is no map');
     await fails(Buffer.from(`<map>${'<a/>'.repeat(500_001)}`), 'm.tmj: more than 500000 elements; save tile layers as CSV or base64');
-    await fails(Buffer.from(`{"type":"map","x":${'['.repeat(5e6)}`), 'm.tmj: more than 2000000 objects and lists; this is no map');
+    await fails(Buffer.from(`{"type":"map","x":[${'[],'.repeat(2e6)}`), 'm.tmj: more than 2000000 objects and lists; this is no map');
+    await fails(Buffer.from(`{"type":"map","x":${'['.repeat(1e5)}`), 'm.tmj: objects and lists lie more than 256 deep; this is no map');
     const groups = `${'{"type":"group","layers":['.repeat(40)}${']}'.repeat(40)}`;
     await fails(Buffer.from(`{"type":"map","layers":[${groups}]}`), 'm.tmj: groups lie more than 32 deep; this is no map');
+  });
+
+  it('quotes at most a line of what is no XML', async () => {
+    const message = await read(Buffer.from(`<map ${'<'.repeat(3e6)}`)).catch((error) => error.message);
+    expect(message).toMatch(/^m\.tmj: this is not XML: .+\.\.\.$/);
+    expect(message.length).toBeLessThan(200);
   });
 
   it('reads XML as other editors write it', async () => {

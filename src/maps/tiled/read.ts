@@ -146,9 +146,7 @@ class Painter {
 
   /** The tile's own word counts first, then its layer's, then its tileset's. */
   private effectOf(number: number, layer: Layer, where: string): number {
-    const found = this.tilesets.find(number);
-    if (!found) throw new MapError(`${where}: tile ${number} is of no tileset`);
-    const { own, set } = found;
+    const { own, set } = this.tilesets.find(number, where);
     const blocks = isNamed(layer, this.options.blocked);
     const above = blocks ? { price: BLOCKED } : layer.verdict.price === undefined ? set : layer.verdict;
     const said = own.price === undefined ? above : own;

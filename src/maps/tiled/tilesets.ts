@@ -18,6 +18,8 @@ interface Tileset {
   verdict: Verdict;
   /** By the tile's place in the set. */
   tiles: Map<number, Verdict>;
+  /** Places of its tiles are below this; Infinity where the file does not say how many it has. */
+  end: number;
 }
 
 export class Tilesets {
@@ -36,10 +38,21 @@ export class Tilesets {
     return new Tilesets(sets.sort((a, b) => b.first - a.first));
   }
 
-  /** What a tile says itself, and what its set says of it; undefined where no set has it. @param number as in a layer, flips masked */
-  find(number: number): { own: Verdict; set: Verdict } | undefined {
+  /**
+   * What a tile says itself, and what its set says of it.
+   * @param number as in a layer, flips masked
+   * @param where beginning of error messages
+   * @throws {MapError} if no set has the tile
+   */
+  find(number: number, where: string): { own: Verdict; set: Verdict } {
     const set = this.sets.find(({ first }) => first <= number);
-    return set && { own: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
+    if (!set) throw new MapError(`${where}: tile ${number} is of no tileset`);
+    if (number - set.first >= set.end)
+      throw new MapError(
+        `${where}: tile ${number} is beyond the end of tileset ${quote(set.name)}, which has ${set.end} tiles from ${set.first} on; ` +
+          'replace the tile in Tiled, or give the tileset its tiles back',
+      );
+    return { own: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
   }
 }
 
@@ -57,7 +70,10 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
     const id = new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE);
     return [id, verdictOf(new Fields(value, `${where}: tile ${id}`), options)];
   });
-  return { first, name, verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options), tiles: new Map(tiles) };
+  // Collections of pictures number their tiles with gaps.
+  const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
+  const end = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
+  return { first, name, verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options), tiles: new Map(tiles), end };
 }
 
 /** As Tiled writes them now; before 1.2 their properties stood in an object of their own, by number. */
