@@ -64,7 +64,20 @@ export function report(error: unknown): void {
   warn(describe(error));
 }
 
+/** Most characters of a line. */
+const MOST_CHARACTERS = 300;
+/** Of a longer line what is kept of its end, which often says what to do. */
+const END = 100;
+
+/** What is said of an error; no line is longer than {@link MOST_CHARACTERS}. */
 export function describe(error: unknown): string {
+  return inWords(error)
+    .split('\n')
+    .map((line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - END - 5)} ... ${line.slice(-END)}` : line))
+    .join('\n');
+}
+
+function inWords(error: unknown): string {
   if (!(error instanceof Error)) return `prep: ${error}`;
   if (isSystemError(error)) {
     const what = isWrite(error) && error.code === 'ENOENT' ? 'no folder can be made there' : SYSTEM[error.code];

@@ -36,7 +36,10 @@ export async function watchInputs(find: () => Promise<Watched>, build: () => Pro
     const now = await stateOf(watched);
     if (now !== built) {
       built = now;
-      await build().catch(report);
+      await build().catch((error) => {
+        // Who ends it needs no stack of what was ended.
+        if (!signal.aborted) report(error);
+      });
       // A first build finds out what the maps are made of: that is watched, too, from now on.
       const found = await find().catch(() => watched);
       if (found.files.some((file) => !watched.files.includes(file))) again.abort();
