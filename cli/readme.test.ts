@@ -30,6 +30,10 @@ describe('the README', () => {
     expect(stdout).not.toBe('');
   });
 
+  it('leaves the outputs of its build as they were', async () => {
+    expect(await prepIn(folder, ['build', '--check'])).toMatchObject({ code: 0 });
+  });
+
   it('names npm scripts that exist, and links to files that are in the package', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     for (const [, script] of readme.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(script);

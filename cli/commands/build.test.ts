@@ -246,6 +246,38 @@ describe('what is built again', () => {
     expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(taken);
   });
 
+  it('what another command has written over, which both say', async () => {
+    const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, bounds: {} } }] });
+    await build(folder);
+    const { stderr } = await prepIn(folder, ['bounds', 'maps/a.map', '--fast']);
+    expect(stderr).toBe(
+      `prep: ${join('out', 'a.bounds.prep')} was written by prep build, with exact true; it is written over, -o FOLDER keeps it\n`,
+    );
+    expect((await prepIn(folder, ['bounds', 'maps/a.map', '--fast'])).stderr).toBe('');
+    expect((await build(folder)).reasons).toEqual({
+      'maps/a.map': 'output was written over by prep bounds, with exact false in place of true',
+    });
+    expect((await prepIn(folder, ['bounds', 'maps/a.map'])).stderr).toBe('');
+    expect((await build(folder)).cached).toEqual(['maps/a.map']);
+  });
+
+  it('a map whose choice left out what the config names now', async () => {
+    const input = { maps: 'maps/a.map', preset: 'fastest' };
+    const folder = project({ inputs: [input] });
+    const artifacts = () => JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs[0].artifacts;
+    await build(folder);
+    const chosen = artifacts();
+    expect(chosen).toEqual(['jps', 'bounds']);
+    configure(folder, { inputs: [{ ...input, artifacts: { ch: {} } }] });
+    const { reasons } = await build(folder);
+    expect(reasons).toEqual({ 'maps/a.map': 'ch was left out, now the config names it' });
+    expect(artifacts()).toEqual(['jps', 'bounds', 'ch']);
+    expect((await build(folder)).cached).toEqual(['maps/a.map']);
+    configure(folder, { inputs: [input] });
+    expect((await build(folder)).reasons).toEqual({ 'maps/a.map': 'ch is no longer named by the config: the map chooses again' });
+    expect(artifacts()).toEqual(chosen);
+  });
+
   it('nothing after the whole project has moved', async () => {
     const folder = project();
     await build(folder);

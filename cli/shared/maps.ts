@@ -1,4 +1,5 @@
 /** The maps of a command: reading them, and what all bakes share: blobs out, one line a map, one bad map does not stop the others. */
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -12,12 +13,13 @@ import type { Places } from '../../src/grid/places.js';
 import { MAX_FILE_BYTES } from '../../src/maps/files.js';
 import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
 import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
+import { RECORD_NAME } from '../../src/pipeline/record-name.js';
 import { type Costs, readCosts } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { ofMap, readInput } from './input.js';
 import { type MapArguments, readingOf } from './map-options.js';
 import { type bakeOptions, size, wholeNumber } from './options.js';
-import { print, printJson } from './output.js';
+import { print, printJson, warn } from './output.js';
 import { type MapFile, workOf } from './work.js';
 
 /** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
@@ -109,6 +111,7 @@ export async function bakeMaps(
         { file, source },
       );
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
+      await tellReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
       announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
     } catch (error) {
@@ -119,6 +122,15 @@ export async function bakeMaps(
   await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
   await compressor.close();
   process.exitCode = worst;
+}
+
+/** Warns where an output of `prep build` is about to be another. */
+async function tellReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
+  if (!existsSync(join(out, RECORD_NAME))) return;
+  // Only here: a bake into a folder of no build does not load the pipeline.
+  const { builtBefore } = await import('../../src/pipeline/replaced.js');
+  const by = await builtBefore(file, blob, out);
+  if (by) warn(`prep: ${file} was written by ${by}; it is written over, -o FOLDER keeps it`);
 }
 
 /** A map, by default: what else may be baked, commands open themselves. */

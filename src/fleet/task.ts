@@ -58,6 +58,7 @@ const wanted = z
     options: z.record(z.string(), z.unknown()),
     codec: z.enum(['zstd', 'none']),
     zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
+    named: z.literal(true).optional(),
   })
   .refine(({ name, options }) => optionsOf(name).safeParse(options).success);
 

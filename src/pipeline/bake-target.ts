@@ -136,7 +136,7 @@ async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<s
   let reads: Promise<GameMap> | undefined;
   const readAgain = () => readMap(task.bytes, { ...reading, file });
   const read = () => (reads ??= around.read?.(prefix, readAgain) ?? readAgain());
-  const about = around.known?.get(prefix) ?? aboutOf(await read(), task.choose);
+  const about = around.known?.get(prefix) ?? aboutOf(await read(), task);
   around.known?.set(prefix, about);
   if (about.choice) leaveOut(task, about.choice);
   const made: Record<string, Uint8Array> = {};
@@ -157,9 +157,10 @@ async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<s
   return { about, made, outputs: task.outputs };
 }
 
-function aboutOf({ grid, beside }: GameMap, choose: boolean): About {
+function aboutOf({ grid, beside }: GameMap, { choose, wanted }: BakeTask): About {
+  const named = wanted.filter((one) => one.named).map(({ name }) => name);
   return {
-    ...(choose && { choice: chooseFastest(grid) }),
+    ...(choose && { choice: chooseFastest(grid, named) }),
     fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
     width: grid.width,
     height: grid.height,

@@ -51,4 +51,12 @@ describe('chooseFastest', () => {
       because: expect.stringMatching(/^ch because goal bounds would take minutes: /),
     });
   });
+
+  it('leaves out nothing that is named', () => {
+    const maze = makeGrid('maze', 61, 61, 0, 3);
+    expect(chooseFastest(maze, ['jps']).leftOut).toEqual(['bounds']);
+    const { leftOut, because } = chooseFastest(maze, ['bounds', 'hpa']);
+    expect(leftOut).toEqual([]);
+    expect(because).toMatch(/^ch for narrow ways: .*; and jps, bounds, as the config says$/);
+  });
 });

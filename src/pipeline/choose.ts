@@ -26,8 +26,19 @@ const LONG_FLOODS = 1e10;
 /** The same where cells have costs, and every flood looks at every cell: 40 ns for each. */
 const LONG_PRICED_FLOODS = 5e9;
 
-/** Decides by counts, not by times: the same map has the same artifacts on every machine. */
-export function chooseFastest(grid: Grid): Choice {
+/**
+ * Decides by counts, not by times: the same map has the same artifacts on every machine.
+ * @param named artifacts that are baked in any case
+ */
+export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
+  const { leftOut, because } = choiceFor(grid);
+  // Goal bounds answer no query without jump distances.
+  const kept = leftOut.filter((name) => named.includes(name) || (name === 'jps' && named.includes('bounds')));
+  if (kept.length === 0) return { leftOut, because };
+  return { leftOut: leftOut.filter((name) => !kept.includes(name)), because: `${because}; and ${kept.join(', ')}, as the config says` };
+}
+
+function choiceFor(grid: Grid): Choice {
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
   if (grid.costs && !floodsTooLong(grid)) return { leftOut: ['ch'], because: 'goal bounds for terrain that costs' };
   if (grid.costs) return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: goal bounds would take minutes' };

@@ -7,7 +7,8 @@ import { detectFormat, readMap } from '../maps/read-map.js';
 import type { BuildOptions } from './build-options.js';
 import { absent, type Job } from './job.js';
 import { readOptions } from './reading.js';
-import { type Entries, type State, sha256, stateOf } from './record.js';
+import { DAMAGED, type Entries, type State, sha256, stateOf } from './record.js';
+import { writtenBy } from './replaced.js';
 import type { Source } from './shared-outputs.js';
 import type { Target } from './targets.js';
 import { WORLD } from './world-targets.js';
@@ -52,6 +53,10 @@ export class Examiner {
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
         const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        if (entry && bytes && state.reason === DAMAGED) {
+          const by = writtenBy(bytes, entry);
+          if (by) state.reason = `output was written over by ${by}`;
+        }
         if (entry?.world && !state.reason && (await tileFiles(join(this.options.out, output.file))).sha256 !== entry.world.sha256)
           state.reason = 'tiles are gone or damaged';
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;

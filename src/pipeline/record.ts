@@ -12,9 +12,9 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import type { Choice } from './choose.js';
 import type { Reading } from './reading.js';
+import { RECORD_NAME } from './record-name.js';
 import type { Output, Target, Wanted } from './targets.js';
 
-export const RECORD_NAME = '.prep-record.json';
 /** Raised when the record's form changes; another one counts as none. */
 const RECORD_VERSION = 1;
 
@@ -83,6 +83,9 @@ export async function writeIfChanged(file: string, value: object): Promise<void>
   if (!old?.equals(bytes)) await writeFileAtomic(file, bytes);
 }
 
+/** Reason of an output that is not as it was written. */
+export const DAMAGED = 'output is damaged';
+
 /** What is wrong with an output, for people; or nothing. */
 export interface State {
   /** Why it has to be made; empty if it is right. */
@@ -106,7 +109,7 @@ export function stateOf(
   const all = (reason: string): State => ({ reason, intact: [] });
   if (!entry) return all(found === undefined ? 'new' : 'not in the record');
   if (found === undefined) return all('output is gone');
-  if (found !== entry.sha256) return all('output is damaged');
+  if (found !== entry.sha256) return all(DAMAGED);
   if (entry.algorithmRevision !== PRICED_REVISION) return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
   if (entry.mapSha256 !== mapSha256) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
@@ -114,6 +117,8 @@ export function stateOf(
   if ((entry.choice !== undefined) !== (output.choose === true)) {
     return all(output.choose ? 'the map chooses between artifacts' : 'the map no longer chooses between artifacts');
   }
+  const choice = entry.choice && choiceChanged(entry.choice, entry.artifacts, output.artifacts);
+  if (choice) return all(choice);
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
   if (read.length > 0) return all(read.join(', '));
   const changes = changesOf([...entry.artifacts, ...entry.madeFrom], [...output.artifacts, ...madeFrom(target, output)]);
@@ -122,6 +127,15 @@ export function stateOf(
   for (const { name } of output.artifacts) if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
+}
+
+/** Why the map has to choose again: the config names other artifacts than it did. */
+function choiceChanged({ leftOut }: Choice, were: Wanted[], are: Wanted[]): string | undefined {
+  const named = (all: Wanted[]) => all.filter((one) => one.named).map(({ name }) => name);
+  const missing = named(are).find((name) => leftOut.includes(name));
+  if (missing !== undefined) return `${missing} was left out, now the config names it`;
+  const gone = named(were).find((name) => !named(are).includes(name));
+  return gone && `${gone} is no longer named by the config: the map chooses again`;
 }
 
 /** Names of the artifacts that an output has. */

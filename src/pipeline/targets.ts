@@ -24,6 +24,8 @@ export interface Wanted {
   options: Options;
   codec: Codec;
   zstdLevel: number;
+  /** Named by the config itself, not by its preset alone: the map does not leave it out. Set where the map chooses. */
+  named?: true;
 }
 
 /** A file to be written. */
@@ -122,11 +124,12 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   checkAgents(reading.agents ?? {}, artifacts, where);
   // Only in one file: its name must not depend on the choice.
   const choose = preset !== undefined && 'choose' in preset && pack && ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
+  const isNamed = (name: string) => laid.slice(1).some((layer) => (layer as Record<string, unknown> | undefined)?.[name]);
   return {
     reading,
     pack,
     choose,
-    artifacts,
+    artifacts: choose ? artifacts.map((one) => (isNamed(one.name) ? { ...one, named: true as const } : one)) : artifacts,
   };
 }
 
