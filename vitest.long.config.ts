@@ -10,7 +10,7 @@ export default defineConfig({
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',
-    globalSetup: 'test/global-setup.ts',
+    globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/slow-reporter.ts'],
     slowTestThreshold: 10_000,
     testTimeout: 600_000,

@@ -1,4 +1,4 @@
-/** How large the runtime is that README promises; where it is wrong, `npm run sizes` writes what is right. */
+/** How large the runtime is that README promises; where it is wrong, `npm run tool sizes` writes what is right. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sizesIn } from '../test/sizes.js';

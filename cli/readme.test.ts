@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { compiled } from '../test/compiled.js';
 import { prepIn } from '../test/prep.js';
 import { readmeCommands } from '../test/readme.js';
 
@@ -13,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a TypeScript block of the README as it stands there. @param before lines that give what it takes for granted */
 async function runBlock(start: string, before: string, after: string): Promise<string> {
+  compiled();
   const [block] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).filter((code) => code.includes(start));
   const { code } = await transform(`${before}\n${block}\n${after}`, { loader: 'ts', format: 'esm' });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });

@@ -3,12 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../test/browser.js';
+import { compiled } from '../test/compiled.js';
 import { makeGrid } from '../test/grids.js';
 import { bakeJps } from './jps/bake.js';
 import { load } from './runtime/index.js';
 
 describe.skipIf(!haveBrowser)('a plain page without a bundler', () => {
   it('has the runtime as a module and as a script, and finds the same path with either', async () => {
+    compiled();
     const blob = await bakeJps(makeGrid('rooms', 90, 60, 0.1, 3));
     const nav = load(blob);
     const [x0, y0] = nav.nearestOpen(45, 30) ?? [0, 0];

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { compiled } from './compiled.js';
 import { PREP } from './prep.js';
 
 /** A line of `--json`. */
@@ -22,6 +23,7 @@ export interface Process {
 
 /** Starts `prep` with --json. */
 export function start(folder: string, argv: string[], env: Record<string, string> = {}): Process {
+  compiled();
   const child = spawn(process.execPath, [resolve(PREP), ...argv, '--json'], { cwd: folder, env: { ...process.env, ...env } });
   const waiting = new Set<() => void>();
   const one: Process = {

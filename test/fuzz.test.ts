@@ -5,7 +5,7 @@ import { sample } from './samples.js';
 
 const CASES = sample(750);
 
-it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm run fuzz:blobs tries 100,000)', async () => {
+it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm run tool fuzz-blobs tries 100,000)', async () => {
   const corpus = await fuzzCorpus();
   let [refused, forged, paths] = [0, 0, 0];
   for (let i = 0; i < CASES; i++) {

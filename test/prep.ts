@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { compiled } from './compiled.js';
 
 export const PREP = 'dist/cli/prep.js';
 
@@ -39,6 +40,7 @@ let server: ReturnType<typeof startServer> | undefined;
 
 /** The process that runs `prep-server.ts`. After a command that brings it down the next one has a new one. */
 function startServer() {
+  compiled();
   const child: ChildProcess = fork('build/test/prep-server.js', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const waiting = new Map<number, { done(result: Run): void; failed(error: Error): void }>();
   // A test that waits for an answer is alive by itself.
@@ -67,6 +69,7 @@ function startServer() {
 
 /** The same for any program. @param argv its file first */
 export function nodeIn(folder: string, argv: string[], fault?: string): Promise<Run> {
+  compiled();
   const faults = fault === undefined ? [] : ['--import', pathToFileURL('build/test/faults.js').href];
   const options = { cwd: folder, env: { ...process.env, GRIDPREP_FAULT: fault } };
   return new Promise((done) => {

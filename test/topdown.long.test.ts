@@ -10,7 +10,7 @@ import { blockedCells, compareThreads, installExample, run, type Seen, serveFile
 
 /** Does npm reach a registry? */
 const online = haveBrowser && spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
-/** Frames of a moment. How many a second there are is what `npm run bench:example` measures. */
+/** Frames of a moment. How many a second there are is what `npm run tool bench-example` measures. */
 const MOMENT = 120;
 
 describe.skipIf(!online)('the example game', () => {
@@ -116,7 +116,7 @@ describe.skipIf(!online)('the example game', () => {
     }, STREET);
   /**
    * Saves the map with one more wall, and waits until the game plays on that one: an earlier one may still be on its way to it. How long that takes is what
-   * `npm run bench:example` measures.
+   * `npm run tool bench-example` measures.
    */
   async function saveWalled(x: number): Promise<void> {
     const level = JSON.parse(original);

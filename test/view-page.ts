@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { compiled } from './compiled.js';
 import { good, PREP } from './prep.js';
 
 /** The map of these tests. */
@@ -23,6 +24,7 @@ export interface Served {
 
 /** Starts `prep view`. @returns when it has told its address */
 export async function serve(...argv: string[]): Promise<Served> {
+  compiled();
   const child: ChildProcess = spawn(process.execPath, [resolve(PREP), 'view', '--no-open', ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (data) => {

@@ -1,7 +1,10 @@
 /**
- * The public API as text: `npm run api` writes `docs/api/NAME.api.md` for each export of the package; with `--check` it fails where a report is
- * not up to date, or a public name has no comment, so that a change to the API is seen in a diff.
+ * The public API as text, or whether that is up to date: `npm run tool api -- [--check]`.
+ *
+ * It writes `docs/api/NAME.api.md` for each export of the package; with `--check` it fails where a report is not up to date, or a public name has no
+ * comment, so that a change to the API is seen in a diff.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -70,6 +73,8 @@ function report({ name, types }: { name: string; types: string }): string {
 
 const check = process.argv.includes('--check');
 const faults: string[] = [];
+// The extractor reads declarations.
+execFileSync('npx tsc -p tsconfig.build.json --emitDeclarationOnly', { stdio: 'inherit', shell: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const entry of entries()) {
   const file = join(FOLDER, `${entry.name}.api.md`);
@@ -78,7 +83,7 @@ for (const entry of entries()) {
     faults.push(`${entry.name}: no comment on ${name}`);
   if (!check) writeFileSync(file, text);
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
-    faults.push(`${file} is not what the code exports; npm run api writes it anew`);
+    faults.push(`${file} is not what the code exports; npm run tool api writes it anew`);
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 /**
- * Queries with goal bounds, measured: `npm run bench:bound-forms -- [--cells] [MAP|FOLDER...]`.
+ * Queries with goal bounds, measured: `npm run tool bench-bound-forms -- [--cells] [MAP|FOLDER...]`.
  *
  * Every scenario of each map, in order, best of the last 5 of 8 passes per query, averaged, full cell path; a process for
  * each form, since other maps' queries would disturb. `turns` are the waypoints of the path, `bytes` those of the blob of

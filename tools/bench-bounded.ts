@@ -1,6 +1,6 @@
 /**
  * Queries of JPS+ with and without goal bounds, in JavaScript and in WebAssembly, beside the engine of an older commit:
- * `npm run bench:bounded -- [--chromium] [MAP|FOLDER...]`, in this Node or in a page of Chromium.
+ * `npm run tool bench-bounded -- [--chromium] [MAP|FOLDER...]`, in this Node or in a page of Chromium.
  *
  * Every scenario of each map, in order, whole cell paths, microseconds a query:
  * - `warm`: 40 passes of each engine in turns, in one process; the best time of every hundred queries. Compare `ratio`, to the

@@ -1,5 +1,5 @@
 /**
- * Baking goal bounds, measured: `npm run bench:bounds --  [--cells] [MAP|FOLDER...]`.
+ * Baking goal bounds, measured: `npm run tool bench-bounds -- [--cells] [MAP|FOLDER...]`.
  *
  * From grid and jump distances to boxes, each bake in a process of its own (compiler warm-up is part of it, and the peak
  * memory is its alone), best of 3. `naive` is the flood with a queue of cells over the same sources, extrapolated from

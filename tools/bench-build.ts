@@ -1,5 +1,7 @@
 /**
- * `npm run bench:build [-- DIR]`: 60 generated maps of mixed sizes, built cold with one thread and with two, again with nothing changed, and with
+ * `prep build` of 60 maps: cold, by one thread and two, again, with one map touched: `npm run tool bench-build -- [DIR]`.
+ *
+ * 60 generated maps of mixed sizes, built cold with one thread and with two, again with nothing changed, and with
  * one map touched; each in a process of its own, best of several. Times are wall-clock, process start included; the start alone is shown, too.
  */
 import { execFileSync } from 'node:child_process';

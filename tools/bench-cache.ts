@@ -1,5 +1,5 @@
 /**
- * Path caches by cells and by nodes, measured: `npm run bench:cache [-- MAP|FOLDER...]`.
+ * Path caches by cells and by nodes, measured: `npm run tool bench-cache -- [MAP|FOLDER...]`.
  *
  * Starts and goals as document E of the field has them: normally distributed around a square of the map each (here two open cells far apart), and uniform. Engine hpa,
  * cluster 16, 4,000 queries, caches of 1,000 paths and of 10,000. Microseconds of processor time a query, best of some rounds in turn, with an empty cache at the start of each;

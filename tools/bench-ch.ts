@@ -1,5 +1,5 @@
 /**
- * Contraction hierarchies, measured beside jps and jps+bounds: `npm run bench:ch [-- --bounds] [MAP|FOLDER...]`.
+ * Contraction hierarchies, measured beside jps and jps+bounds: `npm run tool bench-ch -- [--bounds] [MAP|FOLDER...]`.
  *
  * Without maps: the hard ones of the benchmark, and a maze with corridors two cells wide and small rooms, both generated. The engines answer
  * each query in turn in one process, whole paths, best of 5 passes, averaged; every cost must be the same. A `cold` load is that of a fresh

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:edits [-- MAP|FOLDER...]`: what edits cost; the maps of dao and bg512 that have scenarios, and AcrosstheCape, when none is named. Seeded.
+ * What edits cost, by engine: `npm run tool bench-edits -- [MAP|FOLDER...]`.
+ *
+ * What edits cost; the maps of dao and bg512 that have scenarios, and AcrosstheCape, when none is named. Seeded.
  *
  * Doors are the narrow places of a map: at most five open cells between two walls. Each is closed and opened again:
  * - `edit`: milliseconds that the thread is on the processor for an edit with the first question after it (is a goal in reach?), for jps+bounds and for hpa, without and with shortcuts: mean and 99th

@@ -1,4 +1,8 @@
-/** `npm run bench:estimate [-- MAP|FOLDER...]`: what `prep estimate` says and what the bakes then take, each in a process of its own, with one thread. */
+/**
+ * What `prep estimate` says beside what the bakes take: `npm run tool bench-estimate -- [MAP|FOLDER...]`.
+ *
+ * What `prep estimate` says and what the bakes then take, each in a process of its own, with one thread.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * `examples/topdown` as a player and its author have it: `npm run bench:example [-- FRAMES]`.
+ * `examples/topdown` as a player and its author have it: `npm run tool bench-example -- [FRAMES]`.
  *
  * Chromium draws it in software, from Vite's development server in this process, both on whatever cores there are. Frames a second; milliseconds of a frame for
  * paths, with a door a second and without; milliseconds from a map that is saved to the game that plays on it, in the steps that it takes. Looks at every walker in

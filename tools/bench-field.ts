@@ -1,5 +1,5 @@
 /**
- * Fields beside a plain flood of cells and beside searches: `npm run bench:field -- [MAP|FOLDER...]`.
+ * Fields beside a plain flood of cells and beside searches: `npm run tool bench-field -- [MAP|FOLDER...]`.
  *
  * From 20 cells of each map, 7 times in turns; about ten seconds a map, each told as it begins; the best time of each, averaged:
  * - `ns a cell`: a field in memory that is used again, by the cells that it reaches; `ms` the whole of it; `plain` a flood of a bucket queue over cells,

@@ -1,5 +1,5 @@
 /**
- * The first queries of a game: `npm run bench:first -- [MAP|FOLDER...]`.
+ * The first queries of a game: `npm run tool bench-first -- [MAP|FOLDER...]`.
  *
  * For every engine, in processes of their own, milliseconds to load and of the first query and the slowest of the first 300 scenarios (as they
  * come, whole cell paths), without and after `warmUp()`; medians of five processes.

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:fleet [-- DIR]`: builds on one worker and on two, each a process of one job at once, over a Redis of its own: 60 generated maps, and one
+ * Builds on one worker and on two: `npm run tool bench-fleet -- [DIR]`.
+ *
+ * Builds on one worker and on two, each a process of one job at once, over a Redis of its own: 60 generated maps, and one
  * map's exact goal bounds in every cell; some four minutes on two free cores. Wall-clock times are of this machine and this moment; beside them the processor time of the busiest worker,
  * which two free cores would be bound by. Then what a queue costs a shard, and what a second machine's build takes of a shared cache.
  */

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:memory [-- JOBS]`: what `prep build` takes at its peak, against `--max-memory`, for maps and artifacts that press on it in
+ * Peak memory of `prep build` beside `--max-memory`: `npm run tool bench-memory -- [JOBS]`.
+ *
+ * What `prep build` takes at its peak, against `--max-memory`, for maps and artifacts that press on it in
  * different ways. Each limit lets the largest map in, and not all that JOBS (default 4) threads could do at once. Exit code 1 above 1.2 times the limit.
  */
 import { execFileSync } from 'node:child_process';

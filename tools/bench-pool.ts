@@ -1,5 +1,5 @@
 /**
- * Threads over one map, measured: `npm run bench:pool [-- MAP|FOLDER...]`.
+ * Threads over one map, measured: `npm run tool bench-pool -- [MAP|FOLDER...]`.
  *
  * Throughput: random queries, turns of their paths, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
  * tells what two threads can do on the machine as it is. Processor time of all threads of a pool, compiling and collecting ones too, over that of the main thread for the

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:priced-hpa [-- --queries N --patterns LIST --cluster N MAP...]`: HPA* on terrain that costs, step by step: by the commit before crossings lay where they
+ * HPA* on terrain that costs, step by step: `npm run tool bench-priced-hpa -- [--queries N --patterns LIST --cluster N MAP...]`.
+ *
+ * HPA* on terrain that costs, step by step: by the commit before crossings lay where they
  * are cheap, by today's search with the crossings of then, with those of today, and with windows. All in this process, in turns, processor time, median of
  * the rounds; the ratio is to the first, and of the last to the one before it. Quality is over all scenarios, against the optimal engine.
  */

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:priced [-- --queries N --landmarks N --bounds --whole MAP|FOLDER...]`: jump points on terrain that costs against A* cell by cell, map by map and pattern
+ * Jump points on terrain that costs beside A*: `npm run tool bench-priced -- [--queries N --landmarks N --bounds --whole MAP|FOLDER...]`.
+ *
+ * Jump points on terrain that costs against A* cell by cell, map by map and pattern
  * by pattern, both in this process, in turns; best of five passes a query, processor time for A*, which takes longer than a turn of the machine. Every
  * answer is compared with that of A*; `--whole` asks all scenarios of the files and times none. `--bounds` bakes goal bounds, too, and measures both engines.
  */

@@ -1,5 +1,5 @@
 /**
- * Lines of sight and pulled paths, measured: `npm run bench:pull [-- MAP|FOLDER...]`.
+ * Lines of sight and pulled paths, measured: `npm run tool bench-pull -- [MAP|FOLDER...]`.
  *
  * Processor time, since it is short and the machine may be busy: a line of sight of 20 cells that is seen, for a point and for a unit of radius 0.4;
  * an optimal path pulled. Then, per cent longer than the optimal path pulled: paths of HPA* as they are without smoothing, with each piece inside a cluster pulled

@@ -1,5 +1,5 @@
 /**
- * Frames of a path queue: `npm run bench:queue -- [MAP|FOLDER...]`.
+ * Frames of a path queue: `npm run tool bench-queue -- [MAP|FOLDER...]`.
  *
  * Budget 1 ms; each map and engine in a process of its own, after `warmUp` and `warmUpQueue`. `burst`: 1,000 requests in one frame, between random
  * connected cells; updates until all are answered and what these took on the processor, of the first burst of all and the best of 40. `over`: what frames take

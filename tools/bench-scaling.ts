@@ -1,5 +1,7 @@
 /**
- * `npm run bench:scaling [-- MAPS...]`: measures what maps take and what a fleet costs beside them, then simulates builds of up to 10,000 maps on up to
+ * Builds of up to 10,000 maps on up to 2,000 workers, simulated with measured times: `npm run tool bench-scaling -- [MAPS...]`.
+ *
+ * Measures what maps take and what a fleet costs beside them, then simulates builds of up to 10,000 maps on up to
  * 2,000 workers with these times, and writes docs/scaling.md and its plot. All that is measured is processor time, so that a busy machine tells the same.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -167,7 +169,7 @@ async function main(): Promise<void> {
     'docs/scaling.md',
     `# How a fleet scales
 
-\`npm run bench:scaling\` writes this page: a simulation of the queue's own rules (\`src/fleet/simulate.ts\`), with times that were measured. Processor times of ${cpus()[0].model.trim()}, Node ${process.version}.
+\`npm run tool bench-scaling\` writes this page: a simulation of the queue's own rules (\`src/fleet/simulate.ts\`), with times that were measured. Processor times of ${cpus()[0].model.trim()}, Node ${process.version}.
 
 - **Maps**: ${times.length} of \`../shared/maps\`, at most 512 x 512, jump distances and exact goal bounds at jump points: ${ms(Math.min(...times.map(({ seconds }) => seconds)))} to ${Math.max(...times.map(({ seconds }) => seconds)).toFixed(2)} s each, ${mean.toFixed(2)} s in the mean, again and again until there are enough. With exact boxes in every cell instead, from samples of ${SAMPLES} times ${SAMPLED} chunks: ${(total(cellTimes) / cellTimes.length).toFixed(1)} s in the mean, up to ${Math.max(...cellTimes.map(({ seconds }) => seconds)).toFixed(0)} s; 5 % for the compression, which is not shared.
 - **The machine that builds**: ${ms(costs.submit + costs.collect)} a map, to read it, put it into the cache, give the job, take the outputs and write them. **Redis**: ${ms(costs.redis)} a job. **A worker**: ${ms(costs.job)} a job beside a larger map's bake (that of a map of 8 x 8, all included).

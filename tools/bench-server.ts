@@ -1,5 +1,5 @@
 /**
- * `examples/node-server` with its 100 clients on this machine: `npm run bench:server [-- SECONDS]`.
+ * `examples/node-server` with its 100 clients on this machine: `npm run tool bench-server -- [SECONDS]`.
  *
  * The server is a process of its own, the clients are this one, both on whatever cores there are. 10,000 questions a second are asked, each in a message of its own
  * and five in one; then the rate is doubled until no more are answered. Microseconds are processor time of all threads, of each side for itself: what another process takes is not in them.

@@ -1,5 +1,7 @@
 /**
- * `npm run bench:tables`: writes the tables of `docs/benchmarks.md` from the CSV files in `fixtures/bench`, between the marks
+ * The tables of `docs/benchmarks.md` from the files in `fixtures/bench`: `npm run tool bench-tables`.
+ *
+ * Writes the tables of `docs/benchmarks.md` from the CSV files in `fixtures/bench`, between the marks
  * `<!-- NAME -->` and `<!-- / -->`, so that no number is copied by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

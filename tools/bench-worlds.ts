@@ -1,6 +1,7 @@
 /**
- * Worlds against the optimum and against HPA* of the whole map: how much longer paths are, and what baking, loading a tile, planning and refining take.
- * `npm run bench:worlds [-- KIND SIDE TILE QUERIES]`
+ * Worlds beside the optimum and beside HPA* of the whole map: `npm run tool bench-worlds -- [KIND SIDE TILE QUERIES]`.
+ *
+ * How much longer paths are, and what baking, loading a tile, planning and refining take.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

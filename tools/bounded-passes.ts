@@ -1,4 +1,4 @@
-/** The passes that `npm run bench:bounded` takes the time of: nothing here knows Node, so that they run in a browser's page, too. */
+/** The passes that `npm run tool bench-bounded` takes the time of: nothing here knows Node, so that they run in a browser's page, too. */
 import type { GridNav, LoadOptions, PathBuffer } from '../src/runtime/index.js';
 
 const ROUNDS = 40;

@@ -1,5 +1,7 @@
 /**
- * `npm run fuzz:agents [-- QUERIES SEED]`: random maps of letters, agents of 1 to 5 cells with random terrain and costs under a random move rule, all of
+ * Random agents and move rules against Dijkstra: `npm run tool fuzz-agents -- [QUERIES SEED]`.
+ *
+ * Random maps of letters, agents of 1 to 5 cells with random terrain and costs under a random move rule, all of
  * them in one file; every path against Dijkstra over placements on the raw letters, and swept over them cell by cell. Exact engines have to be
  * optimal, the others legal and not below. A failure prints the map.
  */

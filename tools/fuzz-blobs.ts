@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz:blobs [-- CASES SEED FIRST]`: damaged blobs, half of them with forged checksums, through all readers and engines, in a
- * process that is watched: no case may hang, crash, throw anything but an error of ours, give an illegal path, or take memory that its map
- * does not need. The second half of the cases runs where there is no WebAssembly. `fuzz:blobs -- 1 SEED FIRST` repeats one case.
+ * Damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES SEED FIRST]`.
+ *
+ * Half of them have forged checksums. In a process that is watched: no case may hang, crash, throw anything but an error of ours, give an illegal path, or take memory that its map
+ * does not need. The second half of the cases runs where there is no WebAssembly. `npm run tool fuzz-blobs -- 1 SEED FIRST` repeats one case.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';

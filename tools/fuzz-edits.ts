@@ -1,5 +1,7 @@
 /**
- * `npm run fuzz:edits [-- QUERIES SEED]`: random maps of up to 24 x 24 that change, with every engine, under every move rule, uniform and priced, in WebAssembly and in JavaScript: batches of
+ * Random edits with every engine against Dijkstra: `npm run tool fuzz-edits -- [QUERIES SEED]`.
+ *
+ * Random maps of up to 24 x 24 that change, with every engine, under every move rule, uniform and priced, in WebAssembly and in JavaScript: batches of
  * cells opened, closed and priced, doors that go back to their old state, held walks. After each edit all goals from some starts against Dijkstra: of
  * the same cost where the engine is exact, legal and not cheaper elsewhere; distances, reachability and nearest cells too. After each edit of jump lines all of
  * them against a new start, of HPA* its graph against that of a new bake. A failure prints the case.

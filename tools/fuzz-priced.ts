@@ -1,5 +1,7 @@
 /**
- * `npm run fuzz:priced [-- QUERIES SEED]`: random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
+ * Random maps whose cells have costs, by engine `priced`, against Dijkstra: `npm run tool fuzz-priced -- [QUERIES SEED]`.
+ *
+ * Random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
  * stored, and of `priced+bounds`, with boxes at jump points or in every cell, against Dijkstra. A failure prints the seed of the map.
  */

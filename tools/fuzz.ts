@@ -1,5 +1,7 @@
 /**
- * `npm run fuzz [-- QUERIES SEED]`: random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
+ * Random maps by every exact engine against Dijkstra: `npm run tool fuzz -- [QUERIES SEED]`.
+ *
+ * Random maps of 1 x 1 to 40 x 40, all densities, also mazes, combs and
  * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, with every form of goal bounds, by JPS+
  * and A*, and by contraction hierarchies made with witness searches of 1, 3 and the usual number of steps. A failure prints the map.
  */

@@ -1,5 +1,7 @@
 /**
- * Pictures of the documents, made anew: `npm run pictures` writes one of each layer to `docs/pictures`, and where there is Chromium one of the
+ * Pictures of the documents: `npm run tool pictures`.
+ *
+ * Pictures of the documents, made anew: `npm run tool pictures` writes one of each layer to `docs/pictures`, and where there is Chromium one of the
  * page of `prep view`. Drawn by the code that `prep draw` uses; the same bytes on every machine, but for the page.
  */
 import { execFileSync } from 'node:child_process';

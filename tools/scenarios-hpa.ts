@@ -1,5 +1,7 @@
 /**
- * `npm run scenarios:hpa [-- MAP|FOLDER...]`: every scenario of every map by HPA*, cluster 10, levels 1 to 3, loaded from blobs: each solved,
+ * Every scenario of every map by HPA*: `npm run tool scenarios-hpa -- [MAP|FOLDER...]`.
+ *
+ * Every scenario of every map by HPA*, cluster 10, levels 1 to 3, loaded from blobs: each solved,
  * each path legal, its cost as said and not below the optimum.
  */
 import { readFileSync } from 'node:fs';

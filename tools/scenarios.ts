@@ -1,5 +1,7 @@
 /**
- * `npm run scenarios [-- [--keep FOLDER] [--seconds N] [MAP|FOLDER...]]`: every scenario of every map, loaded from blobs in both widths and
+ * Every scenario of every map by the exact engines against its optimum: `npm run tool scenarios -- [[--keep FOLDER] [--seconds N] [MAP|FOLDER...]]`.
+ *
+ * Every scenario of every map, loaded from blobs in both widths and
  * storage forms, without and with goal bounds of every form, and from contraction hierarchies, in WebAssembly and in JavaScript; each path
  * legal, each cost the optimum, each cell the same in both.
  *

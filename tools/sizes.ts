@@ -1,4 +1,4 @@
-/** `npm run sizes`: writes the sizes of the runtime's entries into README. */
+/** The sizes of the runtime's entries in README: `npm run tool sizes`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { RANGE, ROW, sizesIn } from '../test/sizes.js';
 

@@ -1,5 +1,7 @@
 /**
- * `npm run worst:hpa [-- --no-refine --cluster N MAP|FOLDER...]`: the scenarios whose paths by HPA* are the longest beside the optimum, and how all of them are; on
+ * The scenarios whose paths by HPA* are the longest beside the optimum: `npm run tool worst-hpa -- [--no-refine --cluster N MAP|FOLDER...]`.
+ *
+ * The scenarios whose paths by HPA* are the longest beside the optimum, and how all of them are; on
  * maps whose cells all cost the same. Without the windows that mend short paths with `--no-refine`.
  */
 import { readFileSync } from 'node:fs';

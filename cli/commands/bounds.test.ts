@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bakeBounds } from '../../src/bounds/bake.js';
 import { parseMap } from '../../src/maps/movingai.js';
+import { compiled } from '../../test/compiled.js';
 import { makeGrid, picture } from '../../test/grids.js';
 import { bad, good, PREP, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
@@ -185,6 +186,7 @@ it.runIf(ALL_SAMPLES)('prep bounds says after its first seconds what will take l
   const map = join(folder, 'noise.map');
   const rows = picture(makeGrid('noise', side, side, 0.1, 7)).replaceAll('#', '@');
   writeFileSync(map, `type octile\nheight ${side}\nwidth ${side}\nmap\n${rows}\n`);
+  compiled();
   const child = spawn(process.execPath, [PREP, 'bounds', map, '--at', 'cells', '-o', folder]);
   const [data] = await once(child.stderr, 'data');
   child.kill('SIGINT');

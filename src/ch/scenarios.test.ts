@@ -10,7 +10,7 @@ import { load } from '../runtime/ch.js';
 import { bakeHierarchy } from './bake.js';
 
 const SAMPLE = 60;
-/** Their bakes take seconds; `npm run scenarios` has them. */
+/** Their bakes take seconds; `npm run tool scenarios` has them. */
 const LONG = ['random512-10-0.map', 'AcrosstheCape.map', 'Berlin_0_1024.map'];
 const maps = sampleOf(sharedMaps().filter((file) => !LONG.includes(basename(file))));
 

@@ -50,7 +50,7 @@ describe('a config', () => {
     );
   });
 
-  it('has a JSON schema that is shipped (npm run schema writes it)', () => {
+  it('has a JSON schema that is shipped (npm run tool schema writes it)', () => {
     expect(JSON.parse(readFileSync('schema/prep.config.schema.json', 'utf8'))).toEqual(configJsonSchema());
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Query times of every engine on maps of every kind: what `prep estimate --within` goes by. `npm run bench:trade-offs -- --write` measures them
+ * Query times of every engine on maps of every kind: what `prep estimate --within` goes by. `npm run tool bench-trade-offs -- --write` measures them
  * and writes the table.
  *
  * Measured and decided: docs/decisions.md, "What keeps within limits: a power law over measured maps".

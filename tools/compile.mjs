@@ -1,0 +1,108 @@
+/**
+ * JavaScript of the sources for tests and tools: `dist` with the package, `build` with `test` and `tools`, and a link there to `dist` for `src` and `cli`.
+ * Only files that changed are translated, one by one and without a look at types, so that a mistake in one does not stop the others. Each file appears
+ * whole, under its name, so several processes may do this at once. `npm run build` writes the same files with their declarations, checked.
+ */
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { compile as compileWasm, digest } from '../src/jps/assembly/compile.mjs';
+
+/** Where the JavaScript of a folder goes. */
+const FOLDERS = { src: 'dist/src', cli: 'dist/cli', test: 'build/test', tools: 'build/tools' };
+/** Sources of other compilers and of other commands. */
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/page\/|^jps\/assembly\//;
+const WASM = 'src/jps/module.ts';
+/** What `npm run` bundles from the sources, by one of its results. */
+const BUNDLES = { 'build:page': 'dist/src/view/page/page.js', 'build:browser': 'dist/browser/gridprep.js' };
+const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
+
+/** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/assembly`. Commands and threads are compiled when one starts. */
+export async function setup() {
+  if (!readFileSync(WASM, 'utf8').includes(digest())) writeWhole(WASM, await compileWasm());
+}
+
+/** Brings `dist` and `build` up to date. */
+export async function compile() {
+  await setup();
+  const jobs = Object.entries(FOLDERS).flatMap(([folder, out]) => staleFiles(folder, out));
+  await Promise.all([...(jobs.length > 0 ? [translate(jobs)] : []), ...bundles()]);
+  for (const folder of ['src', 'cli']) link(folder);
+}
+
+/** Sources whose JavaScript is older than they are; JavaScript without a source is removed. */
+function staleFiles(folder, out) {
+  const sources = filesOf(folder).filter((file) => file.endsWith('.ts') && !LEFT_OUT.test(file));
+  const outputs = new Set(sources.map((file) => `${file.slice(0, -2)}js`));
+  for (const file of filesOf(out))
+    if (file.endsWith('.js') && !/\/page\//.test(file) && !outputs.has(file)) rmSync(join(out, file), { force: true });
+  return sources
+    .map((file) => ({ source: join(folder, file), output: join(out, `${file.slice(0, -2)}js`) }))
+    .filter(({ source, output }) => modified(output) <= modified(source));
+}
+
+/** @param {{ source: string, output: string }[]} jobs */
+async function translate(jobs) {
+  const { transform } = await import('esbuild');
+  const faults = [];
+  const one = async ({ source, output }) => {
+    const sourcefile = relative(dirname(output), source);
+    const options = { loader: 'ts', target: 'es2022', sourcemap: true, sourcefile, sourcesContent: false };
+    const tsconfigRaw = { compilerOptions: COMPILER_OPTIONS };
+    const { code, map } = await transform(readFileSync(source, 'utf8'), { ...options, tsconfigRaw, logLevel: 'silent' });
+    writeWhole(`${output}.map`, map);
+    writeWhole(output, `${code}//# sourceMappingURL=${output.split('/').pop()}.map\n`);
+  };
+  await Promise.all(jobs.map((job) => one(job).catch((error) => faults.push(`${job.source}: ${error.message}`))));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** Bundles that are older than any source of theirs. */
+function bundles() {
+  const newest = Math.max(...filesOf('src').map((file) => modified(join('src', file))));
+  const stale = Object.entries(BUNDLES).filter(([, result]) => modified(result) <= newest);
+  return stale.map(([script]) => promisify(execFile)('npm', ['run', '-s', script]));
+}
+
+/** Tools and tests import `../src`. */
+function link(folder) {
+  if (lstatSync(join('build', folder), { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  rmSync(join('build', folder), { recursive: true, force: true });
+  mkdirSync('build', { recursive: true });
+  try {
+    symlinkSync(resolve('dist', folder), join('build', folder), 'junction');
+  } catch (error) {
+    // Another process was first.
+    if (error.code !== 'EEXIST') throw error;
+  }
+}
+
+function writeWhole(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+function filesOf(folder) {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')) : [];
+}
+
+/** Milliseconds; 0 for what is not there. */
+function modified(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await compile();

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const list = execFileSync(process.execPath, ['tools/run.mjs'], { encoding: 'utf8' }).trimEnd().split('\n');
+const tools = list.map((line) => line.split(' ')[0]);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+it('lists every tool with a line about it', () => {
+  expect(tools).toEqual(expect.arrayContaining(['api', 'bench', 'fuzz', 'sizes']));
+  for (const line of list) expect(line).toMatch(/^[\w-]+ +\S.{5,}$/);
+});
+
+it('refuses a tool that is not there, with the names of those that are', () => {
+  const run = () => execFileSync(process.execPath, ['tools/run.mjs', 'bench:hpa'], { encoding: 'utf8', stdio: 'pipe' });
+  expect(run).toThrow(expect.objectContaining({ status: 2, stderr: `there is no tool bench:hpa, expected one of: ${tools.join(', ')}\n` }));
+});
+
+it('documents, comments and CI name scripts and tools that exist', () => {
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(md|ts|mjs|js)$|^\.ci\/run$/.test(file) && existsSync(file));
+  const unknown = files.flatMap((file) =>
+    // Examples are packages with scripts of their own.
+    [...readFileSync(file, 'utf8').matchAll(/npm run (?:-s )?(tool )?([a-z][\w:-]*)/g)].flatMap(([text, tool, name]) =>
+      (tool ? tools.includes(name) : name in scripts || /^examples\/|guide\/example.md$/.test(file)) ? [] : [`${file}: ${text}`],
+    ),
+  );
+  expect(unknown).toEqual([]);
+});
