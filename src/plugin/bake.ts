@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { escapePath } from 'tinyglobby';
 import type { Codec } from '../blob/layout.js';
@@ -102,7 +102,7 @@ async function bakeTarget(
   { jobs }: PluginOptions,
   threads?: Pool,
 ): Promise<BakedMap> {
-  await mkdir(out, { recursive: true });
+  const wasThere = existsSync(out);
   const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
   const { rows, faults } = await build([target], {
     folder,
@@ -112,7 +112,11 @@ async function bakeTarget(
     ...(threads && { threads }),
   });
   const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
-  if (fault !== undefined) throw fault;
+  if (fault !== undefined) {
+    // A failed map leaves no folder behind; one that was right before keeps what it had.
+    if (!wasThere) await rm(out, { recursive: true, force: true });
+    throw fault;
+  }
   const [output] = target.outputs;
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);

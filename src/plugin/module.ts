@@ -9,15 +9,23 @@ export const OURS = '\0gridprep:';
 export const CLAIMED = /[?&]nav(?:&|=?$)/;
 
 /**
- * The id of an imported map, or undefined for what is none of ours.
+ * The id of an imported map, or undefined for what is none of ours; of its query, what the map is asked for with is left.
  * @param importer id of the module that imports it; where there is none, paths start from the root
  * @param root folder that paths with a slash in front start from, where there is such a file, as in Vite
  */
 export function resolveMap(id: string, importer: string | undefined, root: string): string | undefined {
-  if (id.startsWith(OURS)) return id;
   const [path, query] = split(id);
-  if (!CLAIMED.test(query)) return undefined;
-  return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${query}`;
+  if (path.includes('\0') || !CLAIMED.test(query)) return undefined;
+  const asked = new URLSearchParams(query);
+  const kept = new URLSearchParams(
+    [...asked].filter(([name], i, all) => isAsked(name) && all.findIndex(([other]) => other === name) === i),
+  );
+  const wanted = kept.size > 0 ? `?${kept}&nav` : '?nav';
+  return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${wanted}`;
+}
+
+function isAsked(name: string): boolean {
+  return name === 'level' || name === 'agent';
 }
 
 function fileOf(path: string, importer: string | undefined, root: string): string {

@@ -10,6 +10,7 @@ import { resolve as absolute, basename } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { bakeForBundle, type PluginOptions } from './bake.js';
 import { CLAIMED, moduleOf, OURS, resolveMap, wantedOf } from './module.js';
+import { withoutContent } from './quoted.js';
 import { viteHooks } from './vite-hooks.js';
 
 const NAME = 'gridprep';
@@ -18,12 +19,18 @@ const NAME = 'gridprep';
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options: PluginOptions | undefined = {}, { framework }) => {
     let root = process.cwd();
-    const bakeId = (id: string) => {
+    /** Ids that imports resolved to; written into a module, one of them is not taken. */
+    const resolved = new Set<string>();
+    const bakeId = async (id: string) => {
       const wanted = wantedOf(framework === 'esbuild' ? OURS + id : id);
-      return wanted && bakeForBundle(wanted, options, root);
+      if (!wanted) return undefined;
+      return bakeForBundle(wanted, options, root).catch((error) => {
+        throw withoutContent(error, wanted.map);
+      });
     };
     function resolve(id: string, importer: string | undefined): string | undefined {
-      const found = resolveMap(id, importer, root);
+      const found = resolved.has(id) ? id : resolveMap(id, importer, root);
+      if (found !== undefined) resolved.add(found);
       // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
       return framework === 'esbuild' ? found?.slice(OURS.length) : found;
     }

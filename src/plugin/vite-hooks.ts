@@ -5,11 +5,13 @@
  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type { HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
+import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { bakeThreads } from '../pipeline/build.js';
 import type { Pool } from '../threads/pool.js';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
-import { moduleOf, resolveMap, wantedOf } from './module.js';
+import { moduleOf, OURS, resolveMap, wantedOf } from './module.js';
+import { withoutContent } from './quoted.js';
+import { DENIED, DENIED_TEXT, DevAccess } from './vite-access.js';
 
 /** An imported map in a development server. */
 interface Served {
@@ -24,7 +26,10 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   let root = '';
   let isServer = false;
   let server: ViteDevServer | undefined;
+  let access: DevAccess | undefined;
   const served = new Map<string, Served>();
+  /** Ids that a build's imports resolved to. */
+  const resolved = new Set<string>();
 
   /** They are ready when a map is saved: starting one takes longer than most bakes. One bake after another has them. */
   let threads: Pool | undefined;
@@ -34,15 +39,29 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     const wanted = wantedOf(id);
     if (!wanted) return undefined;
     if (!isServer) return bakeForBundle(wanted, options, root);
+    await access?.check(id, wanted.map);
     const entry = served.get(id) ?? {};
     served.set(id, entry);
     try {
       entry.good = await bakeForBundle(wanted, options, root, { codec: 'none', ...options.dev }, threads);
       delete entry.fault;
     } catch (error) {
-      entry.fault = error instanceof Error ? error : new Error(String(error));
+      entry.fault = withoutContent(error, wanted.map);
+      if (!entry.good && access?.forget(id)) {
+        served.delete(id);
+        throw entry.fault;
+      }
     }
     return entry.good;
+  }
+
+  async function resolveId(id: string, importer: string | undefined): Promise<string | undefined> {
+    if (id.startsWith(OURS)) return (access?.knows(id) ?? resolved.has(id)) ? id : undefined;
+    const found = resolveMap(id, importer, root);
+    if (found === undefined) return undefined;
+    resolved.add(found);
+    await access?.resolved(found, wantedOf(found)?.map ?? '', importer);
+    return found;
   }
 
   /** @throws what is wrong with a map that was never right */
@@ -86,10 +105,12 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       root = config.root;
       isServer = config.command === 'serve';
     },
-    configureServer(created: ViteDevServer) {
+    async configureServer(created: ViteDevServer) {
       server = created;
+      access = await DevAccess.of(created.config);
+      return () => created.middlewares.use(refuseDenied);
     },
-    resolveId: { order: 'pre', handler: (id, importer) => resolveMap(id, importer, root) },
+    resolveId: { order: 'pre', handler: resolveId },
     load: { order: 'pre', handler: load },
     hotUpdate,
     async closeBundle() {
@@ -113,6 +134,14 @@ function optimizeDeps(root = '.'): { exclude: string[]; include: string[] } {
     return { exclude: ['gridprep'], include: [] };
   }
 }
+
+/** Answers requests for maps that may not be read, as Vite does where it is asked for other files. */
+const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, next) => {
+  if (error?.code !== DENIED) return next(error);
+  response.statusCode = 403;
+  response.setHeader('Content-Type', 'text/plain');
+  response.end(DENIED_TEXT);
+};
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
 
