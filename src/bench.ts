@@ -6,7 +6,8 @@
  *     console.table(toRows(result));
  */
 export { TOOL_ENGINES } from './baselines/tool-engines.js';
-export { type BenchEngine, ENGINES } from './bench/engines.js';
+export type { BenchEngine } from './bench/engines.js';
+export { ALIASES, DEFAULT_NAMES, FAMILIES } from './bench/families.js';
 export { FRAME_DEFAULTS, type FrameOptions, type FrameResult, simulateFrames } from './bench/frames.js';
 export { defaultEngines, findEngine, knows } from './bench/lookup.js';
 export type { Measures } from './bench/measures.js';

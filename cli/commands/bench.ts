@@ -3,9 +3,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ENGINES } from '../../src/bench/engines.js';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/bench/frames.js';
-import { defaultEngines, findEngine, knows } from '../../src/bench/lookup.js';
+import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/bench/lookup.js';
 import { type Bench, settingOf, toCsv, toHtml, toJson, toRows } from '../../src/bench/output.js';
 import { missingPeers, PEER_PACKAGES, PEERS } from '../../src/bench/peers.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench/run.js';
@@ -93,7 +92,7 @@ export const builder = (yargs: Argv) =>
     .example('$0 bench maps/arena.map --frames 600 --units 500', 'frames of a game: how many are over the quota, with a queue and without')
     .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines on all maps of a folder, with plots')
     .epilogue(
-      `Engines (* only where named):\n${engineLines()}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
+      `Engines, with their parameters as astar:h=manhattan,w=1.65,aside:\n${engineLines().join('\n')}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
     );
 
 type Arguments = Values<typeof builder>;
@@ -169,7 +168,7 @@ async function pricesOf(given: string | undefined, terrain: string): Promise<{ p
 
 /** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
 async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<string[]> {
-  const named = engines?.split(',').map((name) => name.trim()) ?? defaultEngines(grid);
+  const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
   for (const name of named) {
     try {
       findEngine(name);
@@ -197,12 +196,6 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
     }
   }
   return all;
-}
-
-/** The engines there are, for --help. */
-function engineLines(): string {
-  const all = Object.entries({ ...ENGINES, ...PEERS });
-  return all.map(([name, { about, onRequest }]) => `  ${name.padEnd(19)}${about}${onRequest ? ' *' : ''}`).join('\n');
 }
 
 /** The files of a folder, at any depth, or the file itself. */

@@ -155,6 +155,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     }
     statistics.expanded += expanded;
     statistics.generated += generated;
+    statistics.lookedAt += generated;
     statistics.heapOperations += operations;
     statistics.largestOpen = Math.max(statistics.largestOpen, largest);
     return goalKey === Infinity ? Infinity : g[goal];

@@ -13,6 +13,11 @@ export interface SearchStatistics {
   expanded: number;
   /** Nodes reached, each once; start and goal among them. */
   generated: number;
+  /**
+   * Cells looked at: those generated (A*), those that jumps pass (JPS; words of 32 cells for JPS-Bit, table entries for JPS+), entries of the
+   * frontier that sweeps pass (Fringe Search).
+   */
+  lookedAt: number;
   /** Insertions, removals and key changes of the open list. */
   heapOperations: number;
   /** Most nodes that were in the open list at once. */
@@ -28,11 +33,11 @@ export interface Baseline extends SearchStatistics, Pick<Engine, 'trace'> {
 }
 
 export function newStatistics(): SearchStatistics {
-  return { expanded: 0, generated: 0, heapOperations: 0, largestOpen: 0, limited: false };
+  return { expanded: 0, generated: 0, lookedAt: 0, heapOperations: 0, largestOpen: 0, limited: false };
 }
 
 export function resetStatistics(statistics: SearchStatistics): void {
-  statistics.expanded = statistics.generated = statistics.heapOperations = statistics.largestOpen = 0;
+  statistics.expanded = statistics.generated = statistics.lookedAt = statistics.heapOperations = statistics.largestOpen = 0;
   statistics.limited = false;
 }
 

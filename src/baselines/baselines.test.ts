@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
 import { checkPairs } from '../../test/pairs.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { PathBuffer } from '../search/path.js';
 import { aStar } from './astar.js';
 import type { Baseline } from './baseline.js';
 import { fringe } from './fringe.js';
+import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
-import { binaryHeap, bucketQueue, hashMap, sortedFront } from './open-lists.js';
+import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList, searchTree } from './open-lists.js';
 
 type Maker = (grid: Grid) => Baseline;
 
@@ -22,20 +24,30 @@ const EXACT: Record<string, Maker> = {
   'A*, sorted front of 1': (grid) => aStar(grid, { openList: sortedFront(1) }),
   'A*, sorted front of 5': (grid) => aStar(grid, { openList: sortedFront(5) }),
   'A*, buckets': (grid) => aStar(grid, { openList: bucketQueue }),
+  'A*, linked list': (grid) => aStar(grid, { openList: linkedList(false) }),
+  'A*, linked list with a hash table': (grid) => aStar(grid, { openList: linkedList(true) }),
+  'A*, tree': (grid) => aStar(grid, { openList: searchTree }),
+  'A*, queue with a hash table': (grid) => aStar(grid, { openList: hashedQueue }),
+  'A*, best successor aside, tree': (grid) => aStar(grid, { aside: true, openList: searchTree }),
+  'A*, front of five': (grid) => aStar(grid, { openList: fiveFront }),
+  'A*, front before buckets': (grid) => aStar(grid, { openList: sortedBuckets(STRAIGHT) }),
+  'A*, front before buckets of any width': (grid) => aStar(grid, { openList: sortedFreeBuckets(4) }),
   'A*, best successor aside, heap': (grid) => aStar(grid, { aside: true, openList: binaryHeap }),
   'A*, best successor aside, sorted front': (grid) => aStar(grid, { aside: true, openList: sortedFront(4) }),
   'A*, best successor aside, buckets': (grid) => aStar(grid, { aside: true, openList: bucketQueue }),
   'A*, best successor aside, hash map': (grid) => aStar(grid, { aside: true, openList: hashMap }),
   'Fringe Search': (grid) => fringe(grid),
+  'Fringe Search, buckets': (grid) => fringe(grid, { buckets: true }),
+  'Fringe Search, Euclidean': (grid) => fringe(grid, { heuristic: 'euclidean' }),
   'iterative deepening': (grid) => fringe(grid, { restart: true }),
-  JPS: (grid) => jumpPointSearch(grid, walkingJumper(grid), false),
-  'JPS, pruned': (grid) => jumpPointSearch(grid, walkingJumper(grid), true),
-  'JPS-Bit': (grid) => jumpPointSearch(grid, bitJumper(grid), false),
-  'JPS-BitPrune': (grid) => jumpPointSearch(grid, bitJumper(grid), true),
-  'JPS-BitPre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16), false),
-  'JPS-BitPre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8), false),
-  'JPS-BitPrunePre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16), true),
-  'JPS-BitPrunePre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8), true),
+  JPS: (grid) => jumpPointSearch(grid, walkingJumper(grid)),
+  'JPS, pruned': (grid) => jumpPointSearch(grid, walkingJumper(grid), { prune: true }),
+  'JPS-Bit': (grid) => jumpPointSearch(grid, bitJumper(grid)),
+  'JPS-BitPrune': (grid) => jumpPointSearch(grid, bitJumper(grid), { prune: true }),
+  'JPS-BitPre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16)),
+  'JPS-BitPre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8)),
+  'JPS-BitPrunePre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16), { prune: true }),
+  'JPS-BitPrunePre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8), { prune: true }),
 };
 
 describe.each(Object.entries(EXACT))('%s', (_, make) => {
@@ -161,7 +173,7 @@ describe('statistics', () => {
       ......`);
     const path = new PathBuffer();
     const [all, pruned] = [false, true].map((prune) => {
-      const search = jumpPointSearch(grid, bitJumper(grid), prune);
+      const search = jumpPointSearch(grid, bitJumper(grid), { prune });
       search.search(0, 0, 5, 3, path);
       return search;
     });

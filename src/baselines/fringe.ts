@@ -1,38 +1,53 @@
 /**
- * Fringe Search (Bjoernsson, Enzenberger, Holte & Schaeffer 2005): iterative deepening that goes on from where the last threshold
- * stopped it. The frontier is a doubly linked list, never sorted; each sweep expands what is not above the threshold.
+ * Fringe Search (Bjoernsson, Enzenberger, Holte & Schaeffer 2005): iterative deepening that goes on from where the last threshold stopped it. The
+ * frontier is a doubly linked list, never sorted; each sweep expands what is not above the threshold. With `buckets` the frontier is one list for
+ * each range of f, so that a sweep passes only entries that it may expand.
  */
 
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { type Baseline, legalMoves, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
+import { HEURISTICS, type HeuristicName } from './heuristics.js';
 
+/** Options of {@link fringe}. */
 export interface FringeOptions {
+  heuristic: HeuristicName;
+  /** Factor of the heuristic; above 1, paths may be longer than the shortest. */
+  weight: number;
   /**
    * Begin each threshold at the start again: iterative deepening with a table of the costs found so far. (Without the table,
    * depth first, cells are expanded again and again at ever smaller costs: exponentially often on some grids of 36 x 36.)
    */
   restart: boolean;
+  /** One list for each half step of f. */
+  buckets: boolean;
 }
-export const FRINGE_DEFAULTS: FringeOptions = { restart: false };
+/** Plain Fringe Search. */
+export const FRINGE_DEFAULTS: FringeOptions = { heuristic: 'octile', weight: 1, restart: false, buckets: false };
 
-/** Exact, on grids without cell costs. List insertions and removals are the heap operations. */
+/** Width of a bucket of f. */
+const BUCKET = STRAIGHT / 2;
+
+/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. List insertions and removals are the heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
-  const { restart } = { ...FRINGE_DEFAULTS, ...options };
+  const { heuristic, weight, restart, buckets } = { ...FRINGE_DEFAULTS, ...options };
+  const estimate = HEURISTICS[heuristic];
   const { stride } = grid;
   const cells = grid.open.length;
   const legal = legalMoves(grid);
   const steps = directionSteps(stride);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
-  /** The list, beginning and ending at `head`, which is a corner of the border. */
+  /** The list that is swept, beginning and ending at `head`, which is a corner of the border. */
   const after = new Int32Array(cells);
   const before = new Int32Array(cells);
   const head = 0;
+  /** Of each bucket above the one that is swept its first cell; the rest follow by `after`. */
+  let later: number[] = [];
   /** The query's stamp where g is valid, and the sweep's where the cell was in the list with that g. */
   const known = new Uint32Array(cells);
   const swept = new Uint32Array(cells);
@@ -42,38 +57,53 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   let stamp = 0;
   let sweeps = 0;
   let size = 0;
+  let goalX = 0;
+  let goalY = 0;
 
-  const unlink = (cell: number) => {
-    after[before[cell]] = after[cell];
-    before[after[cell]] = before[cell];
-    listed[cell] = 0;
-    size--;
-  };
-  const linkAfter = (place: number, cell: number) => {
+  const fOf = (cell: number) => g[cell] + weight * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+  const link = (place: number, cell: number) => {
     after[cell] = after[place];
     before[cell] = place;
     before[after[place]] = cell;
     after[place] = cell;
-    listed[cell] = 1;
-    size++;
   };
-  const clear = () => {
-    for (let cell = after[head]; cell !== head; cell = after[cell]) listed[cell] = 0;
-    after[head] = before[head] = head;
-    size = 0;
+  const unlink = (cell: number) => {
+    after[before[cell]] = after[cell];
+    before[after[cell]] = before[cell];
+  };
+  /** Puts a cell into its bucket, as a ring of its own with the others there. */
+  const defer = (cell: number) => {
+    const bucket = Math.floor(fOf(cell) / BUCKET);
+    const first = later[bucket] ?? -1;
+    if (first < 0) after[cell] = before[cell] = cell;
+    else link(first, cell);
+    later[bucket] = cell;
+  };
+  /** Makes the lowest bucket the list. @returns the threshold, or Infinity where no bucket is left */
+  const takeBucket = (): number => {
+    const bucket = later.findIndex((first) => first >= 0);
+    if (bucket < 0) return Infinity;
+    const first = later[bucket];
+    later[bucket] = -1;
+    link(before[first], head);
+    return (bucket + 1) * BUCKET;
   };
   const begin = (start: number) => {
-    clear();
+    for (let cell = after[head]; cell !== head; cell = after[cell]) listed[cell] = 0;
+    after[head] = before[head] = head;
+    later = [];
     sweeps++;
     known[start] = stamp;
     swept[start] = sweeps;
     g[start] = 0;
     parent[start] = start;
-    linkAfter(head, start);
+    link(head, start);
+    listed[start] = 1;
+    size = 1;
   };
 
   /** Puts the successors of a cell behind it, and takes it out. @returns the first of them, or what came after the cell */
-  const expand = (cell: number): number => {
+  const expand = (cell: number, threshold: number): number => {
     statistics.expanded++;
     if (statistics.trace) statistics.trace(pointOf(cell), parent[cell] === cell ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
     for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
@@ -83,57 +113,66 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
       if (known[next] === stamp) {
         if (g[next] < cost || (g[next] === cost && swept[next] === sweeps)) continue;
       } else statistics.generated++;
+      if (listed[next] === 1 && known[next] === stamp) {
+        const bucket = buckets ? Math.floor(fOf(next) / BUCKET) : -1;
+        if (later[bucket] === next) later[bucket] = after[next] === next ? -1 : after[next];
+        unlink(next);
+        size--;
+        statistics.heapOperations++;
+      }
       known[next] = stamp;
       swept[next] = sweeps;
       g[next] = cost;
       parent[next] = cell;
-      if (listed[next] === 1) {
-        unlink(next);
-        statistics.heapOperations++;
-      }
-      linkAfter(cell, next);
+      listed[next] = 1;
+      if (buckets && fOf(next) > threshold) defer(next);
+      else link(cell, next);
+      size++;
       statistics.heapOperations++;
     }
     if (size > statistics.largestOpen) statistics.largestOpen = size;
     const next = after[cell];
     unlink(cell);
+    listed[cell] = 0;
+    size--;
     statistics.heapOperations++;
     return next;
   };
 
   /** Expands what is not above the threshold. @returns the next threshold; Infinity where nothing is left, -1 at the goal */
   const sweep = (goal: number, threshold: number): number => {
-    const goalX = goal % stride;
-    const goalY = Math.floor(goal / stride);
     let next = Infinity;
     for (let cell = after[head]; cell !== head; ) {
-      const f = g[cell] + octile(goalX - (cell % stride), goalY - ((cell / stride) | 0));
-      if (f > threshold) {
+      statistics.lookedAt++;
+      const f = fOf(cell);
+      if (f > threshold || (buckets && cell === goal)) {
         if (f < next) next = f;
         cell = after[cell];
         continue;
       }
       if (cell === goal) return -1;
-      cell = expand(cell);
+      cell = expand(cell, threshold);
     }
-    return next;
+    if (!buckets) return next;
+    // A bucket holds a range of f: the goal is final when its bucket is done.
+    return known[goal] === stamp && fOf(goal) <= threshold ? -1 : takeBucket();
   };
 
   return Object.assign(statistics, {
-    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
+    search(x0: number, y0: number, toX: number, toY: number, path: PathBuffer): boolean {
       resetStatistics(statistics);
-      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      const goal = grid.cell(goalX, goalY);
+      if (!grid.isOpen(x0, y0) || !grid.isOpen(toX, toY)) return false;
+      const goal = grid.cell(toX, toY);
       const start = grid.cell(x0, y0);
+      goalX = toX + 1;
+      goalY = toY + 1;
       stamp++;
       statistics.generated++;
       begin(start);
-      let threshold = octile(goalX - x0, goalY - y0);
-      for (;;) {
+      for (let threshold = fOf(start); threshold >= 0; ) {
         threshold = sweep(goal, threshold);
-        if (threshold < 0) break;
         if (threshold === Infinity) return false;
-        if (restart) begin(start);
+        if (restart && threshold >= 0) begin(start);
       }
       tracePath(grid, parent, goal, g[goal], path);
       return true;

@@ -12,19 +12,36 @@
 
 import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { type Baseline, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
+import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import type { Jumper } from './jumpers.js';
 import { binaryHeap } from './open-lists.js';
 
 /** Ties go to the larger g. */
 const TIE = 1 - 2 ** -33;
 
-/** Exact, on grids without cell costs. @param prune no nodes at turning points */
-export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Baseline {
+/** Options of {@link jumpPointSearch}. */
+export interface JumpPointOptions {
+  /** No nodes at turning points. */
+  prune: boolean;
+  heuristic: HeuristicName;
+  /** Factor of the heuristic; above 1, paths are at most that much longer than the shortest. */
+  weight: number;
+  /** Goal bounds of all cells: directions that no shortest path to the goal starts with are left out. */
+  bounds?: Pick<CellBoxes, 'box'> | undefined;
+}
+/** Plain JPS. */
+export const JUMP_POINT_DEFAULTS: JumpPointOptions = { prune: false, heuristic: 'octile', weight: 1 };
+
+/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. */
+export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
+  const { prune, heuristic, weight, bounds } = { ...JUMP_POINT_DEFAULTS, ...options };
+  const estimate = HEURISTICS[heuristic];
+  const corners = new Int32Array(2);
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
   const cells = openCells.length;
@@ -51,8 +68,14 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
     return canonicalAfter(openCells, steps, cell, d);
   };
 
+  const leadsToGoal = (cell: number, d: number): boolean => {
+    if (!bounds) return true;
+    bounds.box(cell, d, corners);
+    return holds(corners[0], corners[1], packPoint(goalX - 1, goalY - 1));
+  };
+
   const push = (cell: number, cost: number, isOpen: boolean) => {
-    const f = cost * TIE + octile(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+    const f = cost * TIE + weight * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
     if (isOpen) open.lower(cell, f);
     else open.push(cell, f);
     statistics.heapOperations++;
@@ -106,6 +129,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
     pending[cell] = 0;
     for (; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
+      if (!leadsToGoal(cell, d)) continue;
       if ((d & 1) === 0) {
         const v = straight(cell, x, y, d);
         if (v > 0) reach(cell, cell + v * steps[d], cost + v * STRAIGHT, d);
@@ -129,7 +153,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
         for (let i = 0; i < 2; i++) {
           const side = (d - 1 + 2 * i) & 7;
           const s = sides[i];
-          if (s > 0) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
+          if (s > 0 && leadsToGoal(turn, side)) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
         }
       }
     }
@@ -169,6 +193,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, prune: boolean): Bas
         parent[start] = start;
         goalCost = 0;
       } else run(start);
+      statistics.lookedAt = jumper.takeLooked();
       if (goalCost === Infinity) return false;
       if (start !== goal) parent[goal] = goalParent;
       tracePath(grid, parent, goal, goalCost, path);

@@ -15,13 +15,37 @@ export interface Jumper {
   readonly sides: Int32Array;
   /** Bytes of what was computed before the first query and would be stored beside the map. */
   readonly bytes: number;
+  /** Cells, words or table entries looked at since the last call. */
+  takeLooked(): number;
+}
+
+/** A counter that starts again when it is read. */
+function lookCounter() {
+  let count = 0;
+  const take = () => {
+    const taken = count;
+    count = 0;
+    return taken;
+  };
+  return {
+    add: (n: number) => {
+      count += n;
+    },
+    take,
+  };
 }
 
 /** Plain JPS (Harabor & Grastien 2011): cell by cell. */
 export function walkingJumper(grid: Grid): Jumper {
   const { open } = grid;
   const steps = directionSteps(grid.stride);
+  const looked = lookCounter();
   const straight: Jumper['straight'] = (cell, _x, _y, d) => {
+    const run = walk(cell, d);
+    looked.add(Math.abs(run) + 1);
+    return run;
+  };
+  const walk = (cell: number, d: number): number => {
     const step = steps[d];
     const left = steps[(d + 6) & 7];
     const right = steps[(d + 2) & 7];
@@ -39,7 +63,7 @@ export function walkingJumper(grid: Grid): Jumper {
     }
     return -run;
   };
-  return { straight, ...walkDiagonals(grid, straight), bytes: 0 };
+  return { straight, ...walkDiagonals(grid, straight), bytes: 0, takeLooked: looked.take };
 }
 
 /** Steps along diagonals and asks `straight` at each cell. */
@@ -91,12 +115,18 @@ export function bitJumper(grid: Grid): Jumper {
   const height = grid.height + 2;
   const rows = bitRows(height, stride, (y, x) => open[y * stride + x]);
   const columns = bitRows(stride, height, (x, y) => open[y * stride + x]);
-  const straight: Jumper['straight'] = (_cell, x, y, d) => {
+  const looked = lookCounter();
+  const scan = (x: number, y: number, d: number): number => {
     if (d === 2) return scanUp(rows, y, x);
     if (d === 6) return scanDown(rows, y, x);
     return d === 4 ? scanUp(columns, x, y) : scanDown(columns, x, y);
   };
-  return { straight, ...walkDiagonals(grid, straight), bytes: 0 };
+  const straight: Jumper['straight'] = (_cell, x, y, d) => {
+    const run = scan(x, y, d);
+    looked.add(1 + (Math.abs(run) >> 5));
+    return run;
+  };
+  return { straight, ...walkDiagonals(grid, straight), bytes: 0, takeLooked: looked.take };
 }
 
 /** Towards higher bits of a row. */
@@ -141,7 +171,11 @@ function scanDown({ words, pitch }: BitRows, row: number, at: number): number {
 export function tableJumper(grid: Grid, width: JumpWidth): Jumper {
   const { distances } = buildJumpDistances(grid, width);
   const steps = directionSteps(grid.stride);
-  const look: Jumper['straight'] = (cell, _x, _y, d) => jumpDistance(distances, cell, d, steps[d]);
+  const looked = lookCounter();
+  const look: Jumper['straight'] = (cell, _x, _y, d) => {
+    looked.add(1);
+    return jumpDistance(distances, cell, d, steps[d]);
+  };
   const sides = new Int32Array(2);
   const diagonal: Jumper['diagonal'] = (cell, x, y, d) => {
     const v = look(cell, x, y, d);
@@ -151,5 +185,5 @@ export function tableJumper(grid: Grid, width: JumpWidth): Jumper {
     }
     return v;
   };
-  return { straight: look, diagonal, sides, bytes: distances.byteLength };
+  return { straight: look, diagonal, sides, bytes: distances.byteLength, takeLooked: looked.take };
 }

@@ -1,6 +1,6 @@
 /**
- * Open lists of A*, as the documents compare them: a hash map that is searched from end to end, a small sorted array
- * in front of a hash map, a binary heap, an array of buckets. All hold cells by key, smallest first.
+ * Open lists of A* as the documents compare them. All hold cells by key, smallest first; a cell is in a list at most once, unless the list
+ * is `loose`. The lists of one sorted array before others are in `fronted-lists.ts`.
  */
 
 import { grown } from '../grid/grid.js';
@@ -10,14 +10,14 @@ export interface OpenList {
   clear(): void;
   /** Number of entries. */
   size(): number;
-  /** No entry has a smaller key; Infinity when there is none. The smallest key itself, unless the list is `loose`. */
+  /** A lower bound of all keys; Infinity when there are none. The smallest key itself, unless the list is `loose`. */
   lowest(): number;
   push(cell: number, key: number): void;
   /** Gives a cell that is in the list a smaller key. */
   lower(cell: number, key: number): void;
   /** Takes out the cell with the smallest key; of a `loose` list, one with nearly that. The list must not be empty. */
   pop(): number;
-  /** Only nearly sorted, and a lowered cell stays in it with its old key too: a search must be ready to expand a cell again. */
+  /** Only nearly sorted, or with old entries of lowered cells: a search must be ready to expand a cell again. */
   readonly loose: boolean;
 }
 
@@ -77,123 +77,235 @@ export const binaryHeap: OpenListMaker = (cells) => {
   };
 };
 
-/** A hash map alone: finding the smallest key looks at every entry. */
+/** A hash map alone: finding the smallest key looks at every entry (document E's first list). */
 export const hashMap: OpenListMaker = () => {
   const entries = new Map<number, number>();
-  /** The entry with the smallest key, or -1 where it is not known. */
-  let first = -1;
-  let firstKey = Infinity;
-  const put = (cell: number, key: number) => {
-    entries.set(cell, key);
-    if (first >= 0 && key < firstKey) {
-      first = cell;
-      firstKey = key;
+  const best = { cell: -1, key: Infinity };
+  const find = () => {
+    best.key = Infinity;
+    for (const [cell, key] of entries) {
+      if (key >= best.key) continue;
+      best.cell = cell;
+      best.key = key;
     }
   };
-  const find = () => {
-    firstKey = Infinity;
-    for (const [cell, key] of entries) {
-      if (key >= firstKey) continue;
-      first = cell;
-      firstKey = key;
-    }
+  const put = (cell: number, key: number) => {
+    entries.set(cell, key);
+    if (best.cell < 0 || key >= best.key) return;
+    best.cell = cell;
+    best.key = key;
   };
   return {
     loose: false,
     clear() {
       entries.clear();
-      first = -1;
+      best.cell = -1;
     },
     size: () => entries.size,
     lowest() {
-      if (first < 0) find();
-      return first < 0 ? Infinity : firstKey;
+      if (entries.size === 0) return Infinity;
+      if (best.cell < 0) find();
+      return best.key;
     },
     push: put,
     lower: put,
     pop() {
-      if (first < 0) find();
-      const cell = first;
+      if (best.cell < 0) find();
+      const { cell } = best;
       entries.delete(cell);
-      first = -1;
+      best.cell = -1;
       return cell;
     },
   };
 };
 
 /**
- * The best entries in a short sorted array, all others in a hash map; when the array is empty, the map's best are moved there.
- * @param preferred length of the array after that; it may grow to twice as much
+ * A linked list sorted by key (document C). Every push first asks whether the cell is in the list: by a walk from end to end, or by a hash
+ * table of the list's entries.
  */
-export function sortedFront(preferred: number): OpenListMaker {
+export function linkedList(hashed: boolean): OpenListMaker {
   return () => {
-    const most = 2 * preferred;
-    /** The front, worst first, so that the best is taken from the end. */
-    const cells = new Int32Array(most + 1);
-    const keys = new Float64Array(most + 1);
-    const back = new Map<number, number>();
-    let n = 0;
-
-    const insert = (cell: number, key: number) => {
-      let i = n++;
-      for (; i > 0 && keys[i - 1] < key; i--) {
-        cells[i] = cells[i - 1];
-        keys[i] = keys[i - 1];
-      }
-      cells[i] = cell;
-      keys[i] = key;
+    interface Entry {
+      cell: number;
+      key: number;
+      next: Entry | null;
+      before: Entry;
+    }
+    const head = { cell: -1, key: -Infinity, next: null } as unknown as Entry;
+    const table = new Map<number, Entry>();
+    let size = 0;
+    const find = (cell: number): Entry | undefined => {
+      if (hashed) return table.get(cell);
+      for (let entry = head.next; entry; entry = entry.next) if (entry.cell === cell) return entry;
+      return undefined;
     };
-    const dropWorst = (count: number) => {
-      cells.copyWithin(0, count, n);
-      keys.copyWithin(0, count, n);
-      n -= count;
+    const remove = (entry: Entry) => {
+      entry.before.next = entry.next;
+      if (entry.next) entry.next.before = entry.before;
+      if (hashed) table.delete(entry.cell);
+      size--;
     };
     const push = (cell: number, key: number) => {
-      if (n > 0 ? key >= keys[0] && (back.size > 0 || n >= preferred) : back.size > 0) {
-        back.set(cell, key);
-        return;
-      }
-      insert(cell, key);
-      if (n <= most) return;
-      for (let i = 0; i <= preferred; i++) back.set(cells[i], keys[i]);
-      dropWorst(preferred + 1);
-    };
-    const refill = () => {
-      for (const [cell, key] of back) {
-        if (n === preferred && key >= keys[0]) continue;
-        if (n === preferred) dropWorst(1);
-        insert(cell, key);
-      }
-      for (let i = 0; i < n; i++) back.delete(cells[i]);
+      const old = find(cell);
+      if (old) remove(old);
+      let before = head;
+      while (before.next && before.next.key < key) before = before.next;
+      const entry: Entry = { cell, key, next: before.next, before };
+      if (entry.next) entry.next.before = entry;
+      before.next = entry;
+      if (hashed) table.set(cell, entry);
+      size++;
     };
     return {
       loose: false,
       clear() {
-        n = 0;
-        back.clear();
+        head.next = null;
+        table.clear();
+        size = 0;
       },
-      size: () => n + back.size,
-      lowest() {
-        if (n === 0) refill();
-        return n > 0 ? keys[n - 1] : Infinity;
-      },
+      size: () => size,
+      lowest: () => head.next?.key ?? Infinity,
       push,
-      lower(cell, key) {
-        if (!back.delete(cell)) {
-          const i = cells.lastIndexOf(cell, n - 1);
-          cells.copyWithin(i, i + 1, n);
-          keys.copyWithin(i, i + 1, n);
-          n--;
-        }
-        push(cell, key);
-      },
+      lower: push,
       pop() {
-        if (n === 0) refill();
-        return cells[--n];
+        const first = head.next as Entry;
+        remove(first);
+        return first.cell;
       },
     };
   };
 }
+
+/** A priority queue with a hash table of the valid keys: a lowered cell is added once more, and old entries are skipped. */
+export const hashedQueue: OpenListMaker = () => {
+  const heap: [key: number, cell: number][] = [];
+  const keys = new Map<number, number>();
+  const push = (cell: number, key: number) => {
+    keys.set(cell, key);
+    let i = heap.push([key, cell]) - 1;
+    for (; i > 0; i = (i - 1) >> 1) {
+      const up = (i - 1) >> 1;
+      if (heap[up][0] <= key) break;
+      [heap[i], heap[up]] = [heap[up], heap[i]];
+    }
+  };
+  const take = () => {
+    const [, cell] = heap[0];
+    const last = heap.pop() as [number, number];
+    for (let i = 0, child = 1; heap.length > 0; i = child, child = 2 * i + 1) {
+      if (child + 1 < heap.length && heap[child + 1][0] < heap[child][0]) child++;
+      heap[i] = last;
+      if (child >= heap.length || heap[child][0] >= last[0]) break;
+      heap[i] = heap[child];
+    }
+    return cell;
+  };
+  const skipOld = () => {
+    while (heap.length > 0 && keys.get(heap[0][1]) !== heap[0][0]) take();
+  };
+  return {
+    loose: false,
+    clear() {
+      heap.length = 0;
+      keys.clear();
+    },
+    size: () => keys.size,
+    lowest() {
+      skipOld();
+      return heap.length > 0 ? heap[0][0] : Infinity;
+    },
+    push,
+    lower: push,
+    pop() {
+      skipOld();
+      const cell = take();
+      keys.delete(cell);
+      return cell;
+    },
+  };
+};
+
+/** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
+export const searchTree: OpenListMaker = (cells) => {
+  const keys = new Float64Array(cells);
+  const left = new Int32Array(cells);
+  const right = new Int32Array(cells);
+  let root = 0;
+  let size = 0;
+  // Cell 0 is a corner of the border: no node is.
+  const before = (a: number, b: number) => keys[a] < keys[b] || (keys[a] === keys[b] && a < b);
+  const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
+  const merge = (a: number, b: number): number => {
+    if (a === 0 || b === 0) return a | b;
+    if (priority(a) < priority(b)) {
+      right[a] = merge(right[a], b);
+      return a;
+    }
+    left[b] = merge(a, left[b]);
+    return b;
+  };
+  const insert = (node: number, cell: number): number => {
+    if (node !== 0 && priority(node) < priority(cell)) {
+      if (before(cell, node)) left[node] = insert(left[node], cell);
+      else right[node] = insert(right[node], cell);
+      return node;
+    }
+    split(node, cell);
+    left[cell] = halves[0];
+    right[cell] = halves[1];
+    return cell;
+  };
+  const halves = [0, 0];
+  const split = (node: number, cell: number): void => {
+    if (node === 0) {
+      halves[0] = halves[1] = 0;
+    } else if (before(node, cell)) {
+      split(right[node], cell);
+      right[node] = halves[0];
+      halves[0] = node;
+    } else {
+      split(left[node], cell);
+      left[node] = halves[1];
+      halves[1] = node;
+    }
+  };
+  const remove = (node: number, cell: number): number => {
+    if (node === cell) return merge(left[node], right[node]);
+    if (before(cell, node)) left[node] = remove(left[node], cell);
+    else right[node] = remove(right[node], cell);
+    return node;
+  };
+  const least = () => {
+    let node = root;
+    while (left[node] !== 0) node = left[node];
+    return node;
+  };
+  const push = (cell: number, key: number) => {
+    keys[cell] = key;
+    root = insert(root, cell);
+    size++;
+  };
+  return {
+    loose: false,
+    clear() {
+      root = size = 0;
+    },
+    size: () => size,
+    lowest: () => (size > 0 ? keys[least()] : Infinity),
+    push,
+    lower(cell, key) {
+      root = remove(root, cell);
+      size--;
+      push(cell, key);
+    },
+    pop() {
+      const cell = least();
+      root = remove(root, cell);
+      size--;
+      return cell;
+    },
+  };
+};
 
 /** Width of a bucket: half a step. */
 const BUCKET = STRAIGHT / 2;

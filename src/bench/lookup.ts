@@ -1,7 +1,9 @@
 /** Engines by name, ours and peers. */
 
 import type { ReadonlyGrid } from '../grid/grid.js';
-import { type BenchEngine, ENGINES } from './engines.js';
+import type { BenchEngine } from './engines.js';
+import { ALIASES, DEFAULT_NAMES, FAMILIES } from './families.js';
+import { parameterList, splitList, splitName, valuesOf } from './parameters.js';
 import { PEERS } from './peers.js';
 
 /** What decides who may answer. */
@@ -9,7 +11,7 @@ type Kind = Partial<Pick<ReadonlyGrid, 'costs' | 'moveRule'>>;
 
 /** Names of all engines that run when none are named. @param grid where cells have costs, of those that know them */
 export function defaultEngines(grid: Kind = {}): string[] {
-  return Object.keys(ENGINES).filter((name) => !ENGINES[name].onRequest && knows(name, grid));
+  return DEFAULT_NAMES.filter((name) => knows(name, grid));
 }
 
 /** Whether an engine, a baseline or a peer, answers right on a map: not all know costs of cells, or its moves. */
@@ -20,12 +22,40 @@ export function knows(name: string, { costs, moveRule = 'no-corners' }: Kind): b
 }
 
 /**
- * The engine of that name, a baseline or a peer included.
- * @throws {RangeError} naming the engines there are
+ * The engine of a name: a family, with or without parameters, an alias, a peer.
+ * @throws {RangeError} naming the engines or the parameters there are
  */
 export function findEngine(name: string): BenchEngine {
-  const engine = ENGINES[name] ?? PEERS[name];
-  if (!engine)
-    throw new RangeError(`engine "${name}" is not known; known are ${[...Object.keys(ENGINES), ...Object.keys(PEERS)].join(', ')}`);
-  return engine;
+  if (Object.hasOwn(PEERS, name)) return PEERS[name];
+  const { family, given } = splitName(Object.hasOwn(ALIASES, name) ? ALIASES[name] : name);
+  if (!Object.hasOwn(FAMILIES, family)) {
+    const names = [...Object.keys(FAMILIES), ...Object.keys(ALIASES), ...Object.keys(PEERS)];
+    throw new RangeError(`engine "${name}" is not known; known are ${names.join(', ')}`);
+  }
+  const { about, parameters, engine } = FAMILIES[family];
+  return { about, ...engine(valuesOf(family, parameters, given)) };
+}
+
+/** Parts a list of engines at its commas, but not between the parameters of one. */
+export function engineList(list: string): string[] {
+  return splitList(list, (text) => [FAMILIES, ALIASES, PEERS].some((names) => Object.hasOwn(names, text)));
+}
+
+/** A line for each family with its parameters, each alias and each peer. */
+export function engineLines(): string[] {
+  const line = (name: string, about: string) => `  ${name.padEnd(19)}${about}`;
+  return [
+    ...Object.entries(FAMILIES).flatMap(([name, { about, parameters }]) => [
+      line(name, about),
+      ...Object.entries(parameters).map(([key, parameter]) =>
+        line(`    ${parameterList({ [key]: parameter }).split('=')[0]}`, parameter.about + valuesText(key, parameter)),
+      ),
+    ]),
+    ...Object.entries(ALIASES).map(([name, full]) => line(name, full)),
+    ...Object.entries(PEERS).map(([name, { about }]) => line(name, about)),
+  ];
+}
+
+function valuesText(key: string, parameter: Parameters<typeof parameterList>[0][string]): string {
+  return 'flag' in parameter ? '' : `: ${parameterList({ [key]: parameter })}${'choices' in parameter ? ` (${parameter.default})` : ''}`;
 }

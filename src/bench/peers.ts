@@ -131,7 +131,6 @@ function peer(about: string, rules: readonly MoveRule[], load: (grid: Grid) => P
     rules,
     exact: false,
     ...(terrain && { terrain }),
-    onRequest: true,
     bake: (grid) => ({ storageBytes: 0, load: () => load(grid) }),
   };
 }

@@ -54,7 +54,11 @@ function check(grid: Grid, search: Engine, query: readonly [number, number, numb
 
 it('tells the expansions of the baselines in order, with parent and cost', () => {
   forAllGrids(20, 60, (grid) => {
-    const engines = [jumpPointSearch(grid, tableJumper(grid, 16), false), jumpPointSearch(grid, tableJumper(grid, 16), true), fringe(grid)];
+    const engines = [
+      jumpPointSearch(grid, tableJumper(grid, 16)),
+      jumpPointSearch(grid, tableJumper(grid, 16), { prune: true }),
+      fringe(grid),
+    ];
     for (const query of connectedPairs(grid, 4)) {
       for (const engine of engines) {
         check(grid, engine, query);

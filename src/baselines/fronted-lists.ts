@@ -1,0 +1,160 @@
+/**
+ * Open lists of document E that keep their best entries in a short sorted array, the front, and all others in a store behind it: a hash map,
+ * or buckets of a fixed width of keys or of a fixed number of entries.
+ */
+import type { OpenListMaker } from './open-lists.js';
+
+/** Entries behind the front. */
+interface Store {
+  readonly entries: Map<number, number>;
+  put(cell: number, key: number): void;
+  /** Forgets a cell. @returns whether it was there */
+  remove(cell: number): boolean;
+  /** Takes out some of the best entries, at least one; no entry that stays has a smaller key. The store must not be empty. */
+  takeBest(): [cell: number, key: number][];
+  clear(): void;
+}
+
+/** A hash map; taking its best looks at every entry. */
+function mapStore(preferred: number): Store {
+  const entries = new Map<number, number>();
+  return {
+    entries,
+    put: (cell, key) => entries.set(cell, key),
+    remove: (cell) => entries.delete(cell),
+    takeBest() {
+      // Largest key first.
+      const best: [number, number][] = [];
+      for (const entry of entries) {
+        if (best.length === preferred) {
+          if (entry[1] >= best[0][1]) continue;
+          best.shift();
+        }
+        let i = best.length;
+        while (i > 0 && best[i - 1][1] < entry[1]) i--;
+        best.splice(i, 0, entry);
+      }
+      for (const [cell] of best) entries.delete(cell);
+      return best;
+    },
+    clear: () => entries.clear(),
+  };
+}
+
+/** Buckets of cells, each of which begins at a key; the lowest is taken whole. @param split most entries of a bucket, which is halved above that; `width` of keys otherwise */
+function bucketStore({ width, split }: { width: number; split: number }): Store {
+  const entries = new Map<number, number>();
+  let buckets: { from: number; cells: Set<number> }[] = [];
+  /** The last bucket that begins at or below a key; -1 before the first. */
+  const placeOf = (key: number) => {
+    let low = 0;
+    for (let high = buckets.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (buckets[middle].from <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const halve = (at: number) => {
+    const sorted = [...buckets[at].cells].sort((a, b) => keyOf(a) - keyOf(b));
+    const from = keyOf(sorted[sorted.length >> 1]);
+    const above = sorted.filter((cell) => keyOf(cell) >= from);
+    // Equal keys cannot be parted.
+    if (above.length === sorted.length) return;
+    for (const cell of above) buckets[at].cells.delete(cell);
+    buckets.splice(at + 1, 0, { from, cells: new Set(above) });
+  };
+  const keyOf = (cell: number) => entries.get(cell) as number;
+  return {
+    entries,
+    put(cell, key) {
+      const from = split < Infinity ? -Infinity : Math.floor(key / width) * width;
+      let at = placeOf(key);
+      if (at < 0 || buckets[at].from < from) buckets.splice(++at, 0, { from, cells: new Set() });
+      entries.set(cell, key);
+      buckets[at].cells.add(cell);
+      if (buckets[at].cells.size > split) halve(at);
+    },
+    remove(cell) {
+      const key = entries.get(cell);
+      if (key === undefined) return false;
+      buckets[placeOf(key)].cells.delete(cell);
+      return entries.delete(cell);
+    },
+    takeBest() {
+      let i = 0;
+      while (buckets[i].cells.size === 0) i++;
+      const best = [...buckets[i].cells].map((cell): [number, number] => [cell, keyOf(cell)]);
+      buckets.splice(0, i + 1);
+      // Where buckets are of any width, the new first one takes all below it too.
+      if (split < Infinity && buckets.length > 0) buckets[0].from = -Infinity;
+      for (const [cell] of best) entries.delete(cell);
+      return best.sort((a, b) => b[1] - a[1]);
+    },
+    clear() {
+      entries.clear();
+      buckets = [];
+    },
+  };
+}
+
+function fronted(preferred: number, most: number, makeStore: () => Store): OpenListMaker {
+  return () => {
+    /** Worst first, so that the best is taken from the end. */
+    let front: [cell: number, key: number][] = [];
+    const back = makeStore();
+    const insert = (cell: number, key: number) => {
+      let i = front.length;
+      while (i > 0 && front[i - 1][1] < key) i--;
+      front.splice(i, 0, [cell, key]);
+    };
+    const push = (cell: number, key: number) => {
+      const behind = back.entries.size > 0;
+      if (front.length > 0 ? key >= front[0][1] && (behind || front.length >= preferred) : behind) {
+        back.put(cell, key);
+        return;
+      }
+      insert(cell, key);
+      if (front.length > most) for (const entry of front.splice(0, front.length - preferred)) back.put(...entry);
+    };
+    const refill = () => {
+      if (front.length === 0 && back.entries.size > 0) front = back.takeBest();
+    };
+    return {
+      loose: false,
+      clear() {
+        front = [];
+        back.clear();
+      },
+      size: () => front.length + back.entries.size,
+      lowest() {
+        refill();
+        return front.length > 0 ? front[front.length - 1][1] : Infinity;
+      },
+      push,
+      lower(cell, key) {
+        if (!back.remove(cell)) {
+          const i = front.findLastIndex(([other]) => other === cell);
+          front.splice(i, 1);
+        }
+        push(cell, key);
+      },
+      pop() {
+        refill();
+        return (front.pop() as [number, number])[0];
+      },
+    };
+  };
+}
+
+/** A sorted array before a hash map. @param preferred entries of the array after it was filled; it may grow to twice as many */
+export const sortedFront = (preferred: number): OpenListMaker => fronted(preferred, 2 * preferred, () => mapStore(preferred));
+
+/** A queue of at most five entries before a hash map. */
+export const fiveFront: OpenListMaker = fronted(5, 5, () => mapStore(5));
+
+/** A sorted array before buckets of a fixed width. @param width of a bucket's keys */
+export const sortedBuckets = (width: number): OpenListMaker => fronted(32, 64, () => bucketStore({ width, split: Infinity }));
+
+/** A sorted array before buckets of any width. @param most entries of a bucket */
+export const sortedFreeBuckets = (most: number): OpenListMaker => fronted(32, 64, () => bucketStore({ width: 0, split: most }));

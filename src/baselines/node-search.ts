@@ -1,0 +1,106 @@
+/** A* and Fringe Search over an abstract graph, whose edges are told one by one. */
+import type { SearchStatistics } from './baseline.js';
+import { binaryHeap } from './open-lists.js';
+
+/** A graph with costs, and lower bounds to the goal of the search. */
+export interface AbstractGraph {
+  each(node: number, visit: (to: number, cost: number) => void): void;
+  estimate(node: number): number;
+}
+
+/** Finds a shortest path. @returns its nodes from start to goal, or null */
+export type NodeSearch = (graph: AbstractGraph, start: number, goal: number) => number[] | null;
+
+function nodesOf(parents: Int32Array, start: number, goal: number): number[] {
+  const nodes = [goal];
+  for (let n = goal; n !== start; n = parents[n]) nodes.push(parents[n]);
+  return nodes.reverse();
+}
+
+export function abstractAStar(count: number, statistics: SearchStatistics): NodeSearch {
+  const open = binaryHeap(count);
+  const g = new Float64Array(count);
+  const parents = new Int32Array(count);
+  const state = new Uint32Array(count);
+  let stamp = 0;
+  return ({ each, estimate }, start, goal) => {
+    open.clear();
+    stamp += 2;
+    g[start] = 0;
+    state[start] = stamp;
+    open.push(start, estimate(start));
+    while (open.size() > 0) {
+      if (open.size() > statistics.largestOpen) statistics.largestOpen = open.size();
+      const n = open.pop();
+      statistics.heapOperations++;
+      if (n === goal) return nodesOf(parents, start, goal);
+      state[n] = stamp + 1;
+      statistics.expanded++;
+      each(n, (t, edge) => {
+        const cost = g[n] + edge;
+        statistics.lookedAt++;
+        const reached = state[t] >= stamp;
+        if (reached && g[t] <= cost) return;
+        const isOpen = state[t] === stamp;
+        if (!reached) statistics.generated++;
+        g[t] = cost;
+        parents[t] = n;
+        state[t] = stamp;
+        statistics.heapOperations++;
+        if (isOpen) open.lower(t, cost + estimate(t));
+        else open.push(t, cost + estimate(t));
+      });
+    }
+    return null;
+  };
+}
+
+/** Two lists: what this threshold may still expand, and what waits for the next one. */
+export function abstractFringe(count: number, statistics: SearchStatistics): NodeSearch {
+  const g = new Float64Array(count);
+  const parents = new Int32Array(count);
+  const known = new Uint32Array(count);
+  /** Whether a node waits for its expansion at its present cost. */
+  const waiting = new Uint8Array(count);
+  let stamp = 0;
+  return ({ each, estimate }, start, goal) => {
+    stamp++;
+    g[start] = 0;
+    known[start] = stamp;
+    waiting[start] = 1;
+    let now = [start];
+    for (let threshold = estimate(start); now.length > 0; ) {
+      let next = Infinity;
+      const later: number[] = [];
+      for (let n = now.pop(); n !== undefined; n = now.pop()) {
+        statistics.lookedAt++;
+        if (waiting[n] === 0) continue;
+        const f = g[n] + estimate(n);
+        if (f > threshold) {
+          later.push(n);
+          next = Math.min(next, f);
+          continue;
+        }
+        if (n === goal) return nodesOf(parents, start, goal);
+        waiting[n] = 0;
+        statistics.expanded++;
+        const from = n;
+        each(from, (t, edge) => {
+          const cost = g[from] + edge;
+          if (known[t] === stamp && g[t] <= cost) return;
+          if (known[t] !== stamp) statistics.generated++;
+          known[t] = stamp;
+          g[t] = cost;
+          parents[t] = from;
+          waiting[t] = 1;
+          now.push(t);
+          statistics.heapOperations++;
+        });
+        statistics.largestOpen = Math.max(statistics.largestOpen, now.length + later.length);
+      }
+      now = later.reverse();
+      threshold = next;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,308 @@
+/** Every engine that `prep bench` knows: families with parameters, and short names of the members that are asked for most. */
+
+import { type AStarOptions, aStar } from '../baselines/astar.js';
+import type { Baseline } from '../baselines/baseline.js';
+import { classicHpa } from '../baselines/classic-hpa.js';
+import { fringe } from '../baselines/fringe.js';
+import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from '../baselines/fronted-lists.js';
+import type { HeuristicName } from '../baselines/heuristics.js';
+import { jumpPointSearch } from '../baselines/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
+import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList, type OpenListMaker, searchTree } from '../baselines/open-lists.js';
+import { decompressor } from '../blob/decompress.js';
+import { MOVE_RULES } from '../blob/layout.js';
+import { readBlob } from '../blob/read.js';
+import { bakeBounds } from '../bounds/bake.js';
+import { loadCellBoxes } from '../bounds/boxes.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import { TableError } from '../errors.js';
+import type { Grid } from '../grid/grid.js';
+import type { CellBoxes } from '../grid/rectangle.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { bakeHpa } from '../hpa/bake.js';
+import { buildHpa } from '../hpa/build.js';
+import type { HpaSearch } from '../hpa/query.js';
+import { bakeJps } from '../jps/bake.js';
+import { cachePaths } from '../runtime/cache.js';
+import type { GridNav } from '../runtime/nav.js';
+import { bakeTable, type TableOptions } from '../table/bake.js';
+import { MOST_NODES } from '../table/fit.js';
+import { answering, type BenchEngine, fromBlobs, fromGrid, NEAR } from './engines.js';
+import type { Parameters, Values } from './parameters.js';
+
+/** Engines that differ in parameters. */
+export interface Family {
+  about: string;
+  parameters: Parameters;
+  engine(values: Record<string, unknown>): Omit<BenchEngine, 'about'>;
+}
+
+function family<const P extends Parameters>(
+  about: string,
+  parameters: P,
+  engine: (values: Values<P>) => Omit<BenchEngine, 'about'>,
+): Family {
+  return { about, parameters, engine: engine as Family['engine'] };
+}
+
+const HEURISTIC = {
+  h: { choices: ['octile', 'euclidean', 'manhattan', 'zero'], default: 'octile', about: 'heuristic' },
+  w: { least: 1, most: 100, default: 1, about: 'factor of the heuristic' },
+} as const;
+const isExact = ({ h, w }: { h: HeuristicName; w: number }) => h !== 'manhattan' && w === 1;
+
+/** Open lists by name. @param size entries of the front or of a bucket, or tenths of a step a bucket is wide */
+const OPEN_LISTS: Record<string, (size: number) => OpenListMaker> = {
+  heap: () => binaryHeap,
+  list: () => linkedList(false),
+  'list-hash': () => linkedList(true),
+  hash: () => hashMap,
+  sorted: sortedFront,
+  tree: () => searchTree,
+  queue: () => hashedQueue,
+  five: () => fiveFront,
+  buckets: () => bucketQueue,
+  'sorted-buckets': (size) => sortedBuckets((size * STRAIGHT) / 10),
+  'sorted-free': sortedFreeBuckets,
+};
+
+/** Bakes goal bounds of all cells for a search that is made of the grid. */
+function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline): BenchEngine['bake'] {
+  return async (grid) => {
+    const blob = await bakeBounds(grid, { at: 'cells' });
+    return { ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid), storageBytes: blob.length };
+  };
+}
+
+const astar = family(
+  'A*',
+  {
+    ...HEURISTIC,
+    ties: { choices: ['large-g', 'small-g', 'any'], default: 'large-g', about: 'which of equal f is expanded first' },
+    open: { choices: Object.keys(OPEN_LISTS), default: 'heap', about: 'open list' },
+    size: { least: 1, most: 100_000, default: 32, about: 'of the list: entries of its front or buckets, or tenths of a step' },
+    aside: { flag: true, about: 'the best successor is kept out of the open list' },
+    links: { flag: true, about: 'long links across open squares' },
+    bounds: { flag: true, about: 'goal bounds of all cells' },
+    nodes: { least: 1, most: Infinity, default: Infinity, about: 'most expansions' },
+    ms: { least: 0, most: Infinity, default: Infinity, about: 'most milliseconds' },
+  },
+  ({ h, w, open, size, links, bounds, nodes, ms, ...rest }) => {
+    const limited = nodes < Infinity || ms < Infinity;
+    const options: Partial<AStarOptions> = { ...rest, heuristic: h, weight: w, links, maxNodes: nodes, maxMillis: ms };
+    const make = (grid: Grid, boxes?: CellBoxes) => aStar(grid, { ...options, openList: OPEN_LISTS[open](size), bounds: boxes });
+    return {
+      exact: isExact({ h, w }) && !links && !limited,
+      limited,
+      rules: links ? ['no-corners'] : MOVE_RULES,
+      terrain: 'any',
+      bake: bounds ? withCellBoxes(make) : fromGrid((grid) => make(grid)),
+    };
+  },
+);
+
+const JUMPS = {
+  ...HEURISTIC,
+  prune: { flag: true, about: 'no turning points in the open list' },
+  bounds: { flag: true, about: 'goal bounds of all cells' },
+} as const;
+
+/** JPS with one way to find the next jump point. */
+const jumps = <const P extends Parameters>(about: string, extra: P, jumperOf: (grid: Grid, values: Values<P>) => Jumper): Family =>
+  family(about, { ...JUMPS, ...extra }, (values) => {
+    const { h, w, prune, bounds } = values as Values<typeof JUMPS>;
+    const make = (grid: Grid, jumper: Jumper, boxes?: CellBoxes) =>
+      jumpPointSearch(grid, jumper, { prune, heuristic: h, weight: w, bounds: boxes });
+    const bake = (grid: Grid) => {
+      const jumper = jumperOf(grid, values as Values<P>);
+      if (bounds) return withCellBoxes((_, boxes) => make(grid, jumper, boxes))(grid);
+      return { ...fromGrid(() => make(grid, jumper))(grid), storageBytes: jumper.bytes };
+    };
+    return { exact: isExact({ h, w }), bake };
+  });
+
+const CLUSTER = { least: 4, most: 64, default: 16, about: 'side of a cluster' } as const;
+const LEVELS = { least: 1, most: 8, default: 1, about: 'levels of the abstraction' } as const;
+
+const hpa = family(
+  'gridprep: HPA*',
+  {
+    cluster: CLUSTER,
+    levels: LEVELS,
+    raw: { flag: true, about: 'paths as the abstract search has them' },
+    plain: { flag: true, about: 'paths straightened, no windows' },
+    'no-paths': { flag: true, about: 'paths of edges not stored' },
+    cache: { flag: true, about: 'every path from the cache' },
+  },
+  ({ cluster, levels, raw, plain, cache, 'no-paths': noPaths }) => {
+    const ask = (nav: GridNav) => {
+      const search = nav.search as HpaSearch;
+      // Without counters: a hit leaves those of the last search.
+      if (cache) return answering(cachePaths(nav, { entries: 1e6, bytes: 2 ** 30 }).findPathInto);
+      search.refine = false;
+      return answering(
+        (x0, y0, x1, y1, path) => search.search(x0, y0, x1, y1, path, !raw),
+        () => search,
+      );
+    };
+    const bake = (grid: Grid) => [bakeHpa(grid, { cluster, levels, paths: !noPaths })];
+    return { ...NEAR, bake: fromBlobs('hpa', bake, raw || plain || cache ? ask : undefined) };
+  },
+);
+
+const classic = family(
+  'HPA* of the documents, its searches exchangeable',
+  {
+    ...HEURISTIC,
+    cluster: { ...CLUSTER, default: 10 },
+    search: { choices: ['astar', 'fringe'], default: 'astar', about: 'search over the abstract graph' },
+    refine: { choices: ['astar', 'jps'], default: 'astar', about: 'search inside a cluster' },
+  },
+  ({ h, w, cluster, search, refine }) => ({
+    exact: false,
+    bake: (grid) => {
+      const abstraction = buildHpa(grid, { cluster, paths: false });
+      return fromGrid(() => classicHpa(grid, abstraction, { search, refine, heuristic: h, weight: w }))(grid);
+    },
+  }),
+);
+
+const table = family(
+  'gridprep: all-pairs table over HPA*',
+  { cluster: { ...CLUSTER, default: 20 }, level: { least: 0, most: 8, default: 0, about: 'tabulated level, 0 the lowest that fits' } },
+  ({ cluster, level }) => {
+    const withTable = async (grid: Grid, levels: number, options: Partial<TableOptions> = {}) => {
+      const blob = await bakeHpa(grid, { cluster, levels });
+      return [blob, await bakeTable(blob, options)];
+    };
+    const bake = async (grid: Grid): Promise<Uint8Array[]> => {
+      if (level > 0) return withTable(grid, level, { level, maxNodes: MOST_NODES });
+      // Bakes that have no level that fits count as pre-computation.
+      for (const levels of [1, 4]) {
+        try {
+          return await withTable(grid, levels);
+        } catch (error) {
+          if (!(error instanceof TableError)) throw error;
+        }
+      }
+      return withTable(grid, 8);
+    };
+    return { ...NEAR, bake: fromBlobs('table', bake) };
+  },
+);
+
+const exactBlobs = (about: string, engine: string, bake: (grid: Grid) => Promise<Uint8Array>[], more: Partial<BenchEngine> = {}) =>
+  family(about, {}, () => ({ exact: true, rules: MOVE_RULES, ...more, bake: fromBlobs(engine, bake) }));
+const PRICED = { terrain: 'priced', rules: ['no-corners'] } as const;
+
+/** Families by name. */
+export const FAMILIES: Readonly<Record<string, Family>> = {
+  astar,
+  fringe: family(
+    'Fringe Search',
+    {
+      ...HEURISTIC,
+      buckets: { flag: true, about: 'one list for each half step of f' },
+      restart: { flag: true, about: 'iterative deepening from the start' },
+    },
+    ({ h, w, buckets, restart }) => ({
+      exact: isExact({ h, w }),
+      rules: MOVE_RULES,
+      bake: fromGrid((grid) => fringe(grid, { heuristic: h, weight: w, buckets, restart })),
+    }),
+  ),
+  'jps-online': jumps('JPS, cell by cell', {}, walkingJumper),
+  'jps-bit': jumps('JPS, 32 cells at a time', {}, bitJumper),
+  'jps-pre': jumps(
+    'JPS+ from a table (JPS-BitPre)',
+    { bits: { choices: ['16', '8'], default: '16', about: 'of a table entry' } },
+    (grid, { bits }) => tableJumper(grid, bits === '8' ? 8 : 16),
+  ),
+  jps: exactBlobs('gridprep: jump-point graph', 'jps', (grid) => [bakeJps(grid)]),
+  'jps+bounds': family(
+    'gridprep: jump-point graph with goal bounds',
+    { fast: { flag: true, about: 'bounds that bake faster and prune less' } },
+    ({ fast }) => ({
+      exact: true,
+      rules: MOVE_RULES,
+      bake: fromBlobs('jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid, { exact: !fast })]),
+    }),
+  ),
+  priced: exactBlobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], PRICED),
+  'priced+bounds': exactBlobs('gridprep: the same with goal bounds', 'priced+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)], PRICED),
+  ch: exactBlobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)], { rules: ['no-corners'] }),
+  hpa,
+  'hpa-classic': classic,
+  table,
+};
+
+/** Names that stand for a member of a family. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  'astar-euclidean': 'astar:h=euclidean',
+  'astar-manhattan': 'astar:h=manhattan',
+  'astar-zero': 'astar:h=zero',
+  'astar-w1.75': 'astar:w=1.75',
+  'astar-small-g': 'astar:ties=small-g',
+  'astar-any': 'astar:ties=any',
+  'astar-aside': 'astar:aside',
+  'astar-hash': 'astar:open=hash',
+  'astar-sorted': 'astar:open=sorted,size=32',
+  'astar-sorted8': 'astar:open=sorted,size=8',
+  'astar-sorted128': 'astar:open=sorted,size=128',
+  'astar-buckets': 'astar:open=buckets',
+  'astar-links': 'astar:links',
+  'astar-800': 'astar:nodes=800',
+  'astar-200ms': 'astar:ms=200',
+  'astar+bounds': 'astar:bounds',
+  deepening: 'fringe:restart',
+  'jps-bit-prune': 'jps-bit:prune',
+  'jps-pre8': 'jps-pre:bits=8',
+  'jps-prune-pre': 'jps-pre:prune',
+  'jps-prune-pre8': 'jps-pre:prune,bits=8',
+  'jps+bounds-fast': 'jps+bounds:fast',
+  'hpa-plain': 'hpa:plain',
+  hpa10: 'hpa:cluster=10',
+  'hpa10-raw': 'hpa:cluster=10,raw',
+  hpa2: 'hpa:levels=2',
+  hpa3: 'hpa:levels=3',
+  'hpa-no-paths': 'hpa:no-paths',
+  hpa20: 'hpa:cluster=20',
+  'hpa20-2': 'hpa:cluster=20,levels=2',
+  'hpa20-3': 'hpa:cluster=20,levels=3',
+  'hpa+cache': 'hpa:cache',
+  table2: 'table:level=2',
+  table3: 'table:level=3',
+};
+
+/** What runs where no engine is named, on maps that it knows: no engine that is very slow, or leaves queries unanswered by design. */
+export const DEFAULT_NAMES: readonly string[] = [
+  'astar',
+  'astar-euclidean',
+  'astar-manhattan',
+  'astar-zero',
+  'astar-w1.75',
+  'astar-aside',
+  'astar-sorted',
+  'astar-buckets',
+  'astar-links',
+  'astar+bounds',
+  'fringe',
+  'fringe:buckets',
+  'jps-online',
+  'jps-bit',
+  'jps-bit-prune',
+  'jps-pre',
+  'jps-prune-pre',
+  'jps',
+  'jps+bounds',
+  'jps+bounds-fast',
+  'priced',
+  'priced+bounds',
+  'ch',
+  'hpa',
+  'hpa10',
+  'hpa10-raw',
+  'hpa2',
+  'hpa3',
+  'table',
+];
