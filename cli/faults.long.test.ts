@@ -18,7 +18,7 @@ function project(): string {
   for (let i = 0; i < 8; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 16 + 6 * i, 0.2, i + 1);
   writeFileSync(
     join(folder, 'prep.config.json'),
-    `{"jobs":${JOBS},"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"out":"out"}`,
+    `{"threads":${JOBS},"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"out":"out"}`,
   );
   return folder;
 }
@@ -74,7 +74,7 @@ describe('Ctrl-C', () => {
   it('leaves whole files and a record of them, and the next build goes on', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/big.map'), 'noise', 300, 0.2, 3);
-    const child = spawn(process.execPath, [resolve(PREP), 'build', '--jobs', '2'], { cwd: folder });
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--threads', '2'], { cwd: folder });
     let stderr = '';
     child.stderr.on('data', (data) => {
       stderr += data;
@@ -98,7 +98,7 @@ describe('a worker thread that dies', () => {
   it('fails its map by name, and no other', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/m9.map'), 'noise', 200, 0.2, 3);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--jobs', '2'], 'dying-bake:m9.map');
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--threads', '2'], 'dying-bake:m9.map');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -114,7 +114,7 @@ describe('a worker thread that dies', () => {
     const folder = temporaryFolder();
     writeMap(join(folder, 'maps/only.map'), 'noise', 200, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-help');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--threads', '2'], 'dying-help');
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
@@ -130,7 +130,7 @@ describe('--max-memory', () => {
     writeMap(join(folder, 'maps/only.map'), 'noise', 100, 0.2, 3);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{}}}]}');
     // The first helper would die; there is none.
-    const run = await prepIn(folder, ['build', '-q', '--jobs', '2', '--max-memory', '115MB'], 'dying-help');
+    const run = await prepIn(folder, ['build', '-q', '--threads', '2', '--max-memory', '115MB'], 'dying-help');
     expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
@@ -151,7 +151,7 @@ describe('worker threads that die in other commands', () => {
     ['hpa', 'dying-thread:0'],
     ['table', 'dying-task:0'],
   ])('prep %s names each map, in one line: %s', async (command, fault) => {
-    const { code, stdout, stderr } = await prepIn(maps(30), [command, 'a.map', 'b.map', '--jobs', '2'], fault);
+    const { code, stdout, stderr } = await prepIn(maps(30), [command, 'a.map', 'b.map', '--threads', '2'], fault);
     const lines = ['a.map', 'b.map'].map((map) => `prep: ${map}: ${died}; run the command again`);
     expect({ code, stdout, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, stdout: '', lines });
   });
@@ -161,7 +161,7 @@ describe('worker threads that die in other commands', () => {
     ['dying-thread:0', 'bounds', '--at', 'cells'],
     ['dying-task:0', 'table', '--cluster', '5', '--max-nodes', '9999'],
   ])('%s: prep %s names the map whose work was shared', async (fault, ...command) => {
-    const { code, stderr } = await prepIn(maps(120), [...command, 'a.map', '--jobs', '2', '--codec', 'none'], fault);
+    const { code, stderr } = await prepIn(maps(120), [...command, 'a.map', '--threads', '2', '--codec', 'none'], fault);
     expect({ code, stderr }).toEqual({ code: 1, stderr: `prep: a.map: ${died}; run the command again\n` });
   });
 
@@ -180,7 +180,7 @@ describe('worker threads that die in other commands', () => {
   it('prep build names each map', async () => {
     const folder = maps(30);
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"*.map","artifacts":{"jps":{}}}]}');
-    const { code, stderr } = await prepIn(folder, ['build', '-q', '--jobs', '2'], 'dying-thread:0');
+    const { code, stderr } = await prepIn(folder, ['build', '-q', '--threads', '2'], 'dying-thread:0');
     const lines = ['2 of 2 maps failed: a.map, b.map', `a.map: ${died}; build again`, `b.map: ${died}; build again`];
     expect({ code, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, lines: lines.map((line) => `prep: ${line}`) });
   });
@@ -198,8 +198,8 @@ describe('worker threads that die in other commands', () => {
       for (const work of [
         () => new Compressor().frames(new Uint8Array(9), 1),
         () => bakeJps(grid),
-        () => bakeBounds(grid, { at: 'cells', jobs: 2, codec: 'none' }),
-        () => bakeTable(readFileSync('out/a.hpa.prep'), { maxNodes: 9999, jobs: 2, codec: 'none' }),
+        () => bakeBounds(grid, { at: 'cells', threads: 2, codec: 'none' }),
+        () => bakeTable(readFileSync('out/a.hpa.prep'), { maxNodes: 9999, threads: 2, codec: 'none' }),
       ]) await work().catch(({ name, message }) => console.log(name, message));`;
     const folder = maps(120);
     expect((await prepIn(folder, ['hpa', 'a.map', '--cluster', '5', '--codec', 'none'])).code).toBe(0);
@@ -295,7 +295,7 @@ describe('a map that is replaced during the build', () => {
     const size = statSync(map).size;
     let done = false;
     await build(folder, {
-      jobs: 1,
+      threads: 1,
       onEvent({ event, ...rest }) {
         if (done || event !== moment || !('map' in rest) || rest.map !== 'maps/m7.map') return;
         done = true;

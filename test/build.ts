@@ -16,7 +16,7 @@ export async function build(folder: string, options: Partial<BuildOptions> & { o
   const events: BuildEvent[] = [];
   await buildTargets(await findTargets(config, folder, at.file), {
     folder,
-    jobs: JOBS,
+    threads: JOBS,
     maxMemory: 1e9,
     force: false,
     dryRun: false,

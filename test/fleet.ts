@@ -62,7 +62,7 @@ export function start(folder: string, argv: string[], env: Record<string, string
 
 /** Starts a worker, and waits until it takes jobs. */
 export async function startWorker(folder: string, queue: string, cache: string, name: string, more: string[] = []): Promise<Process> {
-  const worker = start(folder, ['worker', queue, '--cache', cache, '--jobs', '1', '--name', name, ...more]);
+  const worker = start(folder, ['worker', queue, '--cache', cache, '--threads', '1', '--name', name, ...more]);
   await worker.until(({ event }) => event === 'ready');
   return worker;
 }

@@ -40,7 +40,7 @@ function fuzzGrids(): Grid[] {
 export async function fuzzCorpus(): Promise<FuzzBlob[]> {
   const corpus: FuzzBlob[] = [];
   for (const [i, grid] of fuzzGrids().entries()) {
-    const options = { codec: i % 2 === 0 ? 'none' : 'zstd', map: 'fuzz', jobs: 1, zstdLevel: 3 } as const;
+    const options = { codec: i % 2 === 0 ? 'none' : 'zstd', map: 'fuzz', threads: 1, zstdLevel: 3 } as const;
     const add = (bytes: Uint8Array, ...partners: Uint8Array[]) => corpus.push({ bytes, partners });
     const hpa = await bakeHpa(grid, { ...options, ...ABSTRACTIONS[i % ABSTRACTIONS.length] });
     const upper = await bakeHpa(grid, { ...options, codec: 'none', ...ABSTRACTIONS[(i + 2) % ABSTRACTIONS.length] });

@@ -138,7 +138,7 @@ async function methods(): Promise<void> {
       times[1] = Math.min(times[1], performance.now() - start);
     }
     const start = performance.now();
-    await bySearch(graph, { jobs: 2 }, 0);
+    await bySearch(graph, { threads: 2 }, 0);
     rows.push([graph.count, graph.to.length, ...times.map((t) => t.toFixed(0)), (performance.now() - start).toFixed(0)]);
   }
   printTable(['nodes', 'edges', 'floyd ms', 'search ms', 'in 2 threads ms'], rows);

@@ -36,7 +36,7 @@ interface Task {
   file: string;
   at: BoundsAt;
   exact: boolean;
-  jobs: number;
+  threads: number;
 }
 
 async function bakeOnce({ file, ...options }: Task): Promise<Result> {
@@ -99,9 +99,9 @@ if (process.argv[2] === '--once') {
   for (const file of maps) {
     for (const at of places) {
       const plain = naive(file, at);
-      const one = bake({ file, at, exact: true, jobs: 1 });
-      const two = bake({ file, at, exact: true, jobs: 2 });
-      const fast = bake({ file, at, exact: false, jobs: 1 });
+      const one = bake({ file, at, exact: true, threads: 1 });
+      const two = bake({ file, at, exact: true, threads: 2 });
+      const fast = bake({ file, at, exact: false, threads: 1 });
       rows.push([
         basename(file, '.map'),
         at,
@@ -131,7 +131,7 @@ if (process.argv[2] === '--once') {
       'sources',
       'boxes',
       'exact ms',
-      '2 jobs ms',
+      '2 threads ms',
       'command ms',
       'estimated',
       'naive ms',
@@ -140,7 +140,7 @@ if (process.argv[2] === '--once') {
       'fast ms',
       'fast/exact area',
       'RSS MB',
-      '2 jobs RSS',
+      '2 threads RSS',
     ],
     rows,
   );

@@ -63,8 +63,8 @@ const one: number[] = [];
 const two: number[] = [];
 // In turns, so that a busy moment of the machine meets both.
 for (let i = 0; i < RUNS; i++) {
-  one.push(seconds('build', '-q', '--force', '--jobs', '1', '-o', 'out'));
-  two.push(seconds('build', '-q', '--force', '--jobs', '2', '-o', 'out'));
+  one.push(seconds('build', '-q', '--force', '--threads', '1', '-o', 'out'));
+  two.push(seconds('build', '-q', '--force', '--threads', '2', '-o', 'out'));
 }
 const start = best(5, () => seconds('--version'));
 const again = best(5, () => seconds('build', '-q'));
@@ -81,8 +81,8 @@ console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim(
 printTable(
   ['60 maps, jps + bounds + hpa', 'seconds'],
   [
-    ['cold, --jobs 1', Math.min(...one).toFixed(2)],
-    ['cold, --jobs 2', Math.min(...two).toFixed(2)],
+    ['cold, --threads 1', Math.min(...one).toFixed(2)],
+    ['cold, --threads 2', Math.min(...two).toFixed(2)],
     ['times faster', (Math.min(...one) / Math.min(...two)).toFixed(2)],
     ['times faster, each pair', one.map((t, i) => (t / two[i]).toFixed(2)).join(' ')],
     ['arithmetic in two threads, times faster', control.toFixed(2)],

@@ -30,7 +30,7 @@ interface Job {
 
 /** A worker process: what it did when, and its processor time. */
 async function startWorker(folder: string, queue: string, name: string) {
-  const child = spawn(process.execPath, [PREP, 'worker', queue, '--cache', 'cache', '--jobs', '1', '--name', name, '--json'], {
+  const child = spawn(process.execPath, [PREP, 'worker', queue, '--cache', 'cache', '--threads', '1', '--name', name, '--json'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -46,7 +46,7 @@ const CASES: Case[] = [
   { about: 'tables', kind: 'rooms', sides: [250, 250, 200, 200], artifacts: { hpa: {}, table: { maxNodes: 4000 } }, limits: [350, 600] },
 ];
 
-const jobs = process.argv[2] ?? '4';
+const threads = process.argv[2] ?? '4';
 const rows: string[][] = [];
 let worst = 0;
 for (const { about, kind, sides, artifacts, limits } of CASES) {
@@ -56,7 +56,7 @@ for (const { about, kind, sides, artifacts, limits } of CASES) {
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', artifacts }] }));
   for (const limit of limits) {
     const start = performance.now();
-    execFileSync(process.execPath, ['--import', PEAK, PREP, 'build', '-q', '--force', '--jobs', jobs, '--max-memory', `${limit}MB`], {
+    execFileSync(process.execPath, ['--import', PEAK, PREP, 'build', '-q', '--force', '--threads', threads, '--max-memory', `${limit}MB`], {
       cwd: folder,
       env: { ...process.env, GRIDPREP_PEAK: join(folder, 'peak') },
     });
@@ -76,6 +76,6 @@ for (const { about, kind, sides, artifacts, limits } of CASES) {
   }
   rmSync(folder, { recursive: true });
 }
-console.log(`Node ${process.version}, --jobs ${jobs}; allowed are ${MOST} times the limit, the most is ${worst.toFixed(2)}`);
+console.log(`Node ${process.version}, --threads ${threads}; allowed are ${MOST} times the limit, the most is ${worst.toFixed(2)}`);
 printTable(['build', 'maps', 'sides', 'artifacts', '--max-memory, MB', 'peak, MB', 'times', 'seconds'], rows);
 process.exitCode = worst > MOST ? 1 : 0;

@@ -54,7 +54,7 @@ function secondsOf(pid: number | undefined): number {
 }
 
 async function timesOf(file: string): Promise<SimulatedMap> {
-  const context = { map: basename(file), codec: 'zstd', zstdLevel: 19, compressor: compressHere, jobs: 1, made: {} } as const;
+  const context = { map: basename(file), codec: 'zstd', zstdLevel: 19, compressor: compressHere, threads: 1, made: {} } as const;
   const start = ownSeconds();
   const { grid } = await readMap(readFileSync(file), { file });
   await ARTIFACTS.jps.bake(grid, ARTIFACTS.jps.defaults, context);
@@ -91,7 +91,7 @@ async function costsOf(): Promise<FleetCosts> {
     const text = execFileSync('redis-cli', ['-u', redis.url, 'info', 'cpu'], { encoding: 'utf8' });
     return ['sys', 'user'].reduce((sum, name) => sum + Number(new RegExp(`used_cpu_${name}:([\\d.]+)`).exec(text)?.[1]), 0);
   };
-  const worker = spawn(process.execPath, [PREP, 'worker', redis.url, '--cache', 'cache', '--jobs', '1', '--json'], { cwd: folder });
+  const worker = spawn(process.execPath, [PREP, 'worker', redis.url, '--cache', 'cache', '--threads', '1', '--json'], { cwd: folder });
   await once(worker.stdout, 'data');
   worker.stdout.resume();
   const cache = await openCache(join(folder, 'cache'));
@@ -186,7 +186,7 @@ ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 - **With few maps, at the longest one**: a map that is shared takes a second until that is known, a shard, and its compression, which one thread does. More workers than maps and shards have nothing to do.
 - **With many maps, at the machine that builds**: it gives and takes at most ${perSecond.toFixed(0)} maps a second, so ${mean.toFixed(2)} s a map keep ${(mean * perSecond).toFixed(0)} workers busy, and no more. Redis, at ${(1 / costs.redis).toFixed(0)} jobs a second, comes after that.
 - So beyond that, two builds with half of the maps each, on two machines, share the queue and the cache; longer bakes move the limit up in proportion: with boxes in every cell the same machine keeps ${Math.round((total(cellTimes) / cellTimes.length) * perSecond)} workers busy.
-- **Worlds**: a tile of 1024 x 1024 cells of \`prep generate land\` takes 530 ms of a worker's processor time (two jobs: the bake, then its gates) and 86 ms of the machine's that builds: read, looked for in the cache, packed, given, taken and written, two thirds of it on the build's threads (\`--jobs\`), the rest on its main one. So each thread keeps six workers busy, all together some twenty; of an unchanged world a tile takes 30 ms.
+- **Worlds**: a tile of 1024 x 1024 cells of \`prep generate land\` takes 530 ms of a worker's processor time (two jobs: the bake, then its gates) and 86 ms of the machine's that builds: read, looked for in the cache, packed, given, taken and written, two thirds of it on the build's threads (\`--threads\`), the rest on its main one. So each thread keeps six workers busy, all together some twenty; of an unchanged world a tile takes 30 ms.
 - Not in here: the network and the cache's disk. Of a map and its outputs some hundred kB travel; at ${perSecond.toFixed(0)} maps a second that is what a gigabit can carry.
 
 \`prep estimate --workers N\` asks the same model about your maps.

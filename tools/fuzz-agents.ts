@@ -87,9 +87,9 @@ function walker(name: string, text: string): Walker | undefined {
 
 async function bakeAll(grid: Grid): Promise<Uint8Array> {
   const hpa = await bakeHpa(grid, { cluster: 5, levels: upTo(2), codec: 'none' });
-  const blobs = [hpa, await bakeTable(hpa, { codec: 'none', jobs: 1 })];
+  const blobs = [hpa, await bakeTable(hpa, { codec: 'none', threads: 1 })];
   if (!grid.costs) {
-    blobs.push(await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { codec: 'none', jobs: 1 }));
+    blobs.push(await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { codec: 'none', threads: 1 }));
     blobs.push(await bakeHierarchy(grid, { codec: 'none', witness: upTo(60) }));
   }
   return packBlobs(blobs);

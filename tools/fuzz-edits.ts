@@ -35,7 +35,7 @@ import { diceOf } from './dice.js';
 
 const { queries, seed, next, upTo, pick } = diceOf(10_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
-const CODEC = { codec: 'none', jobs: 1 } as const;
+const CODEC = { codec: 'none', threads: 1 } as const;
 const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'priced', 'priced+bounds', 'all'] as const;
 const EDITS = 6;
 const path = new PathBuffer();

@@ -29,7 +29,7 @@ for (let seed = first; asked < queries; seed++) {
   const upTo = (n: number) => Math.floor(next() * n);
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
   const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
-  const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', jobs: 1, codec: 'none' });
+  const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', threads: 1, codec: 'none' });
   const engines = ['priced', 'priced+bounds', 'astar+bounds'].map((engine) => load([jps, bounds], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {

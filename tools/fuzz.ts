@@ -46,7 +46,7 @@ while (asked < queries) {
   const blobs = [
     'witness' in form ? await bakeHierarchy(grid, { ...form, codec: 'none' }) : await bakeJps(grid, { ...form, codec: 'none' }),
   ];
-  if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', jobs: 1 }));
+  if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', threads: 1 }));
   const nav = loadAny(blobs, form);
   const plain = loadAny(blobs, { ...form, wasm: false });
   const { width, height } = grid;

@@ -37,7 +37,7 @@ describe('prep bounds', () => {
     [['--exact'], { at: 'jump-points', exact: true }],
     [['--fast'], { at: 'jump-points', exact: false }],
     [['--no-exact'], { at: 'jump-points', exact: false }],
-    [['--at', 'cells', '--jobs', '2'], { at: 'cells', exact: true }],
+    [['--at', 'cells', '--threads', '2'], { at: 'cells', exact: true }],
   ] as const)('writes what the build API gives: %j', async (flags, options) => {
     const out = temporaryFolder();
     await good('bounds', COURTYARD, '-o', out, ...flags);
@@ -50,7 +50,7 @@ describe('prep bounds', () => {
   it.each([
     [['--at', 'walls'], '--at is "walls", allowed are "jump-points", "cells"'],
     [['--exact', '--fast'], '--exact and --fast exclude each other; give one of them'],
-    [['--jobs', 'many'], '--jobs is not a number, allowed is a whole number from 0 to 256'],
+    [['--threads', 'many'], '--threads is not a number, allowed is a whole number from 0 to 256'],
     [['--cells'], 'unknown argument cells; see prep bounds --help'],
   ])('refuses %j', async (flags, message) => {
     await bad(['bounds', SPIRAL, '-o', temporaryFolder(), ...flags], message);
@@ -84,7 +84,7 @@ it('prep bounds --costs, with prep jps --costs, is for optimal queries where cel
   const out = temporaryFolder();
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');
-  const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--jobs', '1', ...flags);
+  const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--threads', '1', ...flags);
   expect(await estimate()).not.toContain('costs up to 3');
   expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +- .*costs up to 3/);
   const argv = [SPIRAL, '--costs', costs, '-o', out];

@@ -52,13 +52,13 @@ const LOOK_AFTER_MS = 1000;
 const DOUBT = 4;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { at, resume, jobs } = argv;
+  const { at, resume, threads } = argv;
   const exact = !argv.fast && argv.exact !== false;
   await bakeMaps(
     'bounds',
     { ...argv, costs: await costsOf(argv) },
     async (grid, { output, ...common }) => {
-      const options: Partial<BakeBoundsOptions> = { ...common, at, exact, jobs };
+      const options: Partial<BakeBoundsOptions> = { ...common, at, exact, threads };
       const line = progress(`${common.map}, goal bounds`);
       const announce = announcer(grid, options, output, resume);
       const onProgress = (done: number, total: number) => {

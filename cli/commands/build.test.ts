@@ -24,7 +24,7 @@ function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jp
 }
 
 function configure(folder: string, config: Json): void {
-  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ jobs: JOBS, ...config }));
+  writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ threads: JOBS, ...config }));
 }
 
 function contents(folder: string): Record<string, string> {
@@ -77,13 +77,16 @@ describe('prep build', () => {
     expect(readdirSync(join(folder, 'out')).map((name) => statSync(join(folder, 'out', name)).mtimeMs)).toEqual(before);
   });
 
-  it('writes the same bytes at every number of jobs, in every file', async () => {
+  it('writes the same bytes at every number of threads, in every file', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'fastest', artifacts: { hpa: {} } }] });
     writeMap(join(folder, 'maps/large.map'), 'noise', 80, 0.1, 9);
     const files = [];
-    for (const jobs of ALL_SAMPLES ? [1, 2, 4] : [1, 3]) {
-      await build(folder, { jobs, out: `out${jobs}` });
-      files.push({ ...contents(join(folder, `out${jobs}`)), manifest: readFileSync(join(folder, `out${jobs}/manifest.json`), 'utf8') });
+    for (const threads of ALL_SAMPLES ? [1, 2, 4] : [1, 3]) {
+      await build(folder, { threads, out: `out${threads}` });
+      files.push({
+        ...contents(join(folder, `out${threads}`)),
+        manifest: readFileSync(join(folder, `out${threads}/manifest.json`), 'utf8'),
+      });
     }
     expect(Object.keys(files[0])).toHaveLength(5);
     for (const others of files) expect(others).toEqual(files[0]);
@@ -406,7 +409,7 @@ describe('failing maps', () => {
     const folder = project();
     // The largest comes first.
     writeFileSync(join(folder, 'maps/bad.map'), `no map${'\n'.repeat(5000)}`);
-    const { code, stdout, stderr } = await prepIn(folder, ['build', '--bail', '--jobs', '1']);
+    const { code, stdout, stderr } = await prepIn(folder, ['build', '--bail', '--threads', '1']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^4 maps: 1 failed, 3 not tried; /m);
     expect(stderr).toMatch(/\nprep: 1 of 4 maps failed: maps\/bad\.map; 3 not tried\n$/);
@@ -416,7 +419,7 @@ describe('failing maps', () => {
 describe('a wrong command line or config', () => {
   it.each<[string[], string]>([
     [['build', 'nope.json'], 'nope.json: no such file or folder'],
-    [['build', '--jobs', 'x'], '--jobs is not a number, allowed is a whole number from 0 to 256'],
+    [['build', '--threads', 'x'], '--threads is not a number, allowed is a whole number from 0 to 256'],
     [['build', '--max-memory', '2'], '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
     [['build', '--preset', 'best'], '--preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
     [['build', '--check', '--force'], '--check and --force exclude each other; give one of them'],

@@ -33,7 +33,7 @@ export const builder = (yargs: Argv) =>
       pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
       codec: { choices: ['zstd', 'none'] as const, requiresArg: true, describe: 'Compression' },
       'zstd-level': { type: 'number', requiresArg: true, describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}` },
-      jobs: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
+      threads: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
       'max-memory': {
         type: 'string',
         requiresArg: true,
@@ -79,9 +79,9 @@ export async function handler(argv: Arguments): Promise<void> {
 
 /** Before any file is read. @throws {UsageError} */
 function checkArguments(argv: Arguments): void {
-  const { jobs, terrain } = argv;
+  const { threads, terrain } = argv;
   if (argv['zstd-level'] !== undefined) wholeNumber('zstd-level', argv['zstd-level'], 1, 22);
-  if (jobs !== undefined) wholeNumber('jobs', jobs, 0, 256);
+  if (threads !== undefined) wholeNumber('threads', threads, 0, 256);
   if (terrain !== undefined) terrainProfile(terrain);
   memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
 }
@@ -111,7 +111,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const options: BuildOptions = {
     folder,
     out,
-    jobs: argv.jobs ?? config.jobs ?? 0,
+    threads: argv.threads ?? config.threads ?? 0,
     maxMemory: memory(argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
     force,
     dryRun: writesNothing,

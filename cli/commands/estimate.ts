@@ -38,7 +38,7 @@ export const builder = (yargs: Argv) =>
       diagonals: bakeOptions.diagonals,
       agent: bakeOptions.agent,
       ...mapOptions,
-      jobs: bakeOptions.jobs,
+      threads: bakeOptions.threads,
       workers: {
         type: 'number',
         requiresArg: true,
@@ -55,16 +55,16 @@ type Arguments = Values<typeof builder>;
 export async function handler({ at, exact, json, within, workers, ...argv }: Arguments): Promise<void> {
   if (workers !== undefined) wholeNumber('workers', workers, 1, 100_000);
   // A worker bakes a map in one thread.
-  const jobs = workers === undefined ? wholeNumber('jobs', argv.jobs, 0, 256) : 1;
+  const threads = workers === undefined ? wholeNumber('threads', argv.threads, 0, 256) : 1;
   const limits = within === undefined ? undefined : limitsOf(within);
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
-  if (limits) return recommendFor(maps, limits, { jobs, json, agent: argv.agent });
+  if (limits) return recommendFor(maps, limits, { threads, json, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
   const rows: string[][] = [];
   const fleet: MapEstimate[] = [];
   for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {
     const source = await readMapFile(file);
-    const estimates = await estimateMap(source, { ...reading, file }, artifacts, jobs).catch((error) => {
+    const estimates = await estimateMap(source, { ...reading, file }, artifacts, threads).catch((error) => {
       throw ofMap(file, error);
     });
     fleet.push({ file, estimates });

@@ -14,7 +14,7 @@ describe('prep hpa --tiles', () => {
       code: 0,
       stdout: 'wrote land (3 x 2 maps)\n',
     });
-    const baked = await prep('hpa land --tiles 64 --cluster 8 --jobs 1');
+    const baked = await prep('hpa land --tiles 64 --cluster 8 --threads 1');
     expect(baked.stdout).toMatch(
       /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ bytes per open cell \(\d+\) /,
     );
@@ -40,13 +40,13 @@ describe('prep hpa --tiles', () => {
   it('is what prep build bakes for a world of a config, in lines and as JSON', async () => {
     await prep('generate land --size 60x40 --seed 3 -o small.map');
     writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tiles":32,"cluster":8}],"out":"built"}');
-    const first = await prep('build --jobs 1');
+    const first = await prep('build --threads 1');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(
       /^small\.map -> built\/small\.world\/world\.prep [\d.]+ kB {2}\d+\.\d\d s {2}\(new; 4 of 4 tiles baked\)$/m,
     );
     expect(first.stdout).toMatch(/^small\.map {2}world +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
-    await prep('hpa small.map --tiles 32 --cluster 8 --jobs 1 -o alone');
+    await prep('hpa small.map --tiles 32 --cluster 8 --threads 1 -o alone');
     const names = readdirSync(join(folder, 'alone/small.world'));
     expect(readdirSync(join(folder, 'built/small.world'))).toEqual(names);
     for (const name of names)
@@ -56,7 +56,7 @@ describe('prep hpa --tiles', () => {
       code: 1,
       stderr: 'prep: 1 of 1 maps are not up to date; run prep build\n',
     });
-    const events = (await prep('build --json --jobs 1')).stdout
+    const events = (await prep('build --json --threads 1')).stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
@@ -68,7 +68,7 @@ describe('prep hpa --tiles', () => {
 
   it('bakes for a square of several cells, which verify finds in the index', async () => {
     await prep('generate caves --size 90x70 --seed 3 -o wide.map');
-    expect((await prep('hpa wide.map --tiles 32 --size 2 --diagonals never --terrain . --jobs 1')).code).toBe(0);
+    expect((await prep('hpa wide.map --tiles 32 --size 2 --diagonals never --terrain . --threads 1')).code).toBe(0);
     expect((await prep('inspect out/wide.world')).stdout).toContain(
       '\n  size           2 x 2 cells, anchored top left\n  terrain        .\n',
     );
@@ -82,7 +82,7 @@ describe('prep hpa --tiles', () => {
     await prep('generate caves --size 90x70 --seed 3 -o swamp.map');
     const map = join(folder, 'swamp.map');
     writeFileSync(map, readFileSync(map, 'utf8').replaceAll('...', '.SS'));
-    expect((await prep('hpa swamp.map --tiles 32 --costs costs.json --jobs 1')).code).toBe(0);
+    expect((await prep('hpa swamp.map --tiles 32 --costs costs.json --threads 1')).code).toBe(0);
     const told = await prep('verify out/swamp.world --against swamp.map --costs costs.json --random 5');
     expect(told).toMatchObject({ code: 0, stderr: '' });
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 2 }');
@@ -91,8 +91,8 @@ describe('prep hpa --tiles', () => {
 
   it('writes with --join what it writes without tiles', async () => {
     await prep('generate land --size 90x70 --seed 3 -o one.map');
-    expect((await prep('hpa one.map --tiles 32 --join --jobs 1 -o a')).code).toBe(0);
-    expect((await prep('hpa one.map --jobs 1 -o b')).code).toBe(0);
+    expect((await prep('hpa one.map --tiles 32 --join --threads 1 -o a')).code).toBe(0);
+    expect((await prep('hpa one.map --threads 1 -o b')).code).toBe(0);
     expect(readFileSync(join(folder, 'a/one.hpa.prep'))).toEqual(readFileSync(join(folder, 'b/one.hpa.prep')));
   });
 

@@ -23,9 +23,9 @@ describe('prep hpa', () => {
     expect(await good('query', blob, '--from', '1,1', '--to', '4,3')).toMatch(/^cost 4\.4142, 5 cells/);
   });
 
-  it('writes the same bytes at any number of jobs, fewer without paths', async () => {
+  it('writes the same bytes at any number of threads, fewer without paths', async () => {
     const sizes = await Promise.all(
-      [['--jobs', '1'], ['--jobs', '2'], ['--no-paths']].map(async (options) => {
+      [['--threads', '1'], ['--threads', '2'], ['--no-paths']].map(async (options) => {
         const out = temporaryFolder();
         await good('hpa', COURTYARD, '-o', out, ...options);
         return readFileSync(join(out, 'courtyard.hpa.prep'));

@@ -29,11 +29,11 @@ describe('prep jps', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it('writes the same bytes at any number of jobs', async () => {
+  it('writes the same bytes at any number of threads', async () => {
     const blobs = await Promise.all(
-      ['0', '1', '2'].map(async (jobs) => {
+      ['0', '1', '2'].map(async (threads) => {
         const out = temporaryFolder();
-        await good('jps', COURTYARD, '--store', 'planes', '--jobs', jobs, '-o', out);
+        await good('jps', COURTYARD, '--store', 'planes', '--threads', threads, '-o', out);
         return readFileSync(join(out, 'courtyard.jps.prep'));
       }),
     );

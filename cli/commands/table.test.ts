@@ -31,9 +31,9 @@ describe('prep table', () => {
     expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
   });
 
-  it('bakes a table for a blob that is there: the same bytes by either method, at any number of jobs', async () => {
+  it('bakes a table for a blob that is there: the same bytes by either method, at any number of threads', async () => {
     const bytes = await Promise.all(
-      [[], ['--method', 'floyd'], ['--method', 'search', '--jobs', '2'], ['--level', '1']].map(async (options) => {
+      [[], ['--method', 'floyd'], ['--method', 'search', '--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
         expect(await good('table', HPA, '-o', out, ...options)).toMatch(
           /level 1, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,

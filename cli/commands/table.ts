@@ -48,7 +48,7 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { method, jobs } = argv;
+  const { method, threads } = argv;
   const level = wholeNumber('level', argv.level, 0, 8);
   const maxNodes = wholeNumber('max-nodes', argv['max-nodes'], 1, 65535);
   const maxMemory = 1e6 * wholeNumber('max-memory', argv['max-memory'], 1, 1e6);
@@ -66,7 +66,7 @@ export async function handler(argv: Arguments): Promise<void> {
         announce(argv.json, { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start }, grid);
       }
       try {
-        const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, jobs });
+        const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, threads });
         return { blob, facts: facts(blob) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);

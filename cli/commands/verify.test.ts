@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A blob with sound checksums whose boxes are not those of the map. */
 async function wrongBounds(exact: boolean, change: (boxes: Uint16Array) => void): Promise<Uint8Array> {
-  const bounds = await buildBounds(map, { jobs: 1 });
+  const bounds = await buildBounds(map, { threads: 1 });
   change(bounds.boxes);
   const metadata = { artifact: 'bounds', map: '', options: {} };
   return writeBlob(map, boundsSections(map, { ...bounds, exact }), metadata, { codec: 'none' });

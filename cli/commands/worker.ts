@@ -24,7 +24,7 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Cache that the builds name, too: a folder, http(s)://... or redis(s)://... [default: GRIDPREP_CACHE]',
       },
-      jobs: { type: 'number', requiresArg: true, describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]' },
+      threads: { type: 'number', requiresArg: true, describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]' },
       'max-memory': { type: 'string', requiresArg: true, describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]` },
       'shard-seconds': {
         type: 'number',
@@ -45,7 +45,7 @@ It works until it is told to end (Ctrl-C); what takes longer than some seconds t
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const jobs = wholeNumber('jobs', argv.jobs ?? 0, 0, 256);
+  const threads = wholeNumber('threads', argv.threads ?? 0, 0, 256);
   const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   const shardMs = 1000 * argv['shard-seconds'];
   if (!(shardMs >= 10 && shardMs <= 600_000))
@@ -55,7 +55,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
     await untilInterrupted((signal) =>
-      runWorker(argv.queue, { cache, jobs, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
+      runWorker(argv.queue, { cache, threads, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
     );
   } finally {
     await cache.close();
@@ -72,7 +72,7 @@ function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
 }
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
-  if (event.event === 'ready') return `worker ${event.name}: ${event.jobs} jobs at once`;
+  if (event.event === 'ready') return `worker ${event.name}: ${event.threads} threads at once`;
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;
   const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${gates} gates`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
   if (sharedWith !== undefined) return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;

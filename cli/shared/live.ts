@@ -76,7 +76,7 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking')
         active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
-      else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.jobs} jobs at once`;
+      else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.threads} threads at once`;
       else if (event.event === 'progress') update(active.get(event.map), event);
       else if (event.event === 'built' || event.event === 'fetched' || event.event === 'cached' || event.event === 'failed') {
         counts[event.event]++;

@@ -93,10 +93,10 @@ export async function bakeMaps(
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
-  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const threads = wholeNumber('threads', argv.threads, 0, 256);
   const { maps, out } = await workOf(argv);
   const outputs = outputFiles(maps, out, artifact);
-  const compressor = new Compressor(jobs);
+  const compressor = new Compressor(threads);
   if (codec === 'zstd') compressor.warmUp();
   const limit = pLimit(atOnce);
   let worst = 0;

@@ -37,7 +37,7 @@ export const bakeOptions = {
     requiresArg: true,
     describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}`,
   },
-  jobs: { type: 'number', default: WRITE_DEFAULTS.jobs, requiresArg: true, describe: 'Most threads at once; 0 for one per core' },
+  threads: { type: 'number', default: WRITE_DEFAULTS.threads, requiresArg: true, describe: 'Most threads at once; 0 for one per core' },
   json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
 } as const;
 

@@ -26,14 +26,14 @@ export function limitsOf(text: string): Limits {
 export async function recommendFor(
   maps: MapFile[],
   limits: Limits,
-  { jobs, json, agent }: { jobs: number; json: boolean; agent: string | undefined },
+  { threads, json, agent }: { threads: number; json: boolean; agent: string | undefined },
 ): Promise<void> {
   const several = maps.find(({ agents }) => agents && agent === undefined);
   if (several) throw new UsageError(`${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`);
   const wishes: Wish[] = [];
   const unmet: string[] = [];
   for (const { file, reading } of maps) {
-    const found = await recommend(await readMapFile(file), { ...reading, file }, limits, jobs).catch((error) => {
+    const found = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch((error) => {
       throw ofMap(file, error);
     });
     if (found.best) wishes.push({ file, reading, artifacts: found.best.artifacts });

@@ -40,7 +40,8 @@ export async function bakeTiled(argv: Arguments, options: HpaBuildOptions): Prom
   const { tiles, cluster } = { ...argv, ...options };
   // Says what is wrong with the side of a tile before anything is read.
   worldLayout(1, 1, tiles, cluster);
-  if (argv.join) return bakeMaps('hpa', argv, (grid, common) => bakeHpaTiles(grid, { ...options, ...common, tiles, jobs: argv.jobs }));
+  if (argv.join)
+    return bakeMaps('hpa', argv, (grid, common) => bakeHpaTiles(grid, { ...options, ...common, tiles, threads: argv.threads }));
   if (options.levels > 1 || options.shortcuts) {
     const named = options.shortcuts ? '--shortcuts' : `--levels ${options.levels}`;
     throw new UsageError(
@@ -64,7 +65,7 @@ async function bakeOne({ file, reading }: MapFile, folder: string, argv: Argumen
   const { cluster, entranceWidth, paths } = options;
   const { tiles, codec, 'zstd-level': zstdLevel, 'max-memory': maxMemory } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
-  const jobs = wholeNumber('jobs', argv.jobs, 0, 256);
+  const threads = wholeNumber('threads', argv.threads, 0, 256);
   const start = performance.now();
   const bar = progress(basename(file));
   try {
@@ -75,7 +76,7 @@ async function bakeOne({ file, reading }: MapFile, folder: string, argv: Argumen
       paths,
       codec,
       zstdLevel,
-      jobs,
+      threads,
       maxMemory,
       onProgress: ({ step, done, all }) => bar.update(step === 'tiles' ? done : all + done, 2 * all),
     });

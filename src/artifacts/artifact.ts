@@ -27,7 +27,7 @@ export interface BakeContext {
   zstdLevel: number;
   compressor: FrameCompressor;
   /** Most threads, the calling one included. */
-  jobs: number;
+  threads: number;
   /** Blobs of the artifacts that this one `needs`, by name. */
   made: Readonly<Record<string, Uint8Array>>;
   onProgress?: (done: number, total: number) => void;

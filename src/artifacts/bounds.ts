@@ -29,7 +29,7 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
   parts: { chunk: CHUNK, ready: boundsParts },
   memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
   async estimate(grid, options, context) {
-    const { seconds, rows } = estimateBounds(grid, { ...options, jobs: context.jobs });
+    const { seconds, rows } = estimateBounds(grid, { ...options, threads: context.threads });
     const all = seconds + estimateCompression(rows, context);
     if (all < WHOLE_SECONDS) return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };
     const bytes = estimateBytes(grid, rows, options, context);
@@ -71,10 +71,10 @@ function estimateBytes(grid: Grid, rows: number, { at }: { at: BoundsAt }, { cod
 const COMPRESSED_A_SECOND = 1.5e6;
 
 /** Seconds that compressing the boxes takes. */
-function estimateCompression(rows: number, { codec, jobs }: BakeContext): number {
+function estimateCompression(rows: number, { codec, threads }: BakeContext): number {
   if (codec === 'none') return 0;
   const raw = BOX_BYTES * rows;
-  return raw / COMPRESSED_A_SECOND / Math.min(jobs || defaultJobs(), Math.ceil(raw / FRAME_BYTES) || 1);
+  return raw / COMPRESSED_A_SECOND / Math.min(threads || defaultJobs(), Math.ceil(raw / FRAME_BYTES) || 1);
 }
 
 /** Most sources whose boxes are found once more. */

@@ -17,7 +17,7 @@ const AGAIN = '; bake it again with this gridprep';
 
 describe('inspecting', () => {
   const rooms = makeGrid('rooms', 40, 30, 0.4, 3);
-  const options = { codec: 'none', map: 'a', jobs: 1 } as const;
+  const options = { codec: 'none', map: 'a', threads: 1 } as const;
 
   /** A blob with sections beside those that belong there, as large as they say: nobody is to unpack them. */
   function withSections(blob: Uint8Array, ...more: { kind: number; rawLength: number }[]): Uint8Array {

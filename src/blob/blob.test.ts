@@ -41,9 +41,9 @@ describe('the container', () => {
     expect(frames).toEqual([FRAME_BYTES, FRAME_BYTES, noise.length - 2 * FRAME_BYTES]);
   });
 
-  it('writes the same bytes again, whatever the number of jobs', async () => {
+  it('writes the same bytes again, whatever the number of threads', async () => {
     const sections = [{ kind: KIND.jpsStops, values: noise }];
-    const [one, two, three] = [1, 2, 3].map((jobs) => writeBlob(large, sections, TEST, { zstdLevel: 1, jobs }));
+    const [one, two, three] = [1, 2, 3].map((threads) => writeBlob(large, sections, TEST, { zstdLevel: 1, threads }));
     expect(Buffer.compare(await two, await one)).toBe(0);
     expect(Buffer.compare(await three, await one)).toBe(0);
   });

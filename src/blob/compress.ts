@@ -21,16 +21,16 @@ export interface FrameCompressor {
 export class Compressor implements FrameCompressor {
   private pool: Pool | undefined;
 
-  /** @param jobs most threads at once; 0 for one per core */
-  constructor(private readonly jobs = 0) {}
+  /** @param threads most threads at once; 0 for one per core */
+  constructor(private readonly threads = 0) {}
 
   /** Starts a thread, so that it is ready when the first section is. */
   warmUp(): void {
-    this.threads().warmUp();
+    this.workers().warmUp();
   }
 
   async frames(raw: Uint8Array, level: number): Promise<Uint8Array[]> {
-    const threads = this.threads();
+    const threads = this.workers();
     const compress = (frame: Uint8Array) => {
       const own = frame.slice();
       return threads.run<Uint8Array>({ raw: own, level } satisfies FrameTask, [own.buffer]);
@@ -44,8 +44,8 @@ export class Compressor implements FrameCompressor {
     this.pool = undefined;
   }
 
-  private threads(): Pool {
-    this.pool ??= new Pool('blob/compress', this.jobs);
+  private workers(): Pool {
+    this.pool ??= new Pool('blob/compress', this.threads);
     return this.pool;
   }
 }

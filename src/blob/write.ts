@@ -45,13 +45,13 @@ export interface WriteOptions {
   /** 1..22. */
   zstdLevel: number;
   /** Threads to compress with when none are handed over; 0 for one per core. */
-  jobs: number;
+  threads: number;
   compressor?: FrameCompressor;
   /** Doors, points and the size of a cell, for the game: `readMeta` gives them back. */
   places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
-export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, jobs: 0 };
+export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, threads: 0 };
 
 /**
  * @param sections the artifact's; the grid's own bits and the metadata are added here
@@ -79,7 +79,7 @@ function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
 }
 
 async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {
-  const own = options.compressor ? undefined : new Compressor(options.jobs);
+  const own = options.compressor ? undefined : new Compressor(options.threads);
   const compressor = options.compressor ?? (own as Compressor);
   try {
     return await Promise.all(

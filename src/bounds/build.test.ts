@@ -12,7 +12,7 @@ import { BOX_BYTES, checkRows, MOST_BYTES } from './share.js';
 
 if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; threads were tested on made-up maps only');
 
-const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, { jobs: 1, ...options });
+const bake = (grid: Grid, options: Partial<BoundsOptions> = {}) => buildBounds(grid, { threads: 1, ...options });
 
 const SLOWNESS = 4;
 
@@ -21,7 +21,7 @@ const SIDE = 90;
 const large = makeGrid('maze', SIDE, SIDE, 0, 7);
 
 /** All of its boxes, made in one thread. */
-const whole = buildBounds(large, { at: 'cells', jobs: 1 });
+const whole = buildBounds(large, { at: 'cells', threads: 1 });
 
 /** A small one. */
 const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
@@ -115,32 +115,32 @@ describe('buildBounds', () => {
     ).toBe(0);
   });
 
-  it('gives the same bytes at any number of jobs', async () => {
+  it('gives the same bytes at any number of threads', async () => {
     const some = sampleOf([3, 2]);
     pools.count = 0;
-    for (const jobs of some) deepStrictEqual(await bake(large, { at: 'cells', jobs }), await whole);
+    for (const threads of some) deepStrictEqual(await bake(large, { at: 'cells', threads }), await whole);
     expect(pools.count).toBe(some.length);
     for (const options of [{ exact: false }, { at: 'cells', exact: false }] as const) {
-      const one = await bake(large, { ...options, jobs: 1 });
-      for (const jobs of some) deepStrictEqual(await bake(large, { ...options, jobs }), one);
+      const one = await bake(large, { ...options, threads: 1 });
+      for (const threads of some) deepStrictEqual(await bake(large, { ...options, threads }), one);
     }
   });
 
   it('starts no threads for little work', async () => {
     pools.count = 0;
-    await bake(makeGrid('rooms', 40, 40, 0.1, 7), { at: 'cells', jobs: 2 });
+    await bake(makeGrid('rooms', 40, 40, 0.1, 7), { at: 'cells', threads: 2 });
     expect(pools.count).toBe(0);
   });
 
-  it.skipIf(!haveSharedMaps)('gives the same bytes at any number of jobs on a real map', async () => {
+  it.skipIf(!haveSharedMaps)('gives the same bytes at any number of threads on a real map', async () => {
     const grid = sharedMap('dao/lak304d');
-    const one = await bake(grid, { jobs: 1 });
-    for (const jobs of sampleOf([3, 2])) deepStrictEqual(await bake(grid, { jobs }), one);
+    const one = await bake(grid, { threads: 1 });
+    for (const threads of sampleOf([3, 2])) deepStrictEqual(await bake(grid, { threads }), one);
   });
 
   it('says how far it is', async () => {
     const told: [number, number][] = [];
-    const { stored } = await bake(large, { at: 'cells', jobs: 2, onProgress: (...progress) => told.push(progress) });
+    const { stored } = await bake(large, { at: 'cells', threads: 2, onProgress: (...progress) => told.push(progress) });
     const total = stored.filter((mask) => mask > 0).length;
     expect(told.length).toBeGreaterThan(1);
     expect(told).toEqual([...told].sort(([a], [b]) => a - b));
@@ -148,16 +148,16 @@ describe('buildBounds', () => {
     expect(told.at(-1)).toEqual([total, total]);
   });
 
-  it.each([1, 2])('stops when told to, at %s jobs', async (jobs) => {
+  it.each([1, 2])('stops when told to, at %s threads', async (threads) => {
     const reason = new Error('enough');
-    await expect(bake(large, { jobs, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(bake(large, { threads, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
     let last = 0;
     const onProgress = (done: number) => {
       last = done;
       controller.abort(reason);
     };
-    await expect(bake(large, { at: 'cells', jobs, signal: controller.signal, onProgress })).rejects.toBe(reason);
+    await expect(bake(large, { at: 'cells', threads, signal: controller.signal, onProgress })).rejects.toBe(reason);
     expect(last).toBeLessThan(large.open.filter((open) => open > 0).length);
   });
 });
@@ -182,15 +182,15 @@ describe('checkpoints', () => {
   }
 
   it.each([
-    ['jobs', 1],
-    ['jobs', 2],
+    ['threads', 1],
+    ['threads', 2],
     ['between', 1],
     ['between', 2],
-  ])('let an interrupted bake go on to the same bytes: %s, %s', async (when, jobs) => {
-    const { store, checkpoint } = await interrupted({ at: 'cells', jobs }, when === 'between' ? 20 : undefined);
+  ])('let an interrupted bake go on to the same bytes: %s, %s', async (when, threads) => {
+    const { store, checkpoint } = await interrupted({ at: 'cells', threads }, when === 'between' ? 20 : undefined);
     expect(store.saves).toBe(when === 'between' ? 2 : 1);
     const told: number[] = [];
-    const resumed = await bake(large, { at: 'cells', jobs: 3 - jobs, checkpoint, onProgress: (done) => told.push(done) });
+    const resumed = await bake(large, { at: 'cells', threads: 3 - threads, checkpoint, onProgress: (done) => told.push(done) });
     deepStrictEqual(resumed, await whole);
     expect(told[0]).toBeGreaterThan(8);
   });

@@ -33,14 +33,14 @@ export interface BoundsOptions {
   /** The smallest boxes; else supersets of them, for less time. */
   exact: boolean;
   /** Threads, the calling one included; 0 for one per core. */
-  jobs: number;
+  threads: number;
   /** Called now and then with the number of sources done, and at the end. */
   onProgress?: (done: number, total: number) => void;
   /** Stops the bake; it rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Keeps what is done, also when stopped or failed; a bake that finds some goes on from there, to the same result. */
   checkpoint?: CheckpointStore;
-  /** Brings in threads that are there already; without it, `jobs` - 1 new ones. */
+  /** Brings in threads that are there already; without it, `threads` - 1 new ones. */
   recruit?: Recruit;
 }
 
@@ -51,7 +51,7 @@ export interface BoundsOptions {
 export type Recruit = (share: Share) => () => Promise<void>;
 
 /** Defaults of {@link BoundsOptions}, which the command line shows. */
-export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, jobs: 0 };
+export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, threads: 0 };
 
 /** The event loop gets its turn after this many milliseconds of flooding. */
 const SLICE_MS = 10;
@@ -69,7 +69,7 @@ const WARM_UP_MS = 50;
 /**
  * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some optimal
  * canonical path to which starts that way. One flood per source, shared by the threads.
- * @returns the same bytes at any number of jobs
+ * @returns the same bytes at any number of threads
  * @throws {MapError} if cells have costs under another move rule than octile
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  * @throws {CheckpointError} if the stored checkpoint is damaged, or of another map or other options
@@ -111,7 +111,7 @@ function resume({ load, lenient }: CheckpointStore, grid: Grid, plan: Plan, shar
 async function run(grid: Grid, floods: Floods, plan: Plan, share: Share, options: BoundsOptions): Promise<void> {
   const { onProgress, signal, checkpoint } = options;
   const total = plan.sources.length;
-  const threads = new Helpers(share, options.jobs || defaultJobs(), options.recruit);
+  const threads = new Helpers(share, options.threads || defaultJobs(), options.recruit);
   const worthThreads = options.recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS;
   const save = async () => checkpoint?.save(saveCheckpoint(grid, plan, share));
   let done = sourcesDone(share);
@@ -156,17 +156,17 @@ class Helpers {
   private pool: Pool | undefined;
   private finished: (() => Promise<unknown>) | undefined;
 
-  /** @param jobs threads, this one included */
+  /** @param threads threads, this one included */
   constructor(
     private readonly share: Share,
-    private readonly jobs: number,
+    private readonly threads: number,
     private readonly recruit: Recruit | undefined,
   ) {}
 
   start(): void {
     if (this.finished) return;
     if (this.recruit) this.finished = this.recruit(this.share);
-    else if (this.jobs > 1) this.startOwn(this.jobs - 1);
+    else if (this.threads > 1) this.startOwn(this.threads - 1);
   }
 
   private startOwn(others: number): void {

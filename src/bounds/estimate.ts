@@ -31,7 +31,7 @@ const ALONE_MS = 250;
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
  */
 export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
-  const { at, exact, jobs } = { ...BOUNDS_DEFAULTS, ...options };
+  const { at, exact, threads } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();
   const all = floodsOf(grid);
   const { sources, stored, firstRow } = planBounds(all, at);
@@ -39,7 +39,7 @@ export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {})
   const prepared = performance.now() - start;
   const floodOne = (source: number) => flood.flood(source, stored[source]);
   const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;
-  const milliseconds = prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (jobs || defaultJobs())) : floods);
+  const milliseconds = prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (threads || defaultJobs())) : floods);
   const rows = firstRow[sources.length];
   return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
 }

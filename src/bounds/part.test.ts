@@ -12,7 +12,7 @@ describe('parts of goal bounds', () => {
     ['cells', true, 'never'],
   ] as const)('make together what a whole bake makes: %s, exact %s, %s', async (at, exact, moveRule) => {
     const grid = withMoves(parseMap(Buffer.from(mapText('rooms', 40, 0.3, 7))), moveRule);
-    const whole = await buildBounds(grid, { at, exact, jobs: 1 });
+    const whole = await buildBounds(grid, { at, exact, threads: 1 });
     const { chunks, bake } = boundsParts(grid, { at, exact });
     const [a, b] = [Math.floor(chunks / 3), Math.floor(chunks / 2)];
     // In any order, as workers end.
@@ -21,7 +21,7 @@ describe('parts of goal bounds', () => {
     const merged = await buildBounds(grid, {
       at,
       exact,
-      jobs: 1,
+      threads: 1,
       checkpoint: { load: () => parts, save: async () => {} },
       onProgress: (done, total) => {
         if (done < total) floods++;
@@ -30,7 +30,7 @@ describe('parts of goal bounds', () => {
     expect(merged).toEqual(whole);
     expect(floods).toBe(0);
     // One that is missing is baked here.
-    expect(await buildBounds(grid, { at, exact, jobs: 1, checkpoint: { load: () => parts.slice(1), save: async () => {} } })).toEqual(
+    expect(await buildBounds(grid, { at, exact, threads: 1, checkpoint: { load: () => parts.slice(1), save: async () => {} } })).toEqual(
       whole,
     );
   });

@@ -20,7 +20,7 @@ import { buildBounds } from './build.js';
 import { boundsSections } from './section.js';
 import { floodsOf, makeShare, planBounds, takePart } from './share.js';
 
-const CODEC = { codec: 'none', jobs: 1 } as const;
+const CODEC = { codec: 'none', threads: 1 } as const;
 const PLACES = ['jump-points', 'cells'] as const;
 const loadAny = loader(TOOL_ENGINES);
 
@@ -38,7 +38,7 @@ describe('goal bounds where cells have costs', () => {
   it('are those of the oracle, at jump points and in every cell; where no optimal path starts, the cell alone', async () => {
     for (const grid of grids(sample(40))) {
       for (const at of PLACES) {
-        const { stored, boxes } = await buildBounds(grid, { at, jobs: 1 });
+        const { stored, boxes } = await buildBounds(grid, { at, threads: 1 });
         let row = 0;
         stored.forEach((mask, cell) => {
           if (mask === 0) return;
@@ -95,7 +95,7 @@ describe('goal bounds where cells have costs', () => {
 
   it('are the same from a thread that has nothing but what is shared', async () => {
     for (const grid of grids(4)) {
-      const { boxes } = await buildBounds(grid, { jobs: 1 });
+      const { boxes } = await buildBounds(grid, { threads: 1 });
       const { width, height, moveRule } = grid;
       const plan = planBounds(floodsOf(grid), 'jump-points');
       const share = makeShare({ at: 'jump-points', exact: true, width, height, moveRule, bound: 0 }, plan, gridToBits(grid), grid.costs);
@@ -119,7 +119,7 @@ describe('goal bounds where cells have costs', () => {
 
   it('that are too small are found by verify, and refused in a game where they hide the goal', async () => {
     const grid = drawCosts(generateMap('caves', { width: 40, height: 30, seed: 11 }), 'patches');
-    const bounds = await buildBounds(grid, { jobs: 1 });
+    const bounds = await buildBounds(grid, { threads: 1 });
     const boxes = bounds.boxes.slice();
     for (let i = 0; i < boxes.length; i += 4) if (i % 20 > 0) boxes.set([boxes[i], boxes[i + 1]], i + 2);
     const small = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
@@ -131,7 +131,7 @@ describe('goal bounds where cells have costs', () => {
       for (const query of connectedPairs(grid, 2000)) nav.findPath(...query);
     }).toThrow(/^unusable blob: path is missing, expected one between connected cells; /);
     const other = drawCosts(grid, 'roads');
-    const foreign = boundsSections(other, await buildBounds(other, { jobs: 1 }));
+    const foreign = boundsSections(other, await buildBounds(other, { threads: 1 }));
     const wrong = await writeBlob(grid, foreign, { artifact: 'bounds', map: '' });
     expect(() => load([jps, wrong])).toThrow(/^unusable blob: section 33 is \d+, expected \d+ bytes of Uint8Array; /);
   });

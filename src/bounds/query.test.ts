@@ -41,7 +41,7 @@ async function checkAllPairs(grid: Grid): Promise<void> {
   const cells = Array.from({ length: grid.width * grid.height }, (_, i): [number, number] => [i % grid.width, Math.floor(i / grid.width)]);
   const optima = cells.map((from) => dijkstra(grid, ...from));
   for (const form of FORMS) {
-    const blobs = [await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { ...form, jobs: 1, codec: 'none' })];
+    const blobs = [await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { ...form, threads: 1, codec: 'none' })];
     for (const engine of ['jps+bounds', 'astar+bounds']) {
       const nav = loadAny(blobs, { engine });
       cells.forEach((from, i) => {

@@ -127,7 +127,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
         await redis.kill();
         await redis.start();
       }
-      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--jobs', '1', '--name', `w${3 + i}`, ...QUICK]);
+      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', `w${3 + i}`, ...QUICK]);
       processes.push(next);
       all[i % 3] = next;
     }

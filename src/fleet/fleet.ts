@@ -34,7 +34,7 @@ const CLOSE_MS = 2000;
 const WITHDRAWN_S = 86_400;
 
 /** What a fleet tells beside what becomes of maps. */
-export type FleetEvent = { event: 'workers'; workers: number; jobs: number } | { event: 'trouble'; text: string };
+export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
 
 /** Options of {@link openFleet}. */
 export interface FleetOptions {
@@ -270,9 +270,9 @@ class QueueFleet implements Fleet {
     const tool = this.options.tool ?? TOOL;
     const all = await allPresent(this.redis, 'worker');
     const ours = all.filter((worker) => worker.tool === tool);
-    const jobs = ours.reduce((sum, worker) => sum + worker.jobs, 0);
-    if (`${ours.length} ${jobs}` !== this.counted) this.options.onEvent?.({ event: 'workers', workers: ours.length, jobs });
-    this.counted = `${ours.length} ${jobs}`;
+    const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
+    if (`${ours.length} ${threads}` !== this.counted) this.options.onEvent?.({ event: 'workers', workers: ours.length, threads });
+    this.counted = `${ours.length} ${threads}`;
     for (const worker of all) {
       if (worker.tool !== tool)
         this.tell(

@@ -30,7 +30,7 @@ export class JobRunner {
     private readonly folder: string,
     private readonly options: WorkerOptions,
   ) {
-    this.jobs = options.jobs || defaultJobs();
+    this.jobs = options.threads || defaultJobs();
     this.name = options.name ?? `${hostname()}-${process.pid}`;
     this.bench = {
       name: this.name,

@@ -5,7 +5,7 @@ import { SHARD_MS } from './bake-parts.js';
 
 /** What a worker tells. */
 export type WorkerEvent =
-  | { event: 'ready'; name: string; jobs: number }
+  | { event: 'ready'; name: string; threads: number }
   /**
    * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the end; `sharedWith`: it turned
    * out to be long, and is in so many shards now.
@@ -29,7 +29,7 @@ export type WorkerEvent =
 export interface WorkerOptions {
   cache: SharedCache;
   /** Jobs at once, each in a thread; 0 for one per core. */
-  jobs: number;
+  threads: number;
   /** Bytes that they may take together. */
   maxMemory: number;
   /** Milliseconds of a part of a long bake; less where machines come and go. */
@@ -45,4 +45,4 @@ export interface WorkerOptions {
   tool?: string;
 }
 /** Defaults of {@link WorkerOptions}. */
-export const WORKER_DEFAULTS = { jobs: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };
+export const WORKER_DEFAULTS = { threads: 0, maxMemory: parseMemory(DEFAULT_MAX_MEMORY), shardMs: SHARD_MS };

@@ -46,7 +46,7 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   const here = present(redis, 'worker', () => ({ name: one.name, tool, jobs: one.jobs, busy: one.busy }));
   try {
     await worker.waitUntilReady();
-    options.onEvent?.({ event: 'ready', name: one.name, jobs: one.jobs });
+    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
     for (const build of await allPresent(redis, 'build')) {
       if (build.tool !== tool) {
         const text = `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: it gets none of its jobs; install the same version`;

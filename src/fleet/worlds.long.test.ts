@@ -40,7 +40,7 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     return one;
   };
   const submit = (folder: string, out = 'out', more: string[] = []) => {
-    const one = start(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out, '--jobs', '1', ...more]);
+    const one = start(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out, '--threads', '1', ...more]);
     processes.push(one);
     return one;
   };
@@ -101,7 +101,7 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
         await redis.kill();
         await redis.start();
       }
-      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--jobs', '1', '--name', `w${3 + i}`]);
+      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', `w${3 + i}`]);
       processes.push(next);
       all[i % 3] = next;
     }

@@ -39,7 +39,7 @@ describe('an abstraction in a blob', () => {
   it('compresses to the same bytes again, and answers the same', async () => {
     const grid = makeGrid('rooms', 120, 100, 0.4, 5);
     const blob = await bakeHpa(grid, { levels: 2 });
-    expect(await bakeHpa(grid, { levels: 2, jobs: 1 })).toEqual(blob);
+    expect(await bakeHpa(grid, { levels: 2, threads: 1 })).toEqual(blob);
     expect(loadHpa(blob).findPath(0, 0, 118, 98)).toEqual(load(await bakeHpa(grid, { levels: 2, codec: 'none' })).findPath(0, 0, 118, 98));
   });
 

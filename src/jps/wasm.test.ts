@@ -49,7 +49,7 @@ describe('the search in WebAssembly', () => {
   it('with goal bounds, too; which one answers can be chosen and seen', async () => {
     for (const kind of ['rooms', 'noise', 'maze'] as const) {
       const grid = makeGrid(kind, 130, 90, 0.25, 7);
-      const blobs = [await bakeJps(grid), await bakeBounds(grid, { jobs: 1, at: kind === 'rooms' ? 'cells' : 'jump-points' })];
+      const blobs = [await bakeJps(grid), await bakeBounds(grid, { threads: 1, at: kind === 'rooms' ? 'cells' : 'jump-points' })];
       const [a, b] = [load(blobs, { wasm: false }), load(blobs)];
       expect([a.engine, a.wasm, b.engine, b.wasm]).toEqual(['jps+bounds', false, 'jps+bounds', true]);
       for (let i = 0; i < 300; i++) {

@@ -183,7 +183,7 @@ async function bakeArtifact(
     zstdLevel,
     compressor: compressHere,
     // Other threads are recruited: they are there already.
-    jobs: 1,
+    threads: 1,
     onProgress: (done, total) => around.say({ artifact, done, total }),
     ...(around.recruit && { recruit: around.recruit }),
     ...(around.signal && { signal: around.signal }),

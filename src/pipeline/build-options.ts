@@ -12,9 +12,9 @@ export interface BuildOptions {
   /** Folder to write to. */
   out: string;
   /** Threads that bake; 0 for one per core. */
-  jobs: number;
+  threads: number;
   /** Those of `bakeThreads`, for builds that follow one another; without them each starts its own, and ends them. An aborted build ends these, too. */
-  threads?: Pool;
+  pool?: Pool;
   /** Bytes that bakes may take together. */
   maxMemory: number;
   /** Bakes what is right, too. */
@@ -37,7 +37,7 @@ export interface BuildOptions {
 export const BUILD_DEFAULTS: BuildOptions = {
   folder: '.',
   out: 'out',
-  jobs: 0,
+  threads: 0,
   maxMemory: parseMemory(DEFAULT_MAX_MEMORY),
   force: false,
   dryRun: false,

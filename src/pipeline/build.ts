@@ -48,9 +48,9 @@ export async function build(targets: Target[], options: Partial<BuildOptions> = 
   return new Build(targets, all, await OutFolder.open(out)).run();
 }
 
-/** Threads for `threads` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
-export function bakeThreads(jobs = 0): Pool {
-  return new Pool('pipeline/bake', jobs);
+/** Threads for `pool` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
+export function bakeThreads(threads = 0): Pool {
+  return new Pool('pipeline/bake', threads);
 }
 
 class Build {
@@ -142,11 +142,11 @@ class Build {
 
   private async bakeAll(jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return;
-    const { elsewhere, jobs: threads, maxMemory, signal } = this.options;
+    const { elsewhere, threads, maxMemory, signal } = this.options;
     const atOnce = elsewhere?.atOnce ?? (threads || defaultJobs());
     const limit = pLimit(atOnce);
     const memory = new MemoryBudget(maxMemory);
-    const pool = this.options.threads ?? bakeThreads(atOnce);
+    const pool = this.options.pool ?? bakeThreads(atOnce);
     const crew = new Crew(pool, atOnce, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
@@ -165,7 +165,7 @@ class Build {
         signal,
       });
     } finally {
-      if (pool !== this.options.threads) await pool.close();
+      if (pool !== this.options.pool) await pool.close();
     }
   }
 

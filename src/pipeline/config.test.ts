@@ -21,9 +21,9 @@ describe('a config', () => {
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [
       { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, jobs, cache, cacheReadOnly, maxMemory',
+      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, threads, cache, cacheReadOnly, maxMemory',
     ],
-    [{ ...SMALLEST, jobs: 1.5 }, 'jobs is 1.5, allowed is a whole number from 0 to 256'],
+    [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
     [
       { ...SMALLEST, maxMemory: 'lots' },
       'maxMemory is "lots", expected a text: most memory that a build may take, for example 2GB or 512MB',
@@ -45,8 +45,8 @@ describe('a config', () => {
   });
 
   it('is told all its faults, a line each', () => {
-    expect(() => parseConfig({ ...SMALLEST, jobs: -1, codec: 'gz' }, 'FILE')).toThrow(
-      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: jobs is -1, allowed is a whole number from 0 to 256',
+    expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz' }, 'FILE')).toThrow(
+      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1, allowed is a whole number from 0 to 256',
     );
   });
 

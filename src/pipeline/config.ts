@@ -112,7 +112,7 @@ export const configSchema = z.strictObject({
   worlds: z.array(worldSchema).min(1).optional().describe('Maps too large to load whole, baked in tiles into a folder each'),
   out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
-  jobs: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
+  threads: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
   cache: z
     .string()
     .min(1)

@@ -1,5 +1,5 @@
 /**
- * The threads of a build: as many as `jobs`, each on a map of its own while maps are waiting. A thread that has no map left
+ * The threads of a build: as many as `threads`, each on a map of its own while maps are waiting. A thread that has no map left
  * helps with the floods of another's. The calling thread only reads, writes and tells.
  *
  * Measured and decided: docs/decisions.md, "Threads: a map each, then helping".
@@ -35,14 +35,14 @@ export class Crew {
   private readonly open = new Set<Open>();
 
   /**
-   * @param threads that no other crew uses: bakes wait for their helpers
-   * @param jobs how many of them
+   * @param pool that no other crew uses: bakes wait for their helpers
+   * @param threads how many of them
    * @param waiting number of maps that no thread has begun: helpers come after them
    * @param memory that helpers take theirs from; bakes have theirs when they come here
    */
   constructor(
-    private readonly threads: Pool,
-    private readonly jobs: number,
+    private readonly pool: Pool,
+    private readonly threads: number,
     private readonly waiting: () => number,
     private readonly memory: MemoryBudget,
   ) {}
@@ -61,7 +61,7 @@ export class Crew {
     });
     this.busy++;
     try {
-      return await this.threads.run<Baked>({ ...task, port: port2 }, [port2]);
+      return await this.pool.run<Baked>({ ...task, port: port2 }, [port2]);
     } catch (error) {
       throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
     } finally {
@@ -78,7 +78,7 @@ export class Crew {
 
   /** Gives threads without a map to the floods that have most left for each of theirs. */
   private help(): void {
-    while (this.busy < this.jobs && this.waiting() === 0) {
+    while (this.busy < this.threads && this.waiting() === 0) {
       const needy = [...this.open].filter(({ share }) => chunksLeft(share) >= WORTH_HELP);
       if (needy.length === 0) return;
       const left = ({ share, helpers }: Open) => chunksLeft(share) / (1 + helpers.length);
@@ -87,7 +87,7 @@ export class Crew {
       // It would fit next time, or the next one: a helper more or less decides about time alone.
       if (!this.memory.take(bytes)) return;
       this.busy++;
-      const helper = this.threads
+      const helper = this.pool
         .run<void>({ share: neediest.share })
         .catch((error) => {
           neediest.error = error.message;

@@ -24,14 +24,14 @@ export interface ArtifactEstimate extends Estimate {
  * Takes up to some seconds for each artifact.
  * @param reading where the bytes are from, and what of them is open
  * @param artifacts their options; what is not said has its default
- * @param jobs threads that the bake would have
+ * @param threads threads that the bake would have
  * @throws {MapError | MapTooLargeError}
  */
 export async function estimateMap(
   bytes: Uint8Array,
   reading: ReadMapOptions,
   artifacts: Readonly<Record<string, Options>>,
-  jobs: number,
+  threads: number,
 ): Promise<ArtifactEstimate[]> {
   const start = performance.now();
   const { grid } = await readMap(bytes, reading);
@@ -39,7 +39,7 @@ export async function estimateMap(
   const estimates: ArtifactEstimate[] = [];
   const started = await startOfThread();
   for (const [artifact, options] of Object.entries(artifacts)) {
-    const found = await estimateArtifact(grid, artifact, options, jobs);
+    const found = await estimateArtifact(grid, artifact, options, threads);
     estimates.push(found.problem === undefined ? { ...found, seconds: found.seconds + parsed + started } : found);
   }
   return estimates;
@@ -53,14 +53,14 @@ export async function estimateArtifact(
   grid: Grid,
   artifact: string,
   given: Options,
-  jobs: number,
+  threads: number,
   others: Readonly<Record<string, Options>> = {},
 ): Promise<ArtifactEstimate> {
   const { defaults, estimate, memory, needs = [] } = ARTIFACTS[artifact];
   const options = { ...defaults, ...given };
   const openCells = countOpen(grid);
   const { codec, zstdLevel } = WRITE_DEFAULTS;
-  const context = { map: '', codec, zstdLevel, compressor: compressHere, jobs };
+  const context = { map: '', codec, zstdLevel, compressor: compressHere, threads };
   try {
     const made: Record<string, Uint8Array> = {};
     for (const name of needs) {

@@ -30,8 +30,8 @@ export type BuildEvent =
   /** `work` as in `baking`, which came before it for worlds alone. */
   | ({ event: 'fetched'; work: number } & Omit<Row, 'error'>)
   | { event: 'failed'; map: string; path: string; error: unknown }
-  /** Machines that bake, and how many jobs they do at once. */
-  | { event: 'workers'; workers: number; jobs: number }
+  /** Machines that bake, and how many threads they do at once. */
+  | { event: 'workers'; workers: number; threads: number }
   /** Something is wrong that fails no map; a line for people. */
   | { event: 'trouble'; text: string }
   | { event: 'removed'; file: string };

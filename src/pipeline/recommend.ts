@@ -74,17 +74,17 @@ const PATIENCE_SECONDS = 30;
 /**
  * Looks for artifacts that keep to limits. Bakes, or bakes pieces, of all that could: some seconds on maps of a million cells.
  * @param reading where the bytes are from, and what of them is open
- * @param jobs threads that the bake would have
+ * @param threads threads that the bake would have
  * @throws {MapError | MapTooLargeError}
  */
-export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limits: Limits, jobs: number): Promise<Recommendation> {
+export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limits: Limits, threads: number): Promise<Recommendation> {
   const { grid } = await readMap(bytes, reading);
   const asked = { ...(await characterOf(grid)), diagonals: grid.moveRule, priced: grid.costs !== undefined };
   const features = new Set(limits.features);
   // What the map itself asks for.
   if (asked.priced) features.add('costs');
   if (asked.diagonals !== 'no-corners') features.add('diagonals');
-  const estimateOf = estimator(grid, jobs);
+  const estimateOf = estimator(grid, threads);
   const gridBytes = (await estimateOf('jps', {})).bytes;
   const proposals: Proposal[] = [];
   const problems = new Set<string>();
@@ -125,11 +125,11 @@ export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limi
 type EstimateOf = (name: string, options: Options) => Promise<ArtifactEstimate>;
 
 /** Estimates each artifact once; tables with the very bake that they would be made from. */
-function estimator(grid: Grid, jobs: number): EstimateOf {
+function estimator(grid: Grid, threads: number): EstimateOf {
   const known = new Map<string, Promise<ArtifactEstimate>>();
   return (name, options) => {
     const key = `${name} ${JSON.stringify(options)}`;
-    const estimate = known.get(key) ?? estimateArtifact(grid, name, options, jobs, { hpa: CLUSTERS });
+    const estimate = known.get(key) ?? estimateArtifact(grid, name, options, threads, { hpa: CLUSTERS });
     known.set(key, estimate);
     return estimate;
   };

@@ -87,7 +87,7 @@ interface BakedWorld {
  * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
  */
 export async function bakeWorld({ target, work }: Job, options: BuildOptions, tell: (event: BuildEvent) => void): Promise<BakedWorld> {
-  const { folder, out, jobs, maxMemory, force, signal, cache, elsewhere } = options;
+  const { folder, out, threads, maxMemory, force, signal, cache, elsewhere } = options;
   const start = performance.now();
   const map = titleOf(target);
   tell({ event: 'baking', map, work });
@@ -96,7 +96,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
   const [{ file, artifacts }] = target.outputs;
   const [{ options: given, codec, zstdLevel }] = artifacts;
   const index = join(out, file);
-  const pool = new Pool('world/tile', jobs);
+  const pool = new Pool('world/tile', threads);
   const end = () => void pool.close();
   signal?.addEventListener('abort', end, { once: true });
   try {
@@ -107,7 +107,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
     const workers = new Workers(elsewhere);
     const onProgress = ({ step, done, all }: WorldProgress) =>
       tell({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
-    const how = { ...given, codec, zstdLevel, jobs, maxMemory, force, onProgress };
+    const how = { ...given, codec, zstdLevel, threads, maxMemory, force, onProgress };
     const machines = { ...(cache && { cache }), ...(workers.bakePiece && { bakePiece: workers.bakePiece }) };
     const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
     const { fingerprint, openCells, layout, tiles, kept, fetched, searched } = made;

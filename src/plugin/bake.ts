@@ -39,7 +39,7 @@ export interface PluginOptions extends Omit<Input, 'maps' | 'exclude' | 'levels'
   /** Folder for what was baked, relative to the root [default: node_modules/.cache/gridprep]. */
   cache?: string;
   /** Most threads at once [default: 0, one per core]. */
-  jobs?: number;
+  threads?: number;
 }
 
 /** A blob on disk, and what it is of. */
@@ -68,7 +68,7 @@ const underWay = new Map<string, Promise<BakedMap>>();
  * Bakes a map, unless that was done before.
  * @param root folder of the bundler's project, absolute
  * @param instead of what the options or the config say
- * @param threads that bake, on no other map meanwhile
+ * @param pool threads that bake, on no other map meanwhile
  * @throws {ConfigError} if the options are no config, no input names the map, or the level or agent is none of it
  * @throws {MapError} if the map cannot be read
  */
@@ -77,13 +77,13 @@ export async function bakeForBundle(
   options: PluginOptions,
   root: string,
   instead: Overrides = {},
-  threads?: Pool,
+  pool?: Pool,
 ): Promise<BakedMap> {
   const loaded = await configOf(wanted.map, options, root);
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
-  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options, threads).finally(() => underWay.delete(out));
+  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options, pool).finally(() => underWay.delete(out));
   underWay.set(out, baking);
   const baked = await baking;
   const asset = { ...baked.asset, levels };
@@ -99,17 +99,17 @@ async function bakeTarget(
   target: Target,
   { config, folder, file }: LoadedConfig,
   out: string,
-  { jobs }: PluginOptions,
-  threads?: Pool,
+  { threads }: PluginOptions,
+  pool?: Pool,
 ): Promise<BakedMap> {
   const wasThere = existsSync(out);
   const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
   const { rows, faults } = await build([target], {
     folder,
     out,
-    jobs: jobs ?? config.jobs ?? 0,
+    threads: threads ?? config.threads ?? 0,
     ...maxMemory,
-    ...(threads && { threads }),
+    ...(pool && { pool }),
   });
   const [fault] = [...rows.flatMap(({ error }) => (error === undefined ? [] : [error])), ...faults];
   if (fault !== undefined) {
@@ -136,7 +136,7 @@ async function bakeTarget(
 
 /** The config that says how a map is baked: a file, or the plugin's own options with that map as the only one. */
 async function configOf(map: string, options: PluginOptions, root: string): Promise<LoadedConfig> {
-  const { config, dev, cache, jobs, ...input } = options;
+  const { config, dev, cache, threads, ...input } = options;
   const name = config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
   if (name !== undefined) return readConfig(join(root, name));
   const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;

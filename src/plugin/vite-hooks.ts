@@ -73,7 +73,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     if (fault) overlay(server, fault);
     for (const file of baked.sources) this.addWatchFile(file);
     if (isServer && !threads) {
-      threads = bakeThreads(options.jobs);
+      threads = bakeThreads(options.threads);
       threads.warmUp();
     }
     // An address of its own for each content: a page that loads it again must not get the old one.

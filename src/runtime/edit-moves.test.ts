@@ -13,7 +13,7 @@ import { editable, editableJps } from './edit.js';
 import { load as loadOctile } from './index.js';
 import { load } from './moves.js';
 
-const CODEC = { codec: 'none', jobs: 1 } as const;
+const CODEC = { codec: 'none', threads: 1 } as const;
 
 async function hpaOf(grid: Grid): Promise<Uint8Array[]> {
   const hpa = await bakeHpa(grid, { ...CODEC, cluster: 6, levels: 2 });

@@ -16,7 +16,7 @@ import { cachePaths } from './cache.js';
 import { affecting, doors, type EditableNav, editable, editableJps, healing, type LiveWalk, load as loadEditable, saving } from './edit.js';
 import { load } from './index.js';
 
-const CODEC = { codec: 'none', jobs: 1 } as const;
+const CODEC = { codec: 'none', threads: 1 } as const;
 
 describe('a map that changes', () => {
   it.each([

@@ -17,7 +17,7 @@ import { bakeTable } from '../table/bake.js';
 import { type EditableNav, editable, type load as loadEditable } from './edit.js';
 import { load } from './index.js';
 
-const CODEC = { codec: 'none', jobs: 1 } as const;
+const CODEC = { codec: 'none', threads: 1 } as const;
 const worker = new Worker(resolve('dist/src/runtime/healer.js'));
 afterAll(() => worker.terminate());
 

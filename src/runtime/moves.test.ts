@@ -23,10 +23,10 @@ const NEAR = ['hpa', 'table'];
 
 async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
   const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, codec: 'none' });
-  const near = [hpa, await bakeTable(hpa, { codec: 'none', jobs: 1 })];
+  const near = [hpa, await bakeTable(hpa, { codec: 'none', threads: 1 })];
   if (grid.costs) return near;
   const jps = await bakeJps(grid, { codec: 'none' });
-  return [jps, await bakeBounds(grid, { codec: 'none', jobs: 1 }), await bakeHierarchy(grid, { codec: 'none' }), ...near];
+  return [jps, await bakeBounds(grid, { codec: 'none', threads: 1 }), await bakeHierarchy(grid, { codec: 'none' }), ...near];
 }
 
 /** Asks an engine of a blob for paths between random cells. */

@@ -134,7 +134,7 @@ describe('buildTable', () => {
     const abstraction = buildHpa(grid, { cluster: 10, levels: 2 });
     const graph = hpaGraph(grid, abstraction);
     const [a, b, c] = await Promise.all(
-      [{ method: 'floyd' as const }, { method: 'search' as const }, { jobs: 1 }].map((options) =>
+      [{ method: 'floyd' as const }, { method: 'search' as const }, { threads: 1 }].map((options) =>
         buildTable(grid, abstraction, graph, { level: 2, ...options }),
       ),
     );
@@ -142,8 +142,8 @@ describe('buildTable', () => {
     expect(c).toEqual(a);
     const nodes = tableGraph(graph, 1);
     expect(nodes.count).toBeGreaterThan(500);
-    const alone = await bySearch(nodes, { jobs: 1 });
-    for (const jobs of [2, 3]) expect(await bySearch(nodes, { jobs }, 0)).toEqual(alone);
+    const alone = await bySearch(nodes, { threads: 1 });
+    for (const threads of [2, 3]) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
   });
 
   it('is the same in parts, in any order, and one that is missing is baked', async () => {
@@ -154,14 +154,14 @@ describe('buildTable', () => {
     expect(chunks).toBeGreaterThan(8);
     const [a, b] = [Math.floor(chunks / 3), Math.floor(chunks / 2)];
     const parts = [bake(b, chunks), bake(0, a), bake(a, b)];
-    const whole = await buildTable(grid, abstraction, graph, { jobs: 1 });
+    const whole = await buildTable(grid, abstraction, graph, { threads: 1 });
     const searched: number[] = [];
     for (const load of [() => parts, () => parts.slice(1), () => undefined]) {
       const told: number[] = [];
       const saved: Uint8Array[] = [];
       const save = async (bytes: Uint8Array) => void saved.push(bytes);
       const onProgress = (done: number) => void told.push(done);
-      expect(await buildTable(grid, abstraction, graph, { jobs: 1, checkpoint: { load, save }, onProgress })).toEqual(whole);
+      expect(await buildTable(grid, abstraction, graph, { threads: 1, checkpoint: { load, save }, onProgress })).toEqual(whole);
       expect(told.at(-1)).toBe(whole.graph.count);
       searched.push(told.length);
       expect(saved).toEqual([]);
@@ -187,10 +187,10 @@ describe('buildTable', () => {
         return 0;
       },
     };
-    await expect(bySearch(graph, { jobs: 1, signal: stop.signal, checkpoint })).rejects.toThrow('enough');
+    await expect(bySearch(graph, { threads: 1, signal: stop.signal, checkpoint })).rejects.toThrow('enough');
     expect(kept.length).toBeGreaterThan(100);
     const resume = (bytes: Uint8Array, lenient = false) =>
-      bySearch(graph, { jobs: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient } });
+      bySearch(graph, { threads: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient } });
     expect(await resume(kept)).toEqual(whole);
     const damage = (at: number) => kept.map((byte, i) => (i === at ? byte ^ 1 : byte));
     await expect(resume(damage(0))).rejects.toThrow('this is no checkpoint of a table made by this gridprep; delete it to start afresh');

@@ -24,7 +24,7 @@ export interface TableBuildOptions {
   /** Bytes that a bake may take. */
   maxMemory: number;
   /** Threads, the calling one included; 0 for one per core. */
-  jobs: number;
+  threads: number;
   /** Called now and then with the number of rows done, and at the end. Floyd has no rows. */
   onProgress?: (done: number, total: number) => void;
   /** Stops the bake; it rejects with the signal's reason. */
@@ -33,7 +33,7 @@ export interface TableBuildOptions {
   checkpoint?: CheckpointStore;
 }
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
-export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, jobs: 0 };
+export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, threads: 0 };
 
 /** Up to here Floyd is as fast as repeated search (docs/decisions.md). */
 const FLOYD_PAYS = 100;
@@ -51,11 +51,11 @@ export async function buildTable(
   graph: HpaGraph,
   options: Partial<TableBuildOptions> = {},
 ): Promise<Table> {
-  const { level, method, maxNodes, maxMemory, jobs, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
+  const { level, method, maxNodes, maxMemory, threads, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
   const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
   checkEffort(nodes.count, method, maxMemory);
   if (method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS)) return byFloyd(nodes);
-  return bySearch(nodes, { ...others, jobs: jobs || defaultJobs() });
+  return bySearch(nodes, { ...others, threads: threads || defaultJobs() });
 }
 
 function byFloyd(graph: TableGraph): Table {
@@ -71,7 +71,7 @@ const PROGRESS_MS = 50;
 /** @param worthThreads for tests */
 export async function bySearch(
   graph: TableGraph,
-  { jobs, onProgress, signal, checkpoint }: Pick<TableBuildOptions, 'jobs' | 'onProgress' | 'signal' | 'checkpoint'>,
+  { threads, onProgress, signal, checkpoint }: Pick<TableBuildOptions, 'threads' | 'onProgress' | 'signal' | 'checkpoint'>,
   worthThreads = WORTH_THREADS,
 ): Promise<Table> {
   signal?.throwIfAborted();
@@ -81,7 +81,7 @@ export async function bySearch(
   const baker = new RowBaker(share);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });
-  const others = jobs > 1 && graph.count * graph.to.length >= worthThreads ? jobs - 1 : 0;
+  const others = threads > 1 && graph.count * graph.to.length >= worthThreads ? threads - 1 : 0;
   const pool = new Pool('table/rows', others || 1);
   const helping = Promise.all(Array.from({ length: others }, () => pool.run<Map<number, Chunk>>(share)));
   // The failure itself is thrown below; until then it must neither go on nor count as unhandled.

@@ -27,7 +27,7 @@ describe('a table in a blob', () => {
   it('is the best engine after optimal ones, in a pack and apart, compressed or not', async () => {
     const hpa = await bakeHpa(grid, { cluster: 8 });
     const table = await bakeTable(hpa);
-    expect(await bakeTable(hpa, { jobs: 1, method: 'floyd' })).toEqual(table);
+    expect(await bakeTable(hpa, { threads: 1, method: 'floyd' })).toEqual(table);
     const packed = packBlobs([hpa, table]);
     expect(unpackBlob(packed).map((part) => part.artifact)).toEqual(['hpa', 'table']);
     expect(Buffer.from(unpackBlob(packed)[1].bytes)).toEqual(Buffer.from(table));

@@ -6,8 +6,8 @@ import { Pool } from './pool.js';
 let pool: Pool;
 afterEach(() => pool.close());
 
-function odd(jobs: number): (...all: Odd[]) => Promise<unknown>[] {
-  pool = new Pool('../../build/test/odd', jobs);
+function odd(threads: number): (...all: Odd[]) => Promise<unknown>[] {
+  pool = new Pool('../../build/test/odd', threads);
   return (...all) => all.map((one) => pool.run({ odd: one }));
 }
 
@@ -34,8 +34,8 @@ describe('a pool', () => {
     expect(uncloneable).toMatchObject({ reason: { name: 'DataCloneError' } });
   });
 
-  it.each([1, 2])('fails the task of a thread that dies, and no other, with %i threads', async (jobs) => {
-    const run = odd(jobs);
+  it.each([1, 2])('fails the task of a thread that dies, and no other, with %i threads', async (threads) => {
+    const run = odd(threads);
     const all = await Promise.allSettled(run('answer', 'exit', 'answer', 'throw outside', 'exit', 'answer'));
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
     const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

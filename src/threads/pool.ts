@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 import * as errors from '../errors.js';
 
-/** Threads used when an option `jobs` is 0: one per core. */
+/** Threads used when an option `threads` is 0: one per core. */
 export function defaultJobs(): number {
   return availableParallelism();
 }
@@ -39,13 +39,13 @@ export class Pool {
 
   /**
    * @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME'; it calls {@link serve}
-   * @param jobs most threads at once; 0 for one per core
+   * @param threads most threads at once; 0 for one per core
    */
   constructor(
     private readonly worker: string,
-    jobs: number,
+    threads: number,
   ) {
-    this.most = jobs || defaultJobs();
+    this.most = threads || defaultJobs();
   }
 
   /** Starts a thread, so that it is ready when the first task is. One that dies is replaced when it is needed. */

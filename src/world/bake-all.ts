@@ -31,7 +31,7 @@ export class WorldBake {
     private readonly folder: WorldFolder,
     private readonly layout: WorldLayout,
     private readonly options: TileOptions,
-    private readonly manner: { force: boolean; jobs: number; onProgress: WorldOptions['onProgress'] },
+    private readonly manner: { force: boolean; threads: number; onProgress: WorldOptions['onProgress'] },
     private readonly thread: RunTask,
     private readonly budget: MemoryBudget,
     machines: Machines,
@@ -140,7 +140,7 @@ export class WorldBake {
       options: { ...hpa, tiles: layout.tile, codec, zstdLevel },
       statistics: { openCells: made.reduce((sum, { openCells }) => sum + openCells, 0), gates: gates.count },
     };
-    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, { codec, zstdLevel, jobs: this.manner.jobs });
+    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, { codec, zstdLevel, threads: this.manner.threads });
   }
 }
 

@@ -245,9 +245,9 @@ describe('bakeWorld', () => {
 
   it('gives the same files on any number of threads', async () => {
     await withWorld(grid, { cluster: 4, tiles: 16 }, async ({ folder }) => {
-      for (const jobs of [1, 2]) {
+      for (const threads of [1, 2]) {
         const other = newFolder();
-        await bakeWorld(fromGrid(grid, 'test'), other, { cluster: 4, tiles: 16, codec: 'none', jobs });
+        await bakeWorld(fromGrid(grid, 'test'), other, { cluster: 4, tiles: 16, codec: 'none', threads });
         expect(filesIn(other)).toEqual(filesIn(folder));
       }
     });

@@ -23,7 +23,7 @@ import type { Machines, RunTask } from './tile-maker.js';
  * @throws {MapTooLargeError} if the memory is not enough for one tile
  */
 export async function bakeWorld(source: WorldSource, folder: string, options: Partial<WorldOptions> = {}): Promise<WorldReport> {
-  const pool = new Pool('world/tile', options.jobs ?? 0);
+  const pool = new Pool('world/tile', options.threads ?? 0);
   try {
     return await bakeWorldBy((task) => pool.run(task), source, folder, options);
   } finally {
@@ -56,8 +56,8 @@ export async function bakeWorldBy(
   });
   const layout = worldLayout(source.width, source.height, tiles, hpa.cluster);
   const budget = new MemoryBudget(typeof maxMemory === 'number' ? maxMemory : parseMemory(maxMemory));
-  const { codec, zstdLevel, jobs } = { ...WRITE_DEFAULTS, ...options };
+  const { codec, zstdLevel, threads } = { ...WRITE_DEFAULTS, ...options };
   const files = await WorldFolder.open(folder);
   const tileOptions = { hpa, map: source.map, codec, zstdLevel };
-  return new WorldBake(source, files, layout, tileOptions, { force, jobs, onProgress }, run, budget, machines).bake();
+  return new WorldBake(source, files, layout, tileOptions, { force, threads, onProgress }, run, budget, machines).bake();
 }

@@ -42,7 +42,7 @@ describe('tiles that are baked alone', () => {
   it('give the very bytes on threads: a map of 2048 x 2048 in tiles of 1024', async () => {
     const grid = generateMap('rooms', { width: 2048, height: 2048, room: 400 });
     const options = { cluster: 32, codec: 'none' } as const;
-    const made = await bakeHpaTiles(grid, { ...options, tiles: 1024, jobs: 2 });
+    const made = await bakeHpaTiles(grid, { ...options, tiles: 1024, threads: 2 });
     expect(Buffer.compare(made, await bakeHpa(grid, options))).toBe(0);
   });
 

@@ -18,7 +18,7 @@ export interface HpaTilesOptions extends HpaBuildOptions {
   /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
   tiles: number;
   /** Most threads at once; 0 for one per core. */
-  jobs: number;
+  threads: number;
 }
 
 /**
@@ -26,10 +26,10 @@ export interface HpaTilesOptions extends HpaBuildOptions {
  * @throws {HpaError} if an option is out of its range, or the tiles do not hold whole clusters
  */
 export async function buildHpaTiles(grid: Grid, options: Partial<HpaTilesOptions> & { tiles: number }): Promise<Abstraction> {
-  const { tiles, jobs = 0, ...given } = options;
+  const { tiles, threads = 0, ...given } = options;
   const all = checkHpaOptions(given);
   const layout = worldLayout(grid.width, grid.height, tiles, all.cluster);
-  const pool = new Pool('world/tile', jobs);
+  const pool = new Pool('world/tile', threads);
   try {
     const made = await Promise.all(
       Array.from({ length: layout.columns * layout.rows }, (_, i) => {
@@ -48,8 +48,8 @@ export async function buildHpaTiles(grid: Grid, options: Partial<HpaTilesOptions
 
 /** Grid to blob, byte for byte that of `bakeHpa`, by {@link buildHpaTiles}. @throws {HpaError} as that does */
 export async function bakeHpaTiles(grid: Grid, options: Partial<HpaOptions> & { tiles: number }): Promise<Uint8Array> {
-  const { cluster, levels, merge, entranceWidth, paths, shortcuts, jobs } = { ...HPA_DEFAULTS, ...options };
+  const { cluster, levels, merge, entranceWidth, paths, shortcuts, threads } = { ...HPA_DEFAULTS, ...options };
   const { tiles } = options;
   if (tiles >= grid.width && tiles >= grid.height) return bakeHpa(grid, options);
-  return writeHpa(grid, await buildHpaTiles(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts, tiles, jobs }), options);
+  return writeHpa(grid, await buildHpaTiles(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts, tiles, threads }), options);
 }

@@ -7,7 +7,7 @@ import type { WorldLayout } from './layout.js';
 /** Options of `bakeWorld`; the command line shows these same defaults. */
 export interface WorldOptions
   extends Pick<HpaBuildOptions, 'cluster' | 'entranceWidth' | 'paths'>,
-    Pick<WriteOptions, 'codec' | 'zstdLevel' | 'jobs'> {
+    Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'> {
   /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
   tiles: number;
   /** What the process may take, in bytes or as `2GB`: fewer tiles at once. */

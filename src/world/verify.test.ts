@@ -30,7 +30,7 @@ async function withFile(name: string, bytes: Uint8Array | undefined) {
   try {
     if (bytes) writeFileSync(join(folder, name), bytes);
     else rmSync(join(folder, name));
-    return await verifyWorld(folder, { random: 4, jobs: 1 });
+    return await verifyWorld(folder, { random: 4, threads: 1 });
   } finally {
     writeFileSync(join(folder, name), files.get(name) as Buffer);
   }
@@ -53,7 +53,7 @@ function replaced(name: string, kind: number, change: (values: Uint8Array | Uint
 
 describe('verifyWorld', () => {
   it('finds a world sound, and tells what it has checked', async () => {
-    const { checks, faults, quality } = await verifyWorld(folder, { random: 24, against: fromGrid(grid, 'map'), jobs: 1, within: 1 });
+    const { checks, faults, quality } = await verifyWorld(folder, { random: 24, against: fromGrid(grid, 'map'), threads: 1, within: 1 });
     expect(faults).toEqual([]);
     expect(checks.slice(0, 3)).toEqual(['9 tiles, each baked once more from its cells', 'map map', 'borders of neighbouring tiles']);
     expect(checks[4]).toMatch(/^\d+ paths walked cell by cell, \d+ pairs that are not connected$/);
@@ -65,7 +65,7 @@ describe('verifyWorld', () => {
     const changed = grid.copy();
     changed.open[changed.cell(15, 20)] ^= 1;
     setCosts(changed, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
-    const { faults } = await verifyWorld(folder, { against: fromGrid(changed, 'map'), jobs: 1 });
+    const { faults } = await verifyWorld(folder, { against: fromGrid(changed, 'map'), threads: 1 });
     expect(faults).toEqual(['tile 0, 1: its cells are not those of the map', 'tile 1, 1: its cells are not those of the map']);
   });
 

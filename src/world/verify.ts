@@ -34,13 +34,13 @@ export interface VerifyWorldOptions {
   /** The map that it was baked from, as it is now. */
   against?: WorldSource;
   /** Most threads at once; 0 for one per core. */
-  jobs: number;
+  threads: number;
   /** What the process may take, as `2GB`. */
   maxMemory: string;
   onProgress?: (done: number, all: number) => void;
 }
 /** Defaults of {@link VerifyWorldOptions}. */
-export const VERIFY_WORLD_DEFAULTS = { random: 100, seed: 1, within: 0.2, jobs: 0, maxMemory: DEFAULT_MAX_MEMORY } as const;
+export const VERIFY_WORLD_DEFAULTS = { random: 100, seed: 1, within: 0.2, threads: 0, maxMemory: DEFAULT_MAX_MEMORY } as const;
 
 /** What was found out about a world. */
 export interface VerifyWorldReport {
@@ -60,7 +60,7 @@ const AROUND = 64;
 
 /** Proves a world in a folder. @throws {BlobError} if it has no index that can be read */
 export async function verifyWorld(folder: string, options: Partial<VerifyWorldOptions> = {}): Promise<VerifyWorldReport> {
-  const { random, seed, within, against, jobs, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
+  const { random, seed, within, against, threads, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
   const index = readIndex(await readFile(join(folder, INDEX_NAME)), decompressor);
   const { layout, gates } = index;
   const { columns, rows } = layout;
@@ -74,7 +74,7 @@ export async function verifyWorld(folder: string, options: Partial<VerifyWorldOp
   }
   const sampled = new Set<number>();
   for (let i = 0; i < SAMPLED; i++) sampled.add(Math.floor(next() * columns * rows));
-  const pool = new Pool('world/tile', jobs);
+  const pool = new Pool('world/tile', threads);
   const budget = new MemoryBudget(parseMemory(maxMemory));
   let done = 0;
   const check = async (t: number): Promise<TileChecked> => {
