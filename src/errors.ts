@@ -2,7 +2,7 @@
  * Errors that are the input's fault, not a bug: one line that says what was found, what is allowed and,
  * where it helps, what to do next. The command line prints them without a stack.
  *
- * Measured and decided: docs/decisions.md, "Errors of blobs have one form".
+ * Measured and decided: docs/decisions/errors-of-blobs-have-one-form.md.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * All-pairs tables: bake, file, load, memory, queries: `npm run tool bench-all-pairs -- [MAP|FOLDER...] [-- floyd]`.
  *
- * What docs/decisions.md claims of all-pairs tables, measured: bake (both methods, with `floyd` on
+ * What docs/decisions/tables-figures.md claims of all-pairs tables, measured: bake (both methods, with `floyd` on
  * level 1 of generated maps), file, load, memory, queries with and without a table in the same run (scenario file in order, best of 5 passes per query,
  * averaged): abstract distance, first 20 steps of a walk, full smoothed path, and how much longer than the optimum paths are.
  */

@@ -1,7 +1,7 @@
 /**
  * Bake, sizes and queries of HPA*: `npm run tool bench-hpa -- [MAP|FOLDER...]`.
  *
- * What the README and docs/decisions.md claim of HPA*, measured: bake (warm, best of 5, before
+ * What the README and docs/decisions claim of HPA*, measured: bake (warm, best of 5, before
  * compression), sizes, making the graph when loading, queries (scenario file in order, best of 5 passes per query, averaged, full smoothed
  * cell path), the first 20 steps of a walk, and how much longer than the optimum paths are, smoothed and not.
  */

@@ -1,7 +1,7 @@
 /**
  * Bakes, blob sizes, loads, memory and queries of jps beside A*: `npm run tool bench -- [MAP|FOLDER...]`.
  *
- * What the README and docs/decisions.md claim, measured: building jump distances
+ * What the README and docs/decisions claim, measured: building jump distances
  * (warm, median), blob sizes, loading in fresh processes (median of 11, to the first answer), memory, and queries
  * (scenario file in order, best of 5 passes per query, averaged, full cell path) beside A* in the same run.
  */

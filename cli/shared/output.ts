@@ -2,7 +2,7 @@
  * Everything that the command line prints goes through here: no control character of a blob, a map or a file name reaches the
  * terminal, and an output that is closed or full ends no work.
  *
- * Measured and decided: docs/decisions.md, "What is printed passes through one place".
+ * Measured and decided: docs/decisions/what-is-printed-passes-through-one-place.md.
  */
 
 /** C0 and C1 controls but the line feed, and what turns the direction of text or parts lines. */

@@ -10,7 +10,7 @@ import { print, printJson } from './output.js';
 import { table } from './text-table.js';
 import type { MapFile } from './work.js';
 
-/** What the times are worth; docs/decisions.md has the figures. */
+/** What the times are worth; docs/decisions/estimates-power-law.md has the figures. */
 const RELIABLE = 'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
 
 /** @throws {UsageError} */

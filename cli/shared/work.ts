@@ -1,7 +1,7 @@
 /**
  * Which maps a command is about, and how each is read: those that were named, those of the config, or those of a folder.
  *
- * Measured and decided: docs/decisions.md, "Where no map is named".
+ * Measured and decided: docs/decisions/where-no-map-is-named.md.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -4,7 +4,7 @@
  *
  * In order: an artifact comes after those it needs.
  *
- * Measured and decided: docs/decisions.md, "The pipeline knows artifacts from one list".
+ * Measured and decided: docs/decisions/artifacts-from-one-list.md.
  */
 import type { Artifact } from './artifact.js';
 import { bounds } from './bounds.js';

@@ -2,7 +2,7 @@
  * A* cell by cell (Hart, Nilsson & Raphael 1968) with everything that the documents vary: heuristic, weight, ties, open list,
  * the best successor kept aside, limits, long links. Typed arrays, and stamps instead of clearing.
  *
- * Measured and decided: docs/decisions.md, "One A*".
+ * Measured and decided: docs/decisions/one-astar.md.
  */
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

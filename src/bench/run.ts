@@ -2,7 +2,7 @@
  * A benchmark of one map: every engine in a process of its own, all on the same queries, taking turns, so that what disturbs the machine
  * disturbs them alike.
  *
- * Measured and decided: docs/decisions.md, "`prep bench`: a process per engine, turns between them".
+ * Measured and decided: docs/decisions/bench-process-per-engine.md.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';

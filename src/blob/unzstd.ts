@@ -6,7 +6,7 @@
  * more memory than the content and 300 kB: every loop is bounded by the input's length, the content's
  * length, or a count of at most 18 bits.
  *
- * Measured and decided: docs/decisions.md, "A zstd decoder of our own in the runtime".
+ * Measured and decided: docs/decisions/zstd-decoder.md.
  */
 
 /**

@@ -7,7 +7,7 @@
  *    out of one of them is a candidate.
  * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of them.
  *
- * Measured and decided: docs/decisions.md, "Goal bounds: the flood walks jump cells, not cells".
+ * Measured and decided: docs/decisions/goal-bounds-the-flood-walks-jump-cells-not-cells.md.
  */
 
 import { grown } from '../grid/grid.js';

@@ -4,7 +4,7 @@
  * It makes the moves that a search makes, cell by cell: after each arrival its successors alone, one or two for most cells. So it meets every goal
  * that an optimal path without a dropped successor leads to, with all ties, and boxes hold no goal beside those.
  *
- * Measured and decided: docs/decisions.md, "Priced maps: goal bounds".
+ * Measured and decided: docs/decisions/priced-maps-goal-bounds.md.
  */
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';

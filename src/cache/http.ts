@@ -55,7 +55,7 @@ export class HttpStore implements Store {
     this.agent.destroy();
   }
 
-  /** Not by `fetch`, which takes three times the processor time: docs/decisions.md, "A shared cache". */
+  /** Not by `fetch`, which takes three times the processor time: docs/decisions/shared-cache.md. */
   private ask(method: string, kind: Kind, key: string, signal: AbortSignal, body?: Uint8Array): Promise<IncomingMessage> {
     const { protocol, hostname, port } = this.url;
     const length = body && { 'content-type': 'application/octet-stream', 'content-length': body.length };

@@ -2,7 +2,7 @@
  * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts as a miss, and a cache that
  * does not answer in time is not asked again.
  *
- * Measured and decided: docs/decisions.md, "A shared cache".
+ * Measured and decided: docs/decisions/shared-cache.md.
  */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';

@@ -2,7 +2,7 @@
  * Adaptive binary arithmetic coding (Witten, Neal & Cleary 1987; carryless, as in M. Mahoney's fpaq0): each bit is coded with the share of
  * ones that its context has had so far. Both ends keep the same counts, so nothing but the bits is stored.
  *
- * Measured and decided: docs/decisions.md, "Contraction hierarchies: arithmetic-coded bits".
+ * Measured and decided: docs/decisions/contraction-hierarchies-arithmetic-coded-bits.md.
  */
 
 /** Number of contexts. */

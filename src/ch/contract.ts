@@ -10,7 +10,7 @@ import { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
-/** Most nodes that a witness search settles; figures in docs/decisions.md. */
+/** Most nodes that a witness search settles; figures in docs/decisions/contraction-hierarchies-one-witness-limit.md. */
 export const WITNESS_LIMIT = 60;
 
 /** What contraction found, by node. */

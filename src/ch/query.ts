@@ -12,7 +12,7 @@
  * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often, and ranks fall while a
  * shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells together.
  *
- * Measured and decided: docs/decisions.md, "Contraction hierarchies: the query".
+ * Measured and decided: docs/decisions/contraction-hierarchies-the-query.md.
  */
 
 import { directionSteps } from '../grid/directions.js';

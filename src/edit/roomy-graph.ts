@@ -2,7 +2,7 @@
  * The graph of HPA* on a map that changes, its lowest level: what a new bake would make, with room between the clusters, so that a change touches nothing but the
  * clusters beside it and the borders round them.
  *
- * Measured and decided: docs/decisions.md, "Edits: HPA* has room to change".
+ * Measured and decided: docs/decisions/edits-hpa-has-room-to-change.md.
  */
 
 import { besideOf } from '../grid/beside.js';

@@ -2,7 +2,7 @@
  * `prep worker` as a function: takes maps and shards of maps from a queue and bakes them, with the inputs and outputs in a shared cache. A job may be
  * run again at any time, by anyone: what it makes depends on its task alone, and lies under its key.
  *
- * Measured and decided: docs/decisions.md, "A fleet".
+ * Measured and decided: docs/decisions/fleet.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

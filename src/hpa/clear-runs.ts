@@ -1,7 +1,7 @@
 /**
  * Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same.
  *
- * Measured and decided: docs/decisions.md, "Tables: smoothing asks a table of clear runs".
+ * Measured and decided: docs/decisions/tables-smoothing-asks-a-table-of-clear-runs.md.
  */
 
 import type { Grid } from '../grid/grid.js';

@@ -9,7 +9,7 @@
  * customizable route planning; Delling et al. 2011). An edge of a level costs what the best way over the levels below does, so the abstract
  * cost is the same with any number of levels. The open list is that of `jps/query.ts`: a ring of buckets, last in first out.
  *
- * Measured and decided: docs/decisions.md, "HPA*: what the search is made of".
+ * Measured and decided: docs/decisions/hpa-what-the-search-is-made-of.md.
  */
 
 import { type Grid, grown } from '../grid/grid.js';

@@ -1,7 +1,7 @@
 /**
  * HPA* in a blob: options, then the abstraction's arrays, those of all upper levels one after the other.
  *
- * Measured and decided: docs/decisions.md, "HPA*: paths as runs of a byte".
+ * Measured and decided: docs/decisions/hpa-paths-as-runs-of-a-byte.md.
  */
 import {
   HPA_COSTS,

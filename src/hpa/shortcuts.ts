@@ -5,7 +5,7 @@
  *     . . . | . b
  *     . . s | t .
  *
- * Measured and decided: docs/decisions.md, "HPA*: no shortcuts unless asked for".
+ * Measured and decided: docs/decisions/hpa-no-shortcuts-unless-asked-for.md.
  */
 import type { Grid } from '../grid/grid.js';
 import type { Shortcuts } from './abstraction.js';

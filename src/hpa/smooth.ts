@@ -6,7 +6,7 @@
  *     . . \ g
  *
  * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends most of
- * that (docs/decisions.md).
+ * that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
  */
 import { legal } from '../errors.js';
 import { STEP } from './flood.js';

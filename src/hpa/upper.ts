@@ -1,7 +1,7 @@
 /**
  * Levels 2 and up, the bake: between the nodes on a merged cluster's border the cheapest ways inside it, over the level below.
  *
- * Measured and decided: docs/decisions.md, "HPA*: levels share one search".
+ * Measured and decided: docs/decisions/hpa-levels-share-one-search.md.
  */
 import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';

@@ -6,7 +6,7 @@
  *
  * A run ends where another one came for less. So no more cells are visited than by a search from cell to cell, which takes longer for each.
  *
- * Measured and decided: docs/decisions.md, "HPA*: windows".
+ * Measured and decided: docs/decisions/hpa-windows.md.
  */
 import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';

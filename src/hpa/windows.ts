@@ -9,7 +9,7 @@
  * A piece that costs what the best ground and no detour would is left alone. Bounded by the piece's own cost the search ends early where
  * there is nothing to gain.
  *
- * Measured and decided: docs/decisions.md, "HPA*: windows".
+ * Measured and decided: docs/decisions/hpa-windows.md.
  */
 import type { Grid } from '../grid/grid.js';
 import { grown } from '../grid/grid.js';

@@ -15,7 +15,7 @@
  * The turning points follow from the straight distances, so all that the planes hold beyond the grid
  * is one bit per cell and straight direction: that bit is what `--store planes` stores (section.ts).
  *
- * Measured and decided: docs/decisions.md, "Sweeps: branch-free, one direction at a time, run by run".
+ * Measured and decided: docs/decisions/sweeps.md.
  */
 import { column, directionSteps, eachRunAgainst, FORCED, LEGAL, TURNS } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';

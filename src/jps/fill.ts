@@ -1,7 +1,7 @@
 /**
  * Fills in the lines of a map, 32 cells at a time; in a bundle that has WebAssembly `assembly/build.ts` does the same.
  *
- * Measured and decided: docs/decisions.md, "Jump lines: the runtime keeps no distances".
+ * Measured and decided: docs/decisions/jump-lines.md.
  */
 import type { Grid } from '../grid/grid.js';
 import { newArena } from './arena.js';

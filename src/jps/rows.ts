@@ -1,7 +1,7 @@
 /**
  * Jump points as rows of bits, from which lines and checksums are made. In a bundle that has WebAssembly `assembly/build.ts` does the same.
  *
- * Measured and decided: docs/decisions.md, "Jump lines: the runtime keeps no distances".
+ * Measured and decided: docs/decisions/jump-lines.md.
  */
 import { type Grid, grown } from '../grid/grid.js';
 

@@ -6,7 +6,7 @@
  * one bit per cell and straight direction, stored as one byte per cell. `--store grid` leaves even those out
  * and finds the jump points again at load.
  *
- * Measured and decided: docs/decisions.md, "Jump distances are rebuilt at load, not stored (`--store grid`)".
+ * Measured and decided: docs/decisions/jump-distances.md.
  */
 
 import { crc32 } from '../blob/crc32.js';

@@ -2,7 +2,7 @@
  * The search in WebAssembly (`assembly/search.ts`): the same one as in `query.ts`, over the same arena, so that either may answer any query.
  * It reads nothing but the arena, whose lines, tables and records were made from the grid in JavaScript, and can hang no longer than that.
  *
- * Measured and decided: docs/decisions.md, "The search in WebAssembly: the hot part alone, over the same arena".
+ * Measured and decided: docs/decisions/webassembly.md.
  */
 import { unzstd } from '../blob/unzstd.js';
 import type { Grid } from '../grid/grid.js';

@@ -6,7 +6,7 @@
  * once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken again. Either way a cost is final when
  * all buckets below it are empty.
  *
- * Measured and decided: docs/decisions.md, "The oracle of verify".
+ * Measured and decided: docs/decisions/the-oracle-of-verify.md.
  */
 
 import type { Grid } from '../grid/grid.js';

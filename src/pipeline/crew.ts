@@ -2,7 +2,7 @@
  * The threads of a build: as many as `threads`, each on a map of its own while maps are waiting. A thread that has no map left
  * helps with the floods of another's. The calling thread only reads, writes and tells.
  *
- * Measured and decided: docs/decisions.md, "Threads: a map each, then helping".
+ * Measured and decided: docs/decisions/threads-a-map-each-then-helping.md.
  */
 import { MessageChannel } from 'node:worker_threads';
 import { ARTIFACTS } from '../artifacts/list.js';

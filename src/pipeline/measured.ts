@@ -2,7 +2,7 @@
  * Query times of every engine on maps of every kind: what `prep estimate --within` goes by. `npm run tool bench-trade-offs -- --write` measures them
  * and writes the table.
  *
- * Measured and decided: docs/decisions.md, "What keeps within limits: a power law over measured maps".
+ * Measured and decided: docs/decisions/estimates-power-law.md.
  */
 import type { Character } from './character.js';
 

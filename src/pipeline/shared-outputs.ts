@@ -1,7 +1,7 @@
 /**
  * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes what another has baked.
  *
- * Measured and decided: docs/decisions.md, "A shared cache".
+ * Measured and decided: docs/decisions/shared-cache.md.
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * From a config to the files that have to be there: one target for each map of each input.
  *
- * Measured and decided: docs/decisions.md, "An output's name comes from its map's path alone".
+ * Measured and decided: docs/decisions/output-names.md.
  */
 
 import type { Options } from '../artifacts/artifact.js';

@@ -3,7 +3,7 @@
  *
  * A thread answers in the order it was asked. So what it owes is a list; where it dies, that list goes to the thread that takes its place.
  *
- * Measured and decided: docs/decisions.md, "Threads: arrays shared, edits in order".
+ * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
  */
 import { BlobError, ThreadError } from '../errors.js';
 import { cellsBetween } from '../search/late-cells.js';

@@ -6,7 +6,7 @@
  * cells of a run but the first, which it starts from, cost the same, and its cost is a product. A diagonal stops also where a jump point is
  * in view along one of its two straight components: a *turning point*, which is no node of the graph.
  *
- * Measured and decided: docs/decisions.md, "Priced maps: which cells are jump points".
+ * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
 import { directionSteps, eachRunAgainst, TURNS } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

@@ -5,7 +5,7 @@
  * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so that rounding never makes it too
  * high. With 12 bits a third more nodes are expanded.
  *
- * Measured and decided: docs/decisions.md, "Priced maps: landmarks".
+ * Measured and decided: docs/decisions/priced-maps-landmarks.md.
  */
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';

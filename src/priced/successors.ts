@@ -10,7 +10,7 @@
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  *
- * Measured and decided: docs/decisions.md, "Priced maps: which cells are jump points".
+ * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
 import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';

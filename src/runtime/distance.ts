@@ -1,7 +1,7 @@
 /**
  * Distances without paths, and the nearest of many goals, for any engine: `gridprep/runtime/distance`; not part of `load`. Where the map has a table, it is asked.
  *
- * Measured and decided: docs/decisions.md, "The nearest goal: searches first, then a field".
+ * Measured and decided: docs/decisions/nearest-goal.md.
  */
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { PathBuffer } from '../search/path.js';

@@ -2,7 +2,7 @@
  * Maps that change: the engines of a loaded map go on answering for the map that was baked, wherever that answer still holds (`../edit/difference.ts`);
  * beside them engines that are repaired at each edit answer for the map as it is.
  *
- * Measured and decided: docs/decisions.md, "Edits: jump lines are repaired, goal bounds are not".
+ * Measured and decided: docs/decisions/edits-jump-lines.md.
  */
 import type { Area } from '../edit/area.js';
 import { type LivePrices, liveCells } from '../edit/cells.js';

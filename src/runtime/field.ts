@@ -1,7 +1,7 @@
 /**
  * Fields: for many units with one goal, or one of several. `gridprep/runtime/field`, whatever engine finds paths; not part of `load`.
  *
- * Measured and decided: docs/decisions.md, "Fields: rays written at once, in the order of buckets".
+ * Measured and decided: docs/decisions/fields-rays.md.
  */
 import { fleeSeeds } from '../field/flee.js';
 import { type Flood, flood, GOAL, type Seed } from '../field/flood.js';

@@ -2,7 +2,7 @@
  * Paths within limits of time or work: `gridprep/runtime/limits`, for any engine; not part of `load`. A search with limits runs in JavaScript
  * and counts its expansions through the engine's `trace`; one without them has nothing to check.
  *
- * Measured and decided: docs/decisions.md, "Limits: a trace that says stop".
+ * Measured and decided: docs/decisions/limits-a-trace-that-says-stop.md.
  */
 import { octile } from '../grid/step-costs.js';
 import { now } from '../search/clock.js';

@@ -1,7 +1,7 @@
 /**
  * Loading: blobs in, a map that answers queries out, with whatever engines a game ships.
  *
- * Measured and decided: docs/decisions.md, "What the bytes hold is there, whatever engine finds the paths".
+ * Measured and decided: docs/decisions/load-what-the-bytes-hold.md.
  */
 import { openCellsOf } from '../blob/grid.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';

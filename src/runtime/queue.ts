@@ -5,7 +5,7 @@
  * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
  * take the place of searches where enough requests have one goal.
  *
- * Measured and decided: docs/decisions.md, "The queue: whole queries, and fields cut into slices".
+ * Measured and decided: docs/decisions/queue-slices.md.
  */
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { bufferedWalks } from '../queue/ahead.js';

@@ -1,7 +1,7 @@
 /**
  * What a query answers, and the reusable form of it.
  *
- * Measured and decided: docs/decisions.md, "A path is its waypoints, cells are made when they are read".
+ * Measured and decided: docs/decisions/path-waypoints.md.
  */
 
 /** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */

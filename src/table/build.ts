@@ -35,7 +35,7 @@ export interface TableBuildOptions {
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, threads: 0 };
 
-/** Up to here Floyd is as fast as repeated search (docs/decisions.md). */
+/** Up to here Floyd is as fast as repeated search (docs/decisions/tables-a-row-from-one-search.md). */
 const FLOYD_PAYS = 100;
 /** Edges looked at in all searches together that are worth starting threads, which takes some tenths of a second. */
 const WORTH_THREADS = 5e7;

@@ -1,7 +1,7 @@
 /**
  * From a cell to the nodes around it: costs and ways inside its cluster of the table's level.
  *
- * Measured and decided: docs/decisions.md, "Tables: costs around start and goal are kept by cluster".
+ * Measured and decided: docs/decisions/tables-costs-by-cluster.md.
  */
 import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';

@@ -3,7 +3,7 @@
  * gets the set of the source's edges that shortest ways to it begin with, a bit for each; a run goes on while the sets of its nodes have an edge in
  * common. So a row asks for no other row, and of distances there is never more than one.
  *
- * Measured and decided: docs/decisions.md, "Tables: a row from one search".
+ * Measured and decided: docs/decisions/tables-a-row-from-one-search.md.
  */
 
 import { STEP } from '../hpa/flood.js';

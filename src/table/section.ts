@@ -1,7 +1,7 @@
 /**
  * An all-pairs table in a blob: next hops as runs, row by row. Distances are not stored: they are the sums along the next hops.
  *
- * Measured and decided: docs/decisions.md, "Tables: one half, next hops as runs, distances not stored".
+ * Measured and decided: docs/decisions/tables-next-hops-as-runs.md.
  */
 import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';

@@ -1,7 +1,7 @@
 /**
  * Bytes that a build may take.
  *
- * Measured and decided: docs/decisions.md, "Memory is bounded by estimates".
+ * Measured and decided: docs/decisions/memory-is-bounded-by-estimates.md.
  */
 import { MapTooLargeError } from '../errors.js';
 

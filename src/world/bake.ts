@@ -1,7 +1,7 @@
 /**
  * A world's folder: tiles baked by threads, then the gates between them, then the index. What is there already and right is kept.
  *
- * Measured and decided: docs/decisions.md, "Worlds: a folder of tiles and an index".
+ * Measured and decided: docs/decisions/worlds-a-folder-of-tiles-and-an-index.md.
  */
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { HpaError } from '../errors.js';

@@ -1,7 +1,7 @@
 /**
  * HPA* of one map, baked in tiles on threads: the same arrays as `buildHpa` makes of the whole.
  *
- * Measured and decided: docs/decisions.md, "Worlds: tiles with an apron of one".
+ * Measured and decided: docs/decisions/worlds-tiles-with-an-apron-of-one.md.
  */
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction, HpaBuildOptions } from '../hpa/abstraction.js';

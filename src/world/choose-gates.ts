@@ -2,7 +2,7 @@
  * Which transitions between two tiles become gates. Of those that join the same two parts (connected inside their tiles) one for each stretch of
  * the border is kept, that nearest to the stretch's middle: so that whatever is joined over the border is joined by a gate.
  *
- * Measured and decided: docs/decisions.md, "Worlds: a gate for each 64 cells of border".
+ * Measured and decided: docs/decisions/worlds-a-gate-for-each-64-cells-of-border.md.
  */
 import type { GateTable } from './gates.js';
 import type { WorldLayout } from './layout.js';
