@@ -74,7 +74,7 @@ describe('prep bench', () => {
       'totalSeconds',
       'meanMicros',
       'first20Micros',
-      'longestMicros',
+      'maxSegmentMicros',
       'meanLength',
       'meanSuboptimality',
       'solved',

@@ -7,7 +7,7 @@ import { bakeHpa } from '../hpa/bake.js';
 import { drawCosts } from '../maps/cost-patterns.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { bakeTable } from '../table/bake.js';
-import { type BenchEngine, beginning } from './engines.js';
+import type { BenchEngine } from './engines.js';
 import { ALIASES, FAMILIES } from './families.js';
 import { defaultEngines, findEngine, knows } from './lookup.js';
 import { allCells, PEERS } from './peers.js';
@@ -104,24 +104,8 @@ describe('the registry', () => {
     expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
   });
 
-  it.each(['hpa', 'table'])('%s can begin a path', async (name) => {
-    expect(await (await findEngine(name).bake(GRIDS[0])).load()).toHaveProperty('begin');
-  });
-
-  it.each([
-    [100, 21],
-    [21, 21],
-    [5, 5],
-  ])('begins a path of %i cells with %i of them', (length, taken) => {
-    let asked = 0;
-    const cells = Array.from({ length }, () => [0, 0] as [number, number]).values();
-    const next = () => {
-      const cell = cells.next();
-      if (!cell.done) asked++;
-      return cell;
-    };
-    beginning(() => ({ cost: 0, next, [Symbol.iterator]: () => cells }))(0, 0, 1, 1);
-    expect(asked).toBe(taken);
+  it.each(['hpa', 'table'])('%s gives a path in pieces', async (name) => {
+    expect(await (await findEngine(name).bake(GRIDS[0])).load()).toHaveProperty('walk');
   });
 
   it('runs what is asked for, or all but the very slow', () => {

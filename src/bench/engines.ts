@@ -43,12 +43,9 @@ export interface Answering {
   cost(): number | undefined;
   /** Counters of the last query, those that the engine has. */
   counters?(): Counters;
-  /** The first {@link FIRST_STEPS} steps alone, where the engine gives a path in pieces. Start and goal are connected. */
-  begin?(x0: number, y0: number, x1: number, y1: number): void;
+  /** The same path in pieces, where the engine can; null where there is none. */
+  walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
-
-/** How much of a path the competition wants early. */
-export const FIRST_STEPS = 20;
 
 export interface Counters {
   expanded: number;
@@ -100,18 +97,9 @@ export function fromBlobs(
       load() {
         const nav = load(files, { engine });
         if (ask) return ask(nav);
-        return { ...answering(nav.findPathInto, () => nav.search), ...(nav.walk && { begin: beginning(nav.walk) }) };
+        return { ...answering(nav.findPathInto, () => nav.search), ...(nav.walk && { walk: nav.walk }) };
       },
     };
-  };
-}
-
-/** Takes the first cells of a walk. */
-export function beginning(walk: NonNullable<GridNav['walk']>): NonNullable<Answering['begin']> {
-  return (...query) => {
-    const cells = walk(...query);
-    // The start is no step.
-    for (let cell = 0; cell <= FIRST_STEPS && !cells?.next().done; cell++);
   };
 }
 

@@ -5,8 +5,7 @@ import { bestMicros, measure, paretoFront, type Record } from './measures.js';
 const record: Record = {
   passes: [Float64Array.of(4, 10, 7, 100), Float64Array.of(2, 12, 9, 90), Float64Array.of(3, 14, 5, 80)],
   costs: Float64Array.of(10 * STRAIGHT, 22 * STRAIGHT, -1, Infinity),
-  expanded: 20,
-  largestOpen: 7,
+  counts: { expanded: 20, lookedAt: 60, largestOpen: 22, mostOpen: 7 },
   memoryBefore: 1000,
   memoryAfter: 1500,
   storageBytes: 99,
@@ -26,6 +25,7 @@ describe('measure', () => {
       totalSeconds: 97e-6,
       meanMicros: 24.25,
       first20Micros: 24.25,
+      maxSegmentMicros: 24.25,
       longestMicros: 80,
       meanLength: 16,
       solved: 2,
@@ -42,6 +42,8 @@ describe('measure', () => {
       medianMicros: 7.5,
       loadMillis: 3,
       expanded: 5,
+      lookedAt: 15,
+      meanLargestOpen: 5.5,
       largestOpen: 7,
     });
     expect(meanSuboptimality).toBeCloseTo(0.05, 12);
@@ -50,9 +52,10 @@ describe('measure', () => {
   });
 });
 
-describe('the first 20 steps', () => {
-  it('have times of their own where a path comes in pieces', () => {
-    expect(measure({ ...record, begins: Float64Array.of(1, 2, 3, 6) }, OPTIMA).first20Micros).toBe(3);
+describe('paths in pieces', () => {
+  it('have times of their own for the first 20 steps and for the longest piece', () => {
+    const pieces = { begins: Float64Array.of(1, 2, 3, 6), segments: Float64Array.of(1, 1, 1, 5) };
+    expect(measure({ ...record, ...pieces }, OPTIMA)).toMatchObject({ first20Micros: 3, maxSegmentMicros: 2, longestMicros: 80 });
   });
 });
 

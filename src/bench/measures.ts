@@ -1,6 +1,7 @@
 /** From what an engine did to what is reported of it: the 13 measures of the Grid-Based Path Planning Competition, and a few more. */
 import { STRAIGHT } from '../grid/step-costs.js';
 import { dominated } from './pareto.js';
+import type { Counts } from './protocol.js';
 import { deviation, mean, quantile } from './statistics.js';
 
 /** What one engine answered on one map. Arrays are by query, as far as the engine got. */
@@ -11,12 +12,10 @@ export interface Record {
   costs: Float64Array;
   /** Microseconds until the first 20 steps are known, the best of some passes; absent where a path is given as a whole. */
   begins?: Float64Array;
-  /** Sums over the first pass; absent where the engine does not count. */
-  expanded?: number;
-  generated?: number;
-  heapOperations?: number;
-  /** Largest open list of any query. */
-  largestOpen?: number;
+  /** Microseconds of the longest piece of each path, the best of some passes; absent where a path is given as a whole. */
+  segments?: Float64Array;
+  /** Sums over the first pass. */
+  counts: Counts;
   /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
   memoryBefore: number;
   memoryAfter: number;
@@ -34,6 +33,8 @@ export interface Measures {
   meanMicros: number;
   /** Mean time until the first 20 steps are known: `meanMicros` where a path is given as a whole. */
   first20Micros: number;
+  /** Mean over the paths of the time of the longest piece: `meanMicros` where a path is given as a whole. */
+  maxSegmentMicros: number;
   /** Longest time that a single call took. */
   longestMicros: number;
   /** Mean length of the legal paths, in steps. */
@@ -63,7 +64,10 @@ export interface Measures {
   /** Per query; absent where the engine does not count. */
   expanded?: number;
   generated?: number;
+  lookedAt?: number;
   heapOperations?: number;
+  /** Entries of the largest open list: mean over the queries, and of any query. */
+  meanLargestOpen?: number;
   largestOpen?: number;
 }
 
@@ -74,22 +78,25 @@ export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
 
 /** @param optima integer cost of a shortest path of each query @param unit that of a step */
 export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIGHT): Measures {
-  const { passes, costs, begins, expanded, generated, heapOperations, largestOpen } = record;
+  const { passes, costs, begins, segments, counts } = record;
   const best = bestMicros(record);
   const queries = best.length;
   const legal = Array.from(costs.keys()).filter((i) => costs[i] >= 0 && costs[i] < Infinity);
   const perQuery = (sum: number | undefined) => (sum === undefined ? undefined : sum / queries);
   const counters = {
-    expanded: perQuery(expanded),
-    generated: perQuery(generated),
-    heapOperations: perQuery(heapOperations),
-    largestOpen,
+    expanded: perQuery(counts.expanded),
+    generated: perQuery(counts.generated),
+    lookedAt: perQuery(counts.lookedAt),
+    heapOperations: perQuery(counts.heapOperations),
+    meanLargestOpen: perQuery(counts.largestOpen),
+    largestOpen: counts.mostOpen,
   };
   const meanMicros = mean(best);
   return {
     totalSeconds: (meanMicros * queries) / 1e6,
     meanMicros,
     first20Micros: begins ? mean(begins) : meanMicros,
+    maxSegmentMicros: segments ? mean(segments) : meanMicros,
     longestMicros: best.reduce((a, b) => Math.max(a, b), 0),
     meanLength: mean(legal.map((i) => costs[i])) / unit,
     meanSuboptimality: mean(legal.map((i) => costs[i] / optima[i] - 1)),

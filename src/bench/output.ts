@@ -40,7 +40,7 @@ const COLUMNS: (keyof Measures)[] = [
   'totalSeconds',
   'meanMicros',
   'first20Micros',
-  'longestMicros',
+  'maxSegmentMicros',
   'meanLength',
   'meanSuboptimality',
   'solved',
@@ -50,6 +50,7 @@ const COLUMNS: (keyof Measures)[] = [
   'memoryAfter',
   'storageBytes',
   'precomputeMinutes',
+  'longestMicros',
   'queries',
   'suboptimal',
   'passes',
@@ -61,7 +62,9 @@ const COLUMNS: (keyof Measures)[] = [
   'loadMillis',
   'expanded',
   'generated',
+  'lookedAt',
   'heapOperations',
+  'meanLargestOpen',
   'largestOpen',
 ];
 

@@ -1,6 +1,7 @@
 /** What a benchmark and its workers say to each other. */
 
 import type { MoveRule } from '../grid/grid.js';
+import type { Counters } from './engines.js';
 
 /** To a worker, first of all. */
 export interface Job {
@@ -40,13 +41,17 @@ export interface Turn {
   millis: number;
 }
 
+/** Sums of the counters over the first pass; of the largest open lists also the largest. Absent where the engine does not count. */
+export type Counts = { [K in keyof Counters]?: number | undefined } & { mostOpen?: number };
+
 export interface Report {
   /** Microseconds by query, of each pass; the last is left out if it is not complete, unless it is the only one. */
   passes: Float64Array[];
   /** See `Record` in measures.ts. */
   costs: Float64Array;
   begins?: Float64Array;
-  sums: { expanded?: number; generated?: number; heapOperations?: number; largestOpen?: number };
+  segments?: Float64Array;
+  counts: Counts;
   memoryBefore: number;
   memoryAfter: number;
   /** What was wrong with the first path that was not legal, or not of the cost that was said. */

@@ -237,5 +237,5 @@ async function takeTurns(map: string, workers: Worker[], { repeat, budgetMillis,
 
 async function record({ engine, child, ready }: Worker): Promise<Record & Report> {
   const report = (await ask(engine, child, { report: true })) as Report;
-  return { ...ready, ...report, ...report.sums };
+  return { ...ready, ...report };
 }

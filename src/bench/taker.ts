@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import { unitOf } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import type { Answering } from './engines.js';
-import type { Report, Turn } from './protocol.js';
+import type { Counts, Report, Turn } from './protocol.js';
 
 /** A query that takes longer is not asked a second time while getting compiled. */
 const LEAST_WARM = 3;
@@ -15,8 +15,13 @@ const LEAST_WARM = 3;
  */
 const SLOW_MICROS = 200;
 
-/** Passes over the beginnings, of which the best counts; the first compiles. */
-const BEGIN_PASSES = 3;
+/** Passes over the walks, of which the best counts; the first compiles. */
+const WALK_PASSES = 3;
+
+/** How much of a path the competition wants early. */
+const FIRST_STEPS = 20;
+
+const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
 
 const cpuMicros = (since: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
@@ -35,7 +40,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
   const unit = unitOf(grid);
   const passes: Float64Array[] = [];
   const costs = new Float64Array(count);
-  const sums: Report['sums'] = {};
+  const counts: Counts = {};
   let firstFault: string | undefined;
   let next = count;
   let slow = false;
@@ -62,24 +67,40 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
   const addCounters = () => {
     const counters = engine.counters?.();
     if (!counters) return;
-    for (const name of ['expanded', 'generated', 'heapOperations'] as const) {
+    for (const name of COUNTERS) {
       const value = counters[name];
-      if (value !== undefined) sums[name] = (sums[name] ?? 0) + value;
+      if (value !== undefined) counts[name] = (counts[name] ?? 0) + value;
     }
-    if (counters.largestOpen !== undefined) sums.largestOpen = Math.max(sums.largestOpen ?? 0, counters.largestOpen);
+    if (counters.largestOpen !== undefined) counts.mostOpen = Math.max(counts.mostOpen ?? 0, counters.largestOpen);
   };
 
-  /** Best time of the beginning of each query: apart from the turns, where they would warm the memory for each other. */
-  const begin = (asked: number): Float64Array => {
-    const best = new Float64Array(asked).fill(Infinity);
-    for (let pass = 0; pass < BEGIN_PASSES; pass++) {
+  /**
+   * Best times of walks, apart from the turns, where they would warm the memory for each other: until the first steps are known, and of the longest
+   * piece, which is the longest wait for a next cell.
+   */
+  const timeWalks = (walk: NonNullable<Answering['walk']>, asked: number): Pick<Report, 'begins' | 'segments'> => {
+    const begins = new Float64Array(asked).fill(Infinity);
+    const segments = new Float64Array(asked).fill(Infinity);
+    for (let pass = 0; pass < WALK_PASSES; pass++) {
       for (let i = 0; i < asked; i++) {
         const start = performance.now();
-        engine.begin?.(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
-        best[i] = Math.min(best[i], (performance.now() - start) * 1000);
+        const cells = walk(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
+        let before = start;
+        let first = 0;
+        let longest = 0;
+        for (let cell = 0, done = cells === null; !done; cell++) {
+          done = cells?.next().done === true;
+          const now = performance.now();
+          longest = Math.max(longest, now - before);
+          // The start is no step.
+          if (cell <= FIRST_STEPS) first = now - start;
+          before = now;
+        }
+        begins[i] = Math.min(begins[i], first * 1000);
+        segments[i] = Math.min(segments[i], longest * 1000);
       }
     }
-    return best;
+    return { begins, segments };
   };
 
   return {
@@ -119,8 +140,8 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
       return {
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
-        sums,
-        ...(engine.begin && { begins: begin(cut) }),
+        counts,
+        ...(engine.walk && timeWalks(engine.walk, cut)),
         ...(firstFault && { firstFault }),
       };
     },
