@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('prep bench', () => {
       'storageBytes',
       'precomputeMinutes',
     ]);
-    expect(header.slice(-5)).toEqual(['machine', 'node', 'gridprep', 'date', 'options']);
+    expect(header.slice(-9)).toEqual(['exact', 'asked', 'leftOut', 'protocol', 'machine', 'node', 'gridprep', 'date', 'options']);
     expect(lines.map((line) => line.slice(0, 2))).toEqual([COURTYARD, SPIRAL].flatMap((map) => ENGINES.map((engine) => [map, engine])));
     for (const line of lines) expect(line).toHaveLength(header.length);
     expect(Number(lines[3][4])).toBeCloseTo(bench.maps[0].engines[3].measures.meanMicros, 3);
@@ -190,6 +190,55 @@ describe('engines that take too long', () => {
     const map = join(temporaryFolder(), 'open.map');
     writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
     expect(await good('bench', map, '--quick', '--engines', 'jps,astar-zero')).toMatch(/^astar-zero .*\d+ not asked$/m);
+  });
+});
+
+describe('prep bench --resume', () => {
+  const resumed = (csv: string, maps: string[], engines = 'astar,jps,hpa') => [
+    'bench',
+    ...maps,
+    '--quick',
+    '--engines',
+    engines,
+    '--resume',
+    '--csv',
+    csv,
+  ];
+  const counts = (csv: string) => rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted')).map((row) => [row[0], row[1], row[26]]);
+
+  it('keeps what is done when it is killed, and comes to the same rows', async () => {
+    const out = temporaryFolder();
+    const maps = ['a', 'b'].map((name) => join(out, `${name}.map`));
+    for (const map of maps) cpSync(COURTYARD, map);
+    const [whole, killed] = [join(out, 'whole.csv'), join(out, 'killed.csv')];
+    await good(...resumed(whole, maps));
+    let kills = 0;
+    for (let done = false; !done; kills++) {
+      const before = existsSync(killed) ? readFileSync(killed, 'utf8') : '';
+      const child = spawn(process.execPath, [PREP, ...resumed(killed, maps)], { stdio: 'ignore' });
+      const ended = new Promise<number | null>((end) => child.once('exit', end));
+      // Killed as soon as another map is there.
+      const watching = setInterval(() => {
+        if (existsSync(killed) && readFileSync(killed, 'utf8') !== before) child.kill('SIGTERM');
+      }, 5);
+      done = (await ended) === 0;
+      clearInterval(watching);
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect(counts(killed)).toEqual(counts(whole));
+    expect(await good(...resumed(killed, maps))).toMatch(/^engine +maps +queries[\s\S]*^jps +2 /m);
+    const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,fringe'));
+    expect(more).not.toMatch(/^jps +\d+\.\d+ +\d+\.\d+ +\d+\.\d+/m);
+    expect(counts(killed)).toHaveLength(counts(whole).length + 1);
+  });
+
+  it('goes on from results of the same queries alone', async () => {
+    const csv = join(temporaryFolder(), 'b.csv');
+    await good(...resumed(csv, [SPIRAL], 'jps'));
+    await bad(
+      [...resumed(csv, [SPIRAL], 'jps'), '--seed', '2'],
+      `${csv} was measured with "quick=true seed=1", this run has "quick=true seed=2"; use the same options or another file`,
+    );
   });
 });
 

@@ -2,11 +2,13 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Argv } from 'yargs';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/bench/lookup.js';
-import { type Bench, settingOf, toCsv, toHtml, toJson, toRows } from '../../src/bench/output.js';
+import { type Bench, settingOf, toHtml, toJson, toRows } from '../../src/bench/output.js';
 import { missingPeers, PEER_PACKAGES, PEERS } from '../../src/bench/peers.js';
+import { Results, writeSqlite } from '../../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench/run.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { countOpen, type Grid } from '../../src/grid/grid.js';
@@ -16,6 +18,7 @@ import { type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import type { Values } from '../shared/command.js';
 import { type Costs, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { readText } from '../shared/input.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
@@ -79,12 +82,25 @@ export const builder = (yargs: Argv) =>
       frames: {
         type: 'number',
         requiresArg: true,
-        conflicts: ['csv', 'json', 'html', 'engines', 'scen'],
+        conflicts: ['csv', 'json', 'html', 'sqlite', 'engines', 'scen'],
         describe: 'Instead: frames of a game in which units walk and ask for paths; how many take more than a quota',
       },
       units: { type: 'number', default: FRAME_DEFAULTS.units, requiresArg: true, describe: 'Units of --frames' },
       quota: { type: 'number', default: FRAME_DEFAULTS.quota, requiresArg: true, describe: 'Milliseconds of --frames that paths may take' },
-      csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine' },
+      csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine, after each map' },
+      resume: {
+        type: 'boolean',
+        implies: 'csv',
+        conflicts: ['json', 'html'],
+        describe: 'Go on from the file of --csv: maps and engines that it has are not measured again',
+      },
+      sqlite: { type: 'string', requiresArg: true, describe: 'Write the rows of --csv into the table "results" of a SQLite database, too' },
+      'maps-at-once': {
+        type: 'number',
+        default: 1,
+        requiresArg: true,
+        describe: 'Maps that are measured at the same time; more than one where there are cores for all their engines',
+      },
       json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
       html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
     })
@@ -118,20 +134,53 @@ export async function handler(argv: Arguments): Promise<void> {
     return;
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
-  for (const file of files) {
+  const results = await resultsOf(argv);
+  const measureMap = async (file: string): Promise<void> => {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
-    const queries = await source(file, grid);
     for (const pattern of patterns) {
       const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
       const name = pattern ? `${file} ${pattern}` : file;
-      const result = await benchMap(name, ground, queries, { ...options, engines: await engineNames(argv, ground) });
+      const engines = (await engineNames(argv, ground)).filter((engine) => !results.has(name, engine));
+      if (engines.length === 0) continue;
+      const result = await benchMap(name, ground, await source(file, grid), { ...options, engines });
       progress('');
       announce(result);
-      bench.maps.push(result);
+      results.add(result, bench.setting);
+      if (argv.csv !== undefined) await writeFileAtomic(argv.csv, Buffer.from(results.toCsv()));
+      // Every query and time of it: kept only where it is written.
+      if (argv.json !== undefined || argv.html !== undefined) bench.maps.push(result);
     }
+  };
+  const limit = pLimit(wholeNumber('maps-at-once', argv['maps-at-once'], 1, 64));
+  await Promise.all(files.map((file) => limit(measureMap, file)));
+  if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
+  await write(argv, bench, results);
+  failIfWrong(results);
+}
+
+/** What was asked and how, by the options that decide it: rows of another protocol are not comparable. */
+function protocolOf(argv: Arguments): string {
+  const options = ['quick', 'scen', 'queries', 'seed', 'longer', 'pairs', 'start-square', 'goal-square', 'repeat', 'bake-limit'] as const;
+  const map = ['costs', 'terrain', 'size', 'diagonals', 'agent'] as const;
+  const given = [...options, ...map].filter((name) => argv[name]);
+  return given.map((name) => `${name}=${argv[name]}`).join(' ');
+}
+
+/** @throws {UsageError} if the file to go on from is of another protocol */
+async function resultsOf(argv: Arguments): Promise<Results> {
+  const { csv, resume } = argv;
+  const earlier = resume && csv !== undefined && existsSync(csv) ? { file: csv, text: await readText(csv) } : undefined;
+  return usage(() => new Results(protocolOf(argv), earlier));
+}
+
+/** Turns a `RangeError` of the library, which is about an option, into a message. */
+function usage<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
   }
-  await write(argv, bench);
-  failIfWrong(bench);
 }
 
 /** Simulates the frames of a game on a map and prints a line for each way of asking for paths. */
@@ -170,11 +219,7 @@ async function pricesOf(given: string | undefined, terrain: string): Promise<{ p
 async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<string[]> {
   const named = engines === undefined ? defaultEngines(grid) : engineList(engines);
   for (const name of named) {
-    try {
-      findEngine(name);
-    } catch (error) {
-      throw new UsageError((error as Error).message);
-    }
+    usage(() => findEngine(name));
   }
   for (const name of named) {
     if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
@@ -221,23 +266,16 @@ function announce(result: MapResult): void {
   print('');
 }
 
-async function write({ csv, json, html }: Arguments, bench: Bench): Promise<void> {
-  for (const [file, text] of [
-    [csv, toCsv],
-    [json, toJson],
-    [html, toHtml],
-  ] as const) {
-    if (file === undefined) continue;
-    await writeFileAtomic(file, Buffer.from(text(bench)));
-  }
+async function write({ json, html, sqlite }: Arguments, bench: Bench, results: Results): Promise<void> {
+  if (json !== undefined) await writeFileAtomic(json, Buffer.from(toJson(bench)));
+  if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
+  if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }
 
 /** @throws {FailedError} if an engine that has to be exact was not; one that was too slow to be asked everything is no failure */
-function failIfWrong({ maps }: Bench): void {
-  for (const { map, engines } of maps) {
-    for (const { engine, exact, measures } of engines) {
-      const wrong = measures.invalid + measures.unsolved + measures.suboptimal;
-      if (exact && wrong > 0) throw new FailedError(`${engine} on ${map}: ${wrong} of ${measures.queries} queries without a shortest path`);
-    }
+function failIfWrong({ rows }: Results): void {
+  for (const { map, engine, exact, queries, ...row } of rows) {
+    const wrong = Number(row.invalid) + Number(row.unsolved) + Number(row.suboptimal);
+    if (exact === 'yes' && wrong > 0) throw new FailedError(`${engine} on ${map}: ${wrong} of ${queries} queries without a shortest path`);
   }
 }

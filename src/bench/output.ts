@@ -1,7 +1,6 @@
-/** What a benchmark leaves behind: rows for the terminal, CSV, JSON, and the page. */
+/** What a benchmark leaves behind: rows for the terminal, JSON, and the page. */
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
-import type { Measures } from './measures.js';
 import type { EngineResult, MapResult } from './run.js';
 
 /** Where and how it was measured; in every output. */
@@ -34,58 +33,6 @@ export function settingOf(options: string): Setting {
     date: new Date().toISOString().slice(0, 19).replace('T', ' '),
     options,
   };
-}
-
-const COLUMNS: (keyof Measures)[] = [
-  'totalSeconds',
-  'meanMicros',
-  'first20Micros',
-  'maxSegmentMicros',
-  'meanLength',
-  'meanSuboptimality',
-  'solved',
-  'invalid',
-  'unsolved',
-  'memoryBefore',
-  'memoryAfter',
-  'storageBytes',
-  'precomputeMinutes',
-  'longestMicros',
-  'queries',
-  'suboptimal',
-  'passes',
-  'typicalMicros',
-  'medianMicros',
-  'p95Micros',
-  'p99Micros',
-  'deviationMicros',
-  'loadMillis',
-  'expanded',
-  'generated',
-  'lookedAt',
-  'heapOperations',
-  'meanLargestOpen',
-  'largestOpen',
-];
-
-/** One row per map and engine: the competition's 13 measures first, the setting in the last columns. */
-export function toCsv({ setting, maps }: Bench): string {
-  const settings = Object.entries(setting);
-  const rows = [['map', 'engine', 'front', ...COLUMNS, ...settings.map(([name]) => name)]];
-  for (const { map, engines } of maps) {
-    for (const { engine, front, measures } of engines) {
-      rows.push([map, engine, front ? 'yes' : 'no', ...COLUMNS.map((c) => number(measures[c])), ...settings.map(([, value]) => value)]);
-    }
-  }
-  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
-}
-
-function number(value: number | undefined): string {
-  return value === undefined ? '' : String(Number(value.toPrecision(6)));
-}
-
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The results of a run as JSON, every query included. */
