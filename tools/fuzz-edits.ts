@@ -36,14 +36,26 @@ import { diceOf } from './dice.js';
 const { queries, seed, next, upTo, pick } = diceOf(10_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'noise', 'maze', 'comb', 'rooms'];
 const CODEC = { codec: 'none', threads: 1 } as const;
-const FORMS = ['jps', 'jps+bounds', 'ch', 'hpa', 'table', 'priced hpa', 'priced table', 'priced', 'priced+bounds', 'all'] as const;
+const FORMS = [
+  'jps',
+  'jps+bounds',
+  'ch',
+  'hpa',
+  'table',
+  'priced hpa',
+  'priced table',
+  'priced',
+  'priced+bounds',
+  'priced ch',
+  'all',
+] as const;
 const EDITS = 6;
 const path = new PathBuffer();
 
 async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Array[]> {
   const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
   if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
-  if (form === 'ch') return [await bakeHierarchy(grid, CODEC)];
+  if (form.endsWith('ch')) return [await bakeHierarchy(grid, CODEC)];
   if (form.endsWith('+bounds'))
     return [
       await bakeJps(grid, CODEC),
@@ -135,7 +147,7 @@ while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   // Jump points know costs under one rule.
-  const moves = form === 'priced' || form === 'priced+bounds' || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
+  const moves = ['priced', 'priced+bounds', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
   const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));

@@ -1,16 +1,21 @@
-/** `prep ch`: contraction hierarchies over subgoals. */
+/** `prep ch`: contraction hierarchies. */
 import type { Argv } from 'yargs';
 import { bakeHierarchy } from '../../src/ch/bake.js';
 import { estimateHierarchy } from '../../src/ch/estimate.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
+import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration, progress } from '../shared/progress.js';
 
 export const builder = (yargs: Argv) =>
-  yargs.positional('maps', mapsArgument).options(bakeOptions).example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map');
+  yargs
+    .positional('maps', mapsArgument)
+    .options({ ...costsOption, ...bakeOptions })
+    .example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map')
+    .example('$0 ch swamp.map --costs costs.json', 'the same on terrain that costs');
 
 /** Longer bakes are announced, in seconds. */
 const LONG = 20;
@@ -18,7 +23,7 @@ const LONG = 20;
 const LOOK_AFTER_MS = 1000;
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
-  await bakeMaps('ch', argv, async (grid, { output, ...common }) => {
+  await bakeMaps('ch', { ...argv, costs: await costsOf(argv) }, async (grid, { output, ...common }) => {
     const line = progress(`${common.map}, contraction`);
     const announce = announcer(grid, output);
     const onProgress = (done: number, total: number) => {
@@ -41,6 +46,6 @@ function announcer(grid: Grid, output: string): () => void {
     if (looked || performance.now() - start < LOOK_AFTER_MS) return;
     looked = true;
     const { seconds, subgoals } = estimateHierarchy(grid);
-    if (seconds >= LONG) warn(`prep: ${output} will take about ${duration(seconds)}: the map has ${subgoals} subgoals`);
+    if (seconds >= LONG) warn(`prep: ${output} will take about ${duration(seconds)}: it contracts ${subgoals} nodes`);
   };
 }

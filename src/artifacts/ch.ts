@@ -3,31 +3,29 @@ import { CH_INFO } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { estimateHierarchy } from '../ch/estimate.js';
-import { subgoalRule } from '../ch/moves.js';
 import type { Hierarchy } from '../ch/replay.js';
+import { ruleOf } from '../ch/rules.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { Grid } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
 export const ch = artifact<Record<string, never>>({
-  about: 'contraction hierarchy over subgoals',
+  about: 'contraction hierarchy',
   defaults: {},
   schema: (z) => z.strictObject({}),
   section: CH_INFO,
   bake: (grid, _, context) => bakeHierarchy(grid, context),
-  memory: (cells) => THREAD_BYTES + 300 * cells,
+  memory: (cells) => THREAD_BYTES + 600 * cells,
   async estimate(grid, _, context) {
-    refuseCosts(grid, 'contraction hierarchies');
     const { seconds, bytes, mostBytes } = estimateHierarchy(grid);
     // Beside the grid, which is all that a blob of jump distances holds.
-    const rest = await estimateByBaking(grid, (part) => bakeJps(part, context));
+    const rest = await estimateByBaking(grid, (part) => bakeJps(part, { ...context, landmarks: 0 }));
     return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes, mostBytes: mostBytes + rest.bytes };
   },
   inspect({ blob }, grid) {
-    loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
+    loadHierarchy(blob, grid, ruleOf(grid));
     return [];
   },
   verify: verifyHierarchy,
@@ -41,7 +39,7 @@ const SUBGOALS = 64;
  * past it, over higher ranks only, that costs no more: the shortcut, or what made it unnecessary.
  */
 async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
-  const { hierarchy } = loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
+  const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));
   const { points, first, targets, costs } = hierarchy;
   const count = points.length;
   const sample = count <= SUBGOALS ? Array.from(points.keys()) : Array.from({ length: SUBGOALS }, () => Math.floor(count * random()));

@@ -1,21 +1,19 @@
 /**
- * A contraction hierarchy over the subgoals of a grid (Uras & Koenig 2014; Geisberger et al. 2008), as a blob holds it: a level for each
+ * A contraction hierarchy over the subgoals of a grid, or the jump points of one whose cells have costs (Uras & Koenig 2014; Geisberger et al. 2008), as a blob holds it: a level for each
  * subgoal, and bits that say over which pairs of edges its contraction made a shortcut. Everything else follows from the grid; `replay.ts`
  * makes the graph from it again.
  *
  * Edges written out, with targets, costs and parts, took 10 to 26 times the bytes.
  */
 import { MapTooLargeError } from '../errors.js';
-import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
-import { refuseCosts } from '../grid/refuse-costs.js';
+import type { Grid } from '../grid/grid.js';
 import { type Contraction, contract, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
-import { subgoalRule } from './moves.js';
 import type { Edges } from './remaining.js';
 import { type Extent, MOST_LEVELS, mostEdges, mostPairs, rankByLevel, replay } from './replay.js';
+import { ruleOf } from './rules.js';
 import type { StoredHierarchy } from './section.js';
-import { findSubgoals, LATER, reachRoom, type SubgoalMap, type SubgoalRule, subgoalPoints } from './subgoals.js';
+import { type DirectEdges, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
@@ -34,7 +32,7 @@ export interface HierarchyBake extends StoredHierarchy {
 /**
  * Contracts the subgoals of a grid: levels and shortcuts of its hierarchy, coded as a blob holds them.
  * @returns the same for the same grid and witness limit, on every machine
- * @throws {MapError} if cells have costs
+ * @throws {MapError} if cells have costs under another move rule than `no-corners`
  * @throws {MapTooLargeError} if there are so many shortcuts that a blob could not hold them
  */
 export function buildHierarchy(grid: Grid, options: Partial<HierarchyOptions> = {}): HierarchyBake {
@@ -51,20 +49,19 @@ export function* hierarchySteps(
   options: Partial<HierarchyOptions> = {},
 ): Generator<[done: number, total: number], HierarchyBake, void> {
   const { witness } = { ...HIERARCHY_DEFAULTS, ...options };
-  refuseCosts(grid, 'contraction hierarchies');
-  const rule = subgoalRule(grid.moveRule);
-  const map = findSubgoals(grid, rule);
+  const rule = ruleOf(grid);
+  const map = rule.find(grid);
   const points = subgoalPoints(map);
-  const edges = directEdges(grid, map, rule);
+  const edges = rule.edges(grid, map);
   const total = points.length;
-  const nodes = contract(points, edges, witness, rule.distance);
+  const nodes = contract(points, bothWays(edges), witness, rule.distance);
   let step = nodes.next();
   for (; !step.done; step = nodes.next()) yield [total - step.value, total];
   const contraction = step.value;
   const { shortcuts } = contraction;
   const extent: Extent = {
     height: contraction.levels.reduce((most, level) => Math.max(most, level + 1), 1),
-    edges: edges.targets.length / 2 + shortcuts,
+    edges: edges.first[total] + shortcuts,
     pairs: contraction.degree.reduce((sum, d) => sum + (d * (d - 1)) / 2, 0),
   };
   check('levels', extent.height, MOST_LEVELS);
@@ -82,8 +79,9 @@ export function* hierarchySteps(
       isShortcut: (context, pair) => code(context, (pairs[pair >>> 3] >> (pair & 7)) & 1),
     },
     rule,
+    edges,
   );
-  return { ...extent, subgoals: total, shortcuts, bits: finish() };
+  return { ...extent, revision: rule.revision, subgoals: total, shortcuts, bits: finish() };
 }
 
 function check(what: string, found: number, most: number): void {
@@ -91,35 +89,26 @@ function check(what: string, found: number, most: number): void {
 }
 
 /** The subgoal graph, both ways. */
-export function directEdges(grid: Grid, map: SubgoalMap, { scan }: SubgoalRule): Edges {
-  const { cells } = map;
-  const n = cells.length;
-  const steps = directionSteps(grid.stride);
-  const targets = new Int32Array(reachRoom(grid));
-  const costs = new Float64Array(targets.length);
-  // Source, target and cost of each edge, from its earlier end.
-  let list = new Int32Array(1024);
-  let used = 0;
-  const first = new Int32Array(n + 1);
+export function bothWays({ first, targets, costs }: DirectEdges): Edges {
+  const n = first.length - 1;
+  const from = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) {
-    const count = scan(map, steps, cells[v], LATER, targets, costs);
-    if (used + 3 * count > list.length) list = grown(list, 3 * count);
-    for (let i = 0; i < count; i++) {
-      list[used++] = v;
-      list[used++] = targets[i];
-      list[used++] = costs[i];
-      first[v + 1]++;
-      first[targets[i] + 1]++;
-    }
+    from[v + 1] += first[v + 1] - first[v];
+    for (let e = first[v]; e < first[v + 1]; e++) from[targets[e] + 1]++;
   }
-  for (let v = 0; v < n; v++) first[v + 1] += first[v];
-  const next = first.slice(0, n);
-  const edges = { first, targets: new Int32Array(first[n]), costs: new Int32Array(first[n]) };
-  for (let i = 0; i < used; i += 3) {
-    for (let end = 0; end < 2; end++) {
-      const at = next[list[i + end]]++;
-      edges.targets[at] = list[i + 1 - end];
-      edges.costs[at] = list[i + 2];
+  for (let v = 0; v < n; v++) from[v + 1] += from[v];
+  const next = from.slice(0, n);
+  const edges = { first: from, targets: new Int32Array(from[n]), costs: new Float64Array(from[n]) };
+  for (let v = 0; v < n; v++) {
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      for (const [end, other] of [
+        [v, targets[e]],
+        [targets[e], v],
+      ]) {
+        const at = next[end]++;
+        edges.targets[at] = other;
+        edges.costs[at] = costs[e];
+      }
     }
   }
   return edges;

@@ -1,9 +1,8 @@
 /** What a contraction will take, without the whole of it. */
 import { countOpen, type Grid } from '../grid/grid.js';
 import { diagonalPieces } from '../grid/pieces.js';
-import { buildHierarchy, directEdges } from './build.js';
-import { subgoalRule } from './moves.js';
-import { findSubgoals } from './subgoals.js';
+import { buildHierarchy } from './build.js';
+import { ruleOf } from './rules.js';
 
 /** What the contraction hierarchy of a map will cost. */
 export interface HierarchyEstimate {
@@ -38,10 +37,10 @@ const MOST = 1.6;
  * @throws {MapTooLargeError} if a piece has more shortcuts than a blob could hold
  */
 export function estimateHierarchy(grid: Grid): HierarchyEstimate {
-  const rule = subgoalRule(grid.moveRule);
-  const map = findSubgoals(grid, rule);
+  const rule = ruleOf(grid);
+  const map = rule.find(grid);
   const subgoals = map.cells.length;
-  const edges = directEdges(grid, map, rule).targets.length / 2;
+  const edges = rule.edges(grid, map).first[subgoals];
   const power = POWER + POWER_PER_EDGE * (edges / Math.max(1, subgoals) - 1);
   // The first contraction waits for the compiler, as a bake does.
   let compiling = 0;

@@ -22,7 +22,7 @@ import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
 import { X_MASK } from '../grid/rectangle.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
+import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './subgoals.js';
 
 const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
 
@@ -45,20 +45,21 @@ function cornerMoves(rule: MoveRule): SubgoalRule {
     }
     return mark;
   });
-  return { ...OCTILE, marks };
+  return { ...OCTILE, find: (grid) => findSubgoals(grid, marks) };
 }
 
 function fourMoves(): SubgoalRule {
   let turned = new Int32Array(256);
+  const { distance } = movesOf('never');
   return {
-    marks: OCTILE.marks,
-    distance: movesOf('never').distance,
+    ...OCTILE,
+    distance,
     line(map, steps, cell, dx, dy) {
       const across = dx > 0 ? 2 : 6;
-      return (
+      const open =
         rayIsOpen(map, steps, cell, across, Math.abs(dx)) &&
-        rayIsOpen(map, steps, cell + Math.abs(dx) * steps[across], dy > 0 ? 4 : 0, Math.abs(dy))
-      );
+        rayIsOpen(map, steps, cell + Math.abs(dx) * steps[across], dy > 0 ? 4 : 0, Math.abs(dy));
+      return open ? distance(dx, dy) : Infinity;
     },
     // For each quadrant, named by its diagonal: along the row, at each step as far along the column as all before it allow.
     scan({ clearances, numbers }, steps, cell, directions, targets, costs) {

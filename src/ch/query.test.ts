@@ -10,15 +10,15 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHierarchy } from './build.js';
 import { decoder } from './coder.js';
-import { subgoalRule } from './moves.js';
 import { hierarchySearch } from './query.js';
 import { type Hierarchy, replay } from './replay.js';
+import { ruleOf } from './rules.js';
 import { findSubgoals, type SubgoalMap } from './subgoals.js';
 
 function searchOn(grid: Grid, witness?: number) {
   const bake = buildHierarchy(grid, witness === undefined ? {} : { witness });
-  const rule = subgoalRule(grid.moveRule);
-  const map = findSubgoals(grid, rule);
+  const rule = ruleOf(grid);
+  const map = rule.find(grid);
   const bit = decoder(bake.bits);
   return hierarchySearch(grid, map, replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule), rule);
 }

@@ -1,7 +1,7 @@
 /**
  * Queries on a contraction hierarchy (Geisberger et al. 2008; over subgoals: Uras & Koenig 2014), optimal in integer octile costs.
  *
- * If the line from start to goal is open, it is the path. Else an optimal path leads over subgoals, first and last over ones that start and
+ * If the line from start to goal is open and no path can cost less, it is the path. Else an optimal path that is no such line leads over subgoals, first and last over ones that start and
  * goal reach directly. Two searches climb from these, edges leading to higher ranks only; some optimal path goes up to a highest subgoal,
  * its *apex*, and down again, so the searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat
  * the best meeting, neither can any other.
@@ -18,13 +18,15 @@
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { siftDown, siftUp } from './heap.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
-import { ALL, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
+import { ALL, NO_TURN, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
+/** In place of an apex: the line from start to goal, or no path. */
+const LINE = -1;
+const NOWHERE = -2;
 /** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
 const NODE = 4;
 
@@ -33,9 +35,9 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
   const { marks, numbers } = map;
-  const { scan, line, distance, write } = rule;
+  const { scan, line, distance, turn, unit, write } = rule;
   const steps = directionSteps(stride);
-  const bound = DIAGONAL * grid.open.length + 1;
+  const bound = rule.dearest * grid.open.length + 1;
   const nodes = new Float64Array(NODE * points.length).fill(Infinity);
   for (let r = 0; r < points.length; r++) {
     nodes[NODE * r + 2] = points[r] & X_MASK;
@@ -60,13 +62,22 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
     trail[length++] = point;
   };
 
+  /** Appends the cell in which a direct edge turns. */
+  const bend = (edge: number) => {
+    const point = parts[PARTS * edge + 2];
+    if (point !== NO_TURN) append(point);
+  };
+
   /**
    * Appends the subgoals between the ends of an edge. A shortcut leads from one end down to the subgoal that it was made over, and up to the
    * other, so what comes first is always walked downwards, and what comes second upwards.
    * @param edge twice its number, plus one to walk it upwards
    */
   const unpack = (edge: number) => {
-    if (parts[PARTS * (edge >> 1)] === DIRECT) return;
+    if (parts[PARTS * (edge >> 1)] === DIRECT) {
+      bend(edge >> 1);
+      return;
+    }
     let depth = 0;
     for (let at = edge; ; ) {
       // Down the first parts to a direct one.
@@ -74,7 +85,10 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
         if (depth === stack.length) stack = grown(stack);
         stack[depth++] = at;
         const part = parts[PARTS * (at >> 1) + 1 - (at & 1)];
-        if (part < 0) break;
+        if (part < 0) {
+          bend(~part);
+          break;
+        }
         at = 2 * part;
       }
       // Back to a shortcut whose second part is none.
@@ -83,7 +97,10 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
         const done = stack[--depth];
         append(parts[PARTS * (done >> 1) + 2]);
         const part = parts[PARTS * (done >> 1) + (done & 1)];
-        if (part < 0) continue;
+        if (part < 0) {
+          bend(~part);
+          continue;
+        }
         at = 2 * part + 1;
         break;
       }
@@ -98,6 +115,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
       if (depth === climb.length) climb = grown(climb);
       climb[depth++] = r;
     }
+    if (turn) append(turn(trail[0], points[r]));
     append(points[r]);
     while (depth > 0) {
       r = climb[--depth];
@@ -106,7 +124,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
     }
     for (; parents[4 * r] >= 0; r = parents[4 * r], append(points[r])) unpack(2 * parents[4 * r + 1]);
     append(start);
-    write(path, trail, length, cost / STRAIGHT);
+    write(path, trail, length, cost / unit);
   };
 
   const self: Engine = {
@@ -120,22 +138,19 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
       const start = grid.cell(x0, y0);
       length = 0;
       append(packPoint(goalX, goalY));
-      if (line(map, steps, start, goalX - x0, goalY - y0)) {
-        if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
-        write(path, trail, length, distance(goalX - x0, goalY - y0) / STRAIGHT);
-        return true;
-      }
+      const straight = line(map, steps, start, goalX - x0, goalY - y0);
+      const least = distance(goalX - x0, goalY - y0);
       const tell = self.trace;
-      let best = bound;
-      let apex = -1;
+      let best = straight < bound ? straight : bound;
+      let apex = straight < bound ? LINE : NOWHERE;
       let size = 0;
       let used = 0;
       let expanded = 0;
-      for (let turn = 0; ; turn++) {
+      for (let step = 0; best > least; step++) {
         // First the ends of the path, whose edges lead to what they reach directly; then nodes.
-        let item = turn - 2;
+        let item = step - 2;
         let key = 0;
-        if (turn > 1) {
+        if (step > 1) {
           if (size === 0 || keys[0] >= best) break;
           key = keys[0];
           item = items[0];
@@ -173,8 +188,8 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
           if (tell) {
             const p = parents[4 * r + 2 * side];
             const behind = p >= 0 ? points[p] : side ? packPoint(goalX, goalY) : packPoint(x0, y0);
-            if (tell(points[r], behind, base / STRAIGHT, side > 0) === true) {
-              apex = -1;
+            if (tell(points[r], behind, base / unit, side > 0) === true) {
+              apex = NOWHERE;
               break;
             }
           }
@@ -209,8 +224,11 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
       self.expanded = expanded;
       self.generated = used;
       for (let i = 0; i < used; i++) nodes[touched[i]] = Infinity;
-      if (apex < 0) return false;
-      trace(apex, packPoint(x0, y0), best, path);
+      if (apex === NOWHERE) return false;
+      if (apex === LINE) {
+        if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));
+        write(path, trail, length, best / unit);
+      } else trace(apex, packPoint(x0, y0), best, path);
       return true;
     },
   };

@@ -6,7 +6,7 @@ export interface Edges {
   /** Int32Array(nodes + 1): where each node's edges begin. */
   first: Int32Array;
   targets: Int32Array;
-  costs: Int32Array;
+  costs: Float64Array;
 }
 
 export class RemainingGraph {

@@ -11,11 +11,9 @@
  * lose paths or make them longer, but never leave the open cells.
  */
 import { must } from '../errors.js';
-import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL } from '../grid/step-costs.js';
-import { LATER, OCTILE, reachRoom, type SubgoalMap, type SubgoalRule, subgoalPoints } from './subgoals.js';
+import { type DirectEdges, NO_TURN, OCTILE, type SubgoalMap, subgoalPoints } from './subgoals.js';
 
 /** Subgoals by rank, and their upward edges. */
 export interface Hierarchy {
@@ -31,7 +29,8 @@ export interface Hierarchy {
   costs: Float64Array;
   /**
    * Int32Array(PARTS * edges): of a shortcut, the edges from the subgoal that it was made over to its lower and to its higher end, the
-   * complement of their numbers where they are direct, and that subgoal's point; of a direct edge {@link DIRECT} and its cost.
+   * complement of their numbers where they are direct, and that subgoal's point; of a direct edge {@link DIRECT}, 0, and the point in which
+   * it turns or `NO_TURN`.
    */
   parts: Int32Array;
 }
@@ -67,21 +66,14 @@ export interface Bits {
   isShortcut(context: number, pair: number): number;
 }
 
-/** Levels and direct edges, which are told together: a level is unlike those of its neighbours. */
-function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits, { scan }: SubgoalRule) {
-  const { cells } = map;
-  const n = cells.length;
-  const steps = directionSteps(grid.stride);
-  const reached = new Int32Array(reachRoom(grid));
-  const costs = new Float64Array(reached.length);
+/** Levels; one is unlike those of its neighbours. */
+function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
+  const n = first.length - 1;
   const levels = new Uint16Array(n);
   // Levels of the neighbours so far, one bit each, the last for all above.
   const taken = new Int32Array(n);
-  // Both ends and cost of each edge.
-  let edges = new Int32Array(12 * n + 1024);
-  let used = 0;
   for (let v = 0; v < n; v++) {
-    const count = scan(map, steps, cells[v], LATER, reached, costs);
+    const count = first[v + 1] - first[v];
     const later = count > 3 ? 3 : count;
     const neighbours = taken[v];
     let level = 0;
@@ -91,24 +83,18 @@ function readLevels(grid: Grid, map: SubgoalMap, height: number, bits: Bits, { s
       if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
     }
     levels[v] = level;
-    if (used + 3 * count > edges.length) edges = grown(edges, 3 * count);
-    for (let i = 0; i < count; i++) {
-      taken[reached[i]] |= 1 << (level > 31 ? 31 : level);
-      edges[used++] = v;
-      edges[used++] = reached[i];
-      edges[used++] = costs[i];
-    }
+    for (let e = first[v]; e < first[v + 1]; e++) taken[targets[e]] |= 1 << (level > 31 ? 31 : level);
   }
-  return { levels, edges: edges.subarray(0, used) };
+  return levels;
 }
 
 /** Contexts of pairs come behind those of levels. */
 const PAIR_CONTEXTS = 200;
 
 /** @param rule of the grid @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
-export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE): Hierarchy {
+export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE, edges = rule.edges(grid, map)): Hierarchy {
   const n = map.cells.length;
-  const { levels, edges } = readLevels(grid, map, extent.height, bits, rule);
+  const levels = readLevels(edges, extent.height, bits);
   const { ranks, order } = rankByLevel(levels, n);
   const byNumber = subgoalPoints(map);
   const points = order.map((v) => byNumber[v]);
@@ -138,10 +124,12 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
     heads[low] = used - 1;
     needed += lengths[low]++;
   };
-  for (let i = 0; i < edges.length; i += 3) {
-    const a = ranks[edges[i]];
-    const b = ranks[edges[i + 1]];
-    add(a < b ? a : b, a < b ? b : a, edges[i + 2], DIRECT, edges[i + 2], 0);
+  for (let v = 0; v < n; v++) {
+    const a = ranks[v];
+    for (let e = edges.first[v]; e < edges.first[v + 1]; e++) {
+      const b = ranks[edges.targets[e]];
+      add(a < b ? a : b, a < b ? b : a, edges.costs[e], DIRECT, 0, edges.turns ? edges.turns[e] : NO_TURN);
+    }
   }
 
   const targets = new Int32Array(extent.edges);
@@ -210,7 +198,7 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
   }
   first[n] = end;
   // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
-  const bound = DIAGONAL * grid.open.length;
+  const bound = rule.dearest * grid.open.length;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
   must(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
   return { ranks, points, first, targets, costs, parts };

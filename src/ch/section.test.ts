@@ -5,9 +5,12 @@ import { decompressor } from '../blob/decompress.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
 import { MapError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
+import { drawCosts } from '../maps/cost-patterns.js';
 import { hierarchyEngine } from '../runtime/engines.js';
 import { loader } from '../runtime/load.js';
+import { load as loadPriced } from '../runtime/priced.js';
 import { bakeHierarchy } from './bake.js';
 import { buildHierarchy, type HierarchyBake } from './build.js';
 import { hierarchySections, loadHierarchy } from './section.js';
@@ -15,6 +18,7 @@ import { hierarchySections, loadHierarchy } from './section.js';
 const load = loader({ ch: hierarchyEngine });
 const grid = makeGrid('rooms', 50, 44, 0.3, 5);
 const bake = buildHierarchy(grid);
+const priced = drawCosts(grid, 'patches');
 
 /** Loads a bake with something changed. */
 async function reload(on: Grid, changed: Partial<HierarchyBake>, info?: Uint32Array<ArrayBuffer>) {
@@ -65,18 +69,20 @@ describe('a contraction hierarchy in a blob', () => {
     for (const [changed, message] of faults) await expect(reload(grid, changed)).rejects.toThrow(message);
   });
 
-  it('is not made for maps whose cells have costs', async () => {
-    const priced = gridFrom(
-      4,
-      4,
-      () => true,
-      (x) => 1 + x,
-    );
-    await expect(bakeHierarchy(priced)).rejects.toThrow(
+  it('knows costs under diagonals no-corners alone', async () => {
+    await expect(bakeHierarchy(withMoves(priced, 'never'))).rejects.toThrow(
       new MapError(
-        'contraction hierarchies need a map whose cells all cost 1, this one has costs up to 4; bake it with prep jps or prep hpa',
+        'contraction hierarchies on terrain that costs know diagonals no-corners alone, this map is for never; bake it with prep hpa',
       ),
     );
+  });
+
+  it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {
+    const blob = await bakeHierarchy(priced, { codec: 'none' });
+    expect(() => load(blob)).toThrow('unusable blob: cost of cells is more than 1, expected 1; import load from gridprep/runtime/priced');
+    const one = Object.assign(buildHierarchy(priced), { revision: 1 });
+    const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
+    expect(() => loadPriced(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);
   });
 
   it('tells how far a bake is', async () => {

@@ -9,31 +9,30 @@ import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { decoder } from './coder.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
-import { findSubgoals, OCTILE, type SubgoalMap } from './subgoals.js';
-
-/** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
-const REVISION = 1;
+import { OCTILE, type SubgoalMap } from './subgoals.js';
 
 /** What a blob holds. */
 export interface StoredHierarchy extends Extent {
+  /** That of the rule. */
+  revision: number;
   subgoals: number;
   /** Levels and shortcuts, as `coder.ts` codes them. */
   bits: Uint8Array;
 }
 
 /** Sections of a bake. */
-export function hierarchySections({ subgoals, height, edges, pairs, bits }: StoredHierarchy) {
+export function hierarchySections({ revision, subgoals, height, edges, pairs, bits }: StoredHierarchy) {
   return [
-    { kind: CH_INFO, values: Uint32Array.of(REVISION, subgoals, height, edges, pairs) },
+    { kind: CH_INFO, values: Uint32Array.of(revision, subgoals, height, edges, pairs) },
     { kind: CH_BITS, values: bits },
   ];
 }
 
-/** @param rule of the grid @throws {BlobError} if the sections are damaged, or of another grid */
+/** @param rule of the grid, which has its costs @throws {BlobError} if the sections are damaged, or of another grid */
 export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: SubgoalMap; hierarchy: Hierarchy } {
   const [revision, subgoals, height, edges, pairs] = blob.section(CH_INFO, Uint32Array, 5);
-  must(revision === REVISION, 'revision of subgoals', revision, REVISION);
-  const map = findSubgoals(grid, rule);
+  must(revision === rule.revision, 'revision of subgoals', revision, rule.revision);
+  const map = rule.find(grid);
   const { length } = map.cells;
   must(subgoals === length, 'number of subgoals', subgoals, length);
   const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];

@@ -23,29 +23,57 @@ import type { PathBuffer } from '../search/path.js';
 export const SUBGOAL = 1;
 const DIAGONALS = 0xaa;
 
-/** What a move rule says of subgoals: {@link OCTILE}, and the others in `moves.ts`. */
+/** Edges between subgoals, each at its end of the lower number. */
+export interface DirectEdges {
+  /** Int32Array(subgoals + 1): where the edges of each subgoal begin. */
+  first: Int32Array;
+  /** The subgoal of the higher number, and the cost of each edge. */
+  targets: Int32Array;
+  costs: Float64Array;
+  /** x | y << 16 of the cell in which an edge turns, {@link NO_TURN} without one; undefined where any octile line will do. */
+  turns?: Int32Array;
+}
+/** Of an edge that is straight, or drawn as any octile line. */
+export const NO_TURN = -1;
+
+/** What moves and costs say of subgoals: {@link OCTILE}, the other moves in `moves.ts`, costs in `priced.ts`. */
 export interface SubgoalRule {
-  /** Uint8Array(512), by 3 x 3 window: the marks of its cell. */
-  marks: Uint8Array;
+  /** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
+  revision: number;
+  find(grid: Grid): SubgoalMap;
+  /** All edges between subgoals. */
+  edges(grid: Grid, map: SubgoalMap): DirectEdges;
   scan: typeof scanCell;
-  line: typeof lineIsOpen;
-  /** Cost of the cheapest path between two cells on an empty grid. */
+  /** Cost of the line from an open cell, diagonal first, then straight; Infinity where it is not legal. */
+  line(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): number;
+  /** A lower bound of the cost between two cells: that on an empty grid. */
   distance: typeof octile;
+  /** Cell in which the line from a goal to a subgoal turns; undefined where any octile line will do. */
+  turn?: (goal: number, point: number) => number;
+  /** Integer cost of a step, and of the dearest move of a map. */
+  unit: number;
+  dearest: number;
   /** Writes a path over points from goal to start, each the start of a line to the one before it. */
   write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
 }
 
 /** Eight moves without corner cutting. */
 export const OCTILE: SubgoalRule = {
-  // Both straight components of a diagonal open, the diagonal itself not legal: its cell is blocked.
-  marks: /* @__PURE__ */ LEGAL.map(
-    (legal) => (legal & DIAGONALS) | Number(((legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal) > 0),
-  ),
+  revision: 1,
+  find: findSubgoals,
+  edges: laterEdges,
   scan: scanCell,
-  line: lineIsOpen,
+  line: octileLine,
   distance: octile,
+  unit: STRAIGHT,
+  dearest: DIAGONAL,
   write: (path, points, count, cost) => path.write(points, count, cost),
 };
+
+/** By 3 x 3 window, the marks of its cell: both straight components of a diagonal open, the diagonal itself not legal, so that its cell is blocked. */
+export const OCTILE_MARKS = /* @__PURE__ */ LEGAL.map(
+  (legal) => (legal & DIAGONALS) | Number(((legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal) > 0),
+);
 
 /** Subgoals and what scans read. */
 export interface SubgoalMap {
@@ -60,8 +88,8 @@ export interface SubgoalMap {
   numbers: Int32Array;
 }
 
-/** @param rule of the grid */
-export function findSubgoals(grid: Grid, rule = OCTILE): SubgoalMap {
+/** @param byWindow marks of a cell by its 3 x 3 window, of the grid's rule */
+export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
   const { open, stride } = grid;
   const runs = grid.runs();
   const marks = new Uint8Array(open.length);
@@ -74,7 +102,7 @@ export function findSubgoals(grid: Grid, rule = OCTILE): SubgoalMap {
     let window = (column(open, runs[r] - 1, stride) << 3) | column(open, runs[r], stride);
     for (let c = runs[r]; c < end; c++) {
       window = ((window << 3) | column(open, c + 1, stride)) & 511;
-      marks[c] = rule.marks[window];
+      marks[c] = byWindow[window];
       if ((marks[c] & SUBGOAL) === 0) continue;
       numbers[c] = count;
       cells[count++] = c;
@@ -182,8 +210,38 @@ export function scanCell(
   return count;
 }
 
-/** Is the line from an open cell legal, diagonal first, then straight? It is what a path buffer draws between two points. */
-export function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
+/** Edges of every subgoal to later ones, of a rule that finds each edge from both of its ends. */
+export function laterEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
+  const { cells } = map;
+  const steps = directionSteps(grid.stride);
+  const reached = new Int32Array(reachRoom(grid));
+  const prices = new Float64Array(reached.length);
+  const first = new Int32Array(cells.length + 1);
+  let targets = new Int32Array(4 * cells.length + 64);
+  let costs = new Float64Array(targets.length);
+  for (let v = 0, used = 0; v < cells.length; v++) {
+    const count = this.scan(map, steps, cells[v], LATER, reached, prices);
+    if (used + count > targets.length) {
+      targets = grown(targets, count);
+      const longer = new Float64Array(targets.length);
+      longer.set(costs);
+      costs = longer;
+    }
+    for (let i = 0; i < count; i++) {
+      targets[used] = reached[i];
+      costs[used++] = prices[i];
+    }
+    first[v + 1] = used;
+  }
+  return { first, targets, costs };
+}
+
+/** Cost of a line from an open cell if it is legal, diagonal first, then straight: what a path buffer draws between two points. */
+function octileLine(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): number {
+  return lineIsOpen(map, steps, cell, dx, dy) ? octile(dx, dy) : Infinity;
+}
+
+function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): boolean {
   const { marks } = map;
   const ax = Math.abs(dx);
   const ay = Math.abs(dy);

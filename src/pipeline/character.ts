@@ -1,7 +1,5 @@
 /** What kind of map it is, in counts: they decide which engine is fastest on it. The same on every machine. */
-import { directEdges } from '../ch/build.js';
 import { subgoalRule } from '../ch/moves.js';
-import { findSubgoals } from '../ch/subgoals.js';
 import { withMoves } from '../grid/clearance.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
@@ -30,10 +28,10 @@ export interface Character extends Corners {
 /** Takes about as long as a bake of jump distances. */
 export function cornersOf(grid: Grid): Corners {
   const rule = subgoalRule(grid.moveRule);
-  const map = findSubgoals(grid, rule);
+  const map = rule.find(grid);
   const cells = countOpen(grid);
   const count = map.cells.length;
-  return { cells, subgoals: count / Math.max(1, cells), edges: directEdges(grid, map, rule).targets.length / 2 / Math.max(1, count) };
+  return { cells, subgoals: count / Math.max(1, cells), edges: rule.edges(grid, map).first[count] / Math.max(1, count) };
 }
 
 /** Paths that are looked at, and pairs of cells that are tried to find them. */

@@ -9,9 +9,10 @@ import type { Blob } from '../blob/read.js';
 import { loadPricedBounds } from '../bounds/move-boxes.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
+import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
-import { found } from '../errors.js';
+import { found, must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -73,21 +74,39 @@ export const boundedPricedEngine: EngineMaker = {
   },
 };
 
-/** A contraction hierarchy. */
+/** A contraction hierarchy, of a map whose cells all cost 1. */
 export const hierarchyEngine: EngineMaker = {
   needs: [CH_INFO],
   make([blob], grid, _, keep = own) {
+    must(!blob.priced, 'cost of cells', 'more than 1', '1', 'unsupported', 'import load from gridprep/runtime/priced');
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid));
     return hierarchySearch(grid, map, hierarchy);
   },
 };
 
-/** An abstraction and its arrays, made once for both engines that read them; prices the grid. */
-function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction; graph: HpaGraph } {
+/** The same where cells may have costs. */
+export const pricedHierarchyEngine: EngineMaker = {
+  needs: [CH_INFO],
+  make([blob], grid, wasm, keep = own) {
+    if (!blob.priced) return hierarchyEngine.make([blob], grid, wasm, keep);
+    loadKeptCosts(blob, grid, keep);
+    const rule = pricedRule(grid);
+    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
+    return hierarchySearch(grid, map, hierarchy, rule);
+  },
+};
+
+/** Prices the grid. */
+function loadKeptCosts(blob: Blob, grid: Grid, keep: Keep): void {
   grid.costs = keep('costs', () => {
     loadCosts(blob, grid);
     return grid.costs;
   });
+}
+
+/** An abstraction and its arrays, made once for both engines that read them; prices the grid. */
+function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction; graph: HpaGraph } {
+  loadKeptCosts(blob, grid, keep);
   return keep('graph', () => {
     const abstraction = loadAbstraction(blob);
     return { abstraction, graph: hpaGraph(grid, abstraction) };
@@ -136,7 +155,7 @@ export const tableEngine: EngineMaker<TableSearch> = {
 /** Every engine, the best first. */
 export const ENGINES: Record<string, EngineMaker> = {
   'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
-  ch: hierarchyEngine,
+  ch: pricedHierarchyEngine,
   jps: /* @__PURE__ */ jumpEngine(native),
   'priced+bounds': boundedPricedEngine,
   priced: pricedEngine,

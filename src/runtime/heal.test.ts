@@ -58,6 +58,7 @@ describe('healing', () => {
   it.each<[string, Grid, (grid: Grid) => Promise<Uint8Array[]>]>([
     ['jps+bounds', makeGrid('rooms', 40, 30, 0.2, 3), async (grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
     ['ch', makeGrid('maze', 40, 30, 0.2, 3), async (grid) => [await bakeHierarchy(grid, CODEC)]],
+    ['ch', priced(), async (grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', priced(), async (grid) => [await bakeJps(grid, CODEC)]],
     ['priced+bounds', priced(), async (grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
     [

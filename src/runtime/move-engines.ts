@@ -37,7 +37,8 @@ export const boundedMoveEngine: EngineMaker = {
 export const hierarchyMoveEngine: EngineMaker = {
   needs: [CH_INFO],
   rules: MOVE_RULES,
-  make([blob], grid, _, keep = own) {
+  make([blob], grid, wasm, keep = own) {
+    if (blob.priced) return ENGINES.ch.make([blob], grid, wasm, keep);
     const rule = subgoalRule(grid.moveRule);
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
     return hierarchySearch(grid, map, hierarchy, rule);

@@ -1,5 +1,5 @@
-/** The runtime with JPS+ on terrain that costs, and goal bounds where the blobs hold them: `gridprep/runtime/priced`. */
-import { boundedPricedEngine, pricedEngine } from './engines.js';
+/** The runtime for terrain that costs: contraction hierarchies, and JPS+ with goal bounds or without, as the blobs are: `gridprep/runtime/priced`. */
+import { boundedPricedEngine, pricedEngine, pricedHierarchyEngine } from './engines.js';
 import { loader } from './load.js';
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
@@ -8,5 +8,5 @@ export { type Path, PathBuffer } from '../search/path.js';
 export type { LoadOptions } from './load.js';
 export type { GridNav } from './nav.js';
 
-/** Loads the blobs of one map: jump points on terrain that costs, with goal bounds where the blobs hold them; see {@link Load}. */
-export const load = loader({ 'priced+bounds': boundedPricedEngine, priced: pricedEngine });
+/** Loads the blobs of one map whose cells have costs: a contraction hierarchy, or jump points with goal bounds or without; see {@link Load}. */
+export const load = loader({ ch: pricedHierarchyEngine, 'priced+bounds': boundedPricedEngine, priced: pricedEngine });

@@ -7,8 +7,8 @@ import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
-import { subgoalRule } from '../ch/moves.js';
 import type { Hierarchy } from '../ch/replay.js';
+import { ruleOf } from '../ch/rules.js';
 import { loadHierarchy } from '../ch/section.js';
 import type { SubgoalMap } from '../ch/subgoals.js';
 import { must, SAME_MAP } from '../errors.js';
@@ -141,7 +141,7 @@ function scene(
     }),
     hierarchy: once(() => {
       const blob = having(CH_INFO);
-      return blob && loadHierarchy(blob, grid, subgoalRule(grid.moveRule));
+      return blob && loadHierarchy(blob, grid, ruleOf(grid));
     }),
     table: once(() => {
       const blob = having(TABLE_INFO);

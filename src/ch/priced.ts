@@ -1,0 +1,255 @@
+/**
+ * Nodes of a hierarchy where cells have costs: every jump point of priced terrain (`../priced/successors.ts`), whatever the arrival that makes it one.
+ *
+ * Two cells reach each other *directly* by a line, diagonal first, then straight, that keeps to what such runs may do and passes no node. Of the optimal
+ * paths from s to t one survives all pruning; cut at the nodes it passes, it is a chain of such lines, each drawn from its earlier end. So with all lines from all
+ * nodes as undirected edges, the costs between a node and any cell s are told by the lines from s. The end t of a query scans as its start does: a surviving path
+ * from t to s begins with a line to a node m, and one from s to m is lines alone, the last of which ends at m.
+ *
+ * An edge is left out where two others over a third node cost no more.
+ */
+import { directionSteps } from '../grid/directions.js';
+import { type Grid, grown } from '../grid/grid.js';
+import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { priceRange } from '../priced/landmarks.js';
+import { readWindows } from '../priced/successors.js';
+import {
+  ALL,
+  type DirectEdges,
+  NO_TURN,
+  OCTILE,
+  reachRoom,
+  SUBGOAL,
+  type SubgoalMap,
+  type SubgoalRule,
+  subgoalPoints,
+} from './subgoals.js';
+
+/** @param grid with costs, and the move rule `no-corners` */
+export function pricedRule(grid: Grid): SubgoalRule {
+  const { costs: weights = grid.open, open } = grid;
+  const { least, most } = priceRange(grid);
+  const scale = 2 * least;
+
+  /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
+  const run = (cell: number, step: number, count: number, move: number): number => {
+    const weight = weights[cell + step];
+    return (weights[cell] + weight + 2 * weight * (count - 1)) * move;
+  };
+  const leads = ({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number): boolean =>
+    (open[cell + steps[d]] & Number(clearances[4 * cell + (d >> 1)] !== 0) & Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0)) > 0;
+
+  const scan: SubgoalRule['scan'] = (map, steps, cell, directions, targets, costs) => {
+    const { marks, clearances, numbers } = map;
+    let count = 0;
+    for (let d = 0; d < 8; d += 2) {
+      const v = clearances[4 * cell + (d >> 1)];
+      if (v <= 0 || ((directions >> d) & 1) === 0) continue;
+      targets[count] = numbers[cell + v * steps[d]];
+      costs[count++] = run(cell, steps[d], v, STRAIGHT);
+    }
+    for (let d = 1; d < 8; d += 2) {
+      if (((directions >> d) & 1) === 0 || !leads(map, steps, cell, d)) continue;
+      const step = steps[d];
+      const left = d - 1;
+      const right = (d + 1) & 7;
+      const leftStep = steps[left];
+      const rightStep = steps[right];
+      const each = 2 * weights[cell + step] * DIAGONAL;
+      let cost = (weights[cell] + weights[cell + step]) * DIAGONAL;
+      for (let at = cell + step; ; at += step, cost += each) {
+        if (marks[at] & SUBGOAL) {
+          targets[count] = numbers[at];
+          costs[count++] = cost;
+          break;
+        }
+        let v = clearances[4 * at + (left >> 1)];
+        if (v > 0) {
+          targets[count] = numbers[at + v * leftStep];
+          costs[count++] = cost + run(at, leftStep, v, STRAIGHT);
+        }
+        v = clearances[4 * at + (right >> 1)];
+        if (v > 0) {
+          targets[count] = numbers[at + v * rightStep];
+          costs[count++] = cost + run(at, rightStep, v, STRAIGHT);
+        }
+        if (((marks[at] >> d) & 1) === 0) break;
+      }
+    }
+    return count;
+  };
+
+  return {
+    ...OCTILE,
+    revision: 2,
+    find: findJumpPoints,
+    edges: pricedEdges,
+    scan,
+    line(map, steps, cell, dx, dy) {
+      const { marks, clearances } = map;
+      const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
+      const level = Math.min(ax, ay);
+      const rest = ax + ay - 2 * level;
+      let at = cell;
+      let cost = 0;
+      if (level > 0) {
+        const d = dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
+        if (!leads(map, steps, cell, d)) return Infinity;
+        cost = run(cell, steps[d], level, DIAGONAL);
+        at += steps[d];
+        for (let left = level - 1; left > 0; left--, at += steps[d])
+          if (marks[at] & SUBGOAL || ((marks[at] >> d) & 1) === 0) return Infinity;
+      }
+      if (rest === 0) return cost;
+      const straight = ax > ay ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
+      const v = clearances[4 * at + (straight >> 1)];
+      return rest > (v > 0 ? v : -v) ? Infinity : cost + run(at, steps[straight], rest, STRAIGHT);
+    },
+    distance: (dx, dy) => scale * octile(dx, dy),
+    turn: turnOf,
+    unit: 2 * STRAIGHT,
+    dearest: 2 * most * DIAGONAL,
+  };
+}
+
+/** Where a line turns, diagonal first, then straight; its end where it does not. */
+function turnOf(from: number, to: number): number {
+  const dx = (to & X_MASK) - (from & X_MASK);
+  const dy = (to >> Y_SHIFT) - (from >> Y_SHIFT);
+  const level = Math.min(Math.abs(dx), Math.abs(dy));
+  return packPoint((from & X_MASK) + level * Math.sign(dx), (from >> Y_SHIFT) + level * Math.sign(dy));
+}
+
+/** Jump points, runs and clearances: odd marks of a cell that is none say which diagonals go on over it. */
+function findJumpPoints(grid: Grid): SubgoalMap {
+  const { open, stride } = grid;
+  const { nodes, ends } = readWindows(grid);
+  const runs = grid.runs();
+  const steps = directionSteps(stride);
+  const marks = new Uint8Array(open.length);
+  const numbers = new Int32Array(open.length);
+  let cells = new Int32Array(1024);
+  let count = 0;
+  for (let r = 0; r < runs.length; r += 2) {
+    const end = runs[r + 1];
+    if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
+    for (let c = runs[r]; c < end; c++) {
+      marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & 0xaa;
+      if (nodes[c] === 0) continue;
+      numbers[c] = count;
+      cells[count++] = c;
+    }
+  }
+  const clearances = new Int16Array(4 * open.length);
+  for (let d = 0; d < 8; d += 2) sweep(clearances, open, marks, ends, runs, d, steps[d]);
+  return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
+}
+
+/** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
+function sweep(
+  clearances: Int16Array,
+  open: Uint8Array,
+  marks: Uint8Array,
+  ends: Uint8Array,
+  runs: Int32Array,
+  d: number,
+  step: number,
+): void {
+  const side = step < 0 ? 0 : 1;
+  const delta = 1 - 2 * side;
+  for (let r = side * (runs.length - 2), left = runs.length; left > 0; left -= 2, r += 2 * delta) {
+    const end = runs[r + 1 - side] - side;
+    for (let c = runs[r + side] - side; c !== end; c += delta) {
+      const next = c + step;
+      if (open[next] === 0) continue;
+      let v = 1;
+      if ((marks[next] & SUBGOAL) === 0) {
+        v = (ends[next] >> d) & 1 ? 0 : clearances[4 * next + (d >> 1)];
+        v += v > 0 ? 1 : -1;
+      }
+      clearances[4 * c + (d >> 1)] = v;
+    }
+  }
+}
+
+/** Edges in both directions, of lines from one end or the other; of several between two nodes the cheapest. */
+function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
+  const { cells } = map;
+  const n = cells.length;
+  const steps = directionSteps(grid.stride);
+  const reached = new Int32Array(reachRoom(grid));
+  const prices = new Float64Array(reached.length);
+  const points = subgoalPoints(map);
+  // Lines by the node that they are drawn from.
+  const from = new Int32Array(n + 1);
+  let to = new Int32Array(12 * n + 64);
+  let price = new Float64Array(to.length);
+  for (let v = 0, used = 0; v < n; v++) {
+    const count = this.scan(map, steps, cells[v], ALL, reached, prices);
+    if (used + count > to.length) {
+      to = grown(to, count);
+      const longer = new Float64Array(to.length);
+      longer.set(price);
+      price = longer;
+    }
+    for (let i = 0; i < count; i++) {
+      to[used] = reached[i];
+      price[used++] = prices[i];
+    }
+    from[v + 1] = used;
+  }
+  // The same by both ends: 2 * line + end.
+  const start = new Int32Array(n + 1);
+  for (let v = 0; v < n; v++) {
+    start[v + 1] += from[v + 1] - from[v];
+    for (let e = from[v]; e < from[v + 1]; e++) start[to[e] + 1]++;
+  }
+  for (let v = 0; v < n; v++) start[v + 1] += start[v];
+  const next = start.slice(0, n);
+  const both = new Int32Array(start[n]);
+  for (let v = 0; v < n; v++) {
+    for (let e = from[v]; e < from[v + 1]; e++) {
+      both[next[v]++] = 2 * e;
+      both[next[to[e]]++] = 2 * e + 1;
+    }
+  }
+  const source = new Int32Array(to.length);
+  for (let v = 0; v < n; v++) source.fill(v, from[v], from[v + 1]);
+  const other = (line: number) => (line & 1 ? source[line >> 1] : to[line >> 1]);
+  const first = new Int32Array(n + 1);
+  const targets = new Int32Array(from[n]);
+  const costs = new Float64Array(from[n]);
+  const turns = new Int32Array(from[n]);
+  // By node: cost from the one at hand, and the line of that cost.
+  const best = new Float64Array(n).fill(Infinity);
+  const lines = new Int32Array(n);
+  let used = 0;
+  for (let v = 0; v < n; v++) {
+    for (let i = start[v]; i < start[v + 1]; i++) {
+      const w = other(both[i]);
+      const cost = price[both[i] >> 1];
+      if (cost >= best[w]) continue;
+      best[w] = cost;
+      lines[w] = both[i];
+    }
+    for (let i = start[v]; i < start[v + 1]; i++) {
+      const w = other(both[i]);
+      if (lines[w] !== both[i] || w < v) continue;
+      const cost = best[w];
+      let over = false;
+      for (let k = start[w]; k < start[w + 1] && !over; k++)
+        over = best[other(both[k])] + price[both[k] >> 1] <= cost && other(both[k]) !== v;
+      if (over) continue;
+      const line = both[i];
+      const [a, b] = line & 1 ? [points[w], points[v]] : [points[v], points[w]];
+      const turn = turnOf(a, b);
+      targets[used] = w;
+      costs[used] = cost;
+      turns[used++] = turn === a || turn === b ? NO_TURN : turn;
+    }
+    for (let i = start[v]; i < start[v + 1]; i++) best[other(both[i])] = Infinity;
+    first[v + 1] = used;
+  }
+  return { first, targets: targets.slice(0, used), costs: costs.slice(0, used), turns: turns.slice(0, used) };
+}
