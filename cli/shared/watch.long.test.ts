@@ -83,3 +83,13 @@ it.each(['no-watch', 'watch-ends'])('says what cannot be watched, once, and look
   const lines = said.stderr.split('\n').filter((text) => text !== '' && !text.includes('watching for'));
   expect(lines.sort()).toEqual([line('.'), line('maps')]);
 });
+
+it('is ended in the middle of a build without a stack', async () => {
+  const { folder, child, said, until, watching } = watch();
+  await watching(1);
+  writeMap(join(folder, 'maps/large.map'), 'noise', 1500, 0.2, 1);
+  await until(() => said.stdout.includes('"event":"baking","map":"maps/large.map"'));
+  child.kill('SIGINT');
+  expect((await once(child, 'exit'))[0]).toBe(130);
+  expect(said.stderr).not.toMatch(/AbortError|^ {4}at /m);
+});

@@ -8,7 +8,7 @@ export function quote(value: unknown): string {
 }
 
 /** What JSON has no form for, and what is nested too deep for it, by its kind. */
-function jsonOf(value: unknown): string {
+export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {

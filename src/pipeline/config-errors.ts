@@ -1,5 +1,6 @@
 /** What is wrong with a config, in one line for each fault: the path, what was found, what is allowed there, read off the JSON schema. */
 import type { z } from 'zod';
+import { jsonOf } from '../maps/text.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -31,7 +32,7 @@ export function inWords(issue: Issue, value: unknown, schema: object): string {
     return `${spell([...path, inner.keys[0]])} is unknown; known are ${known.join(', ')}`;
   }
   const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
-  const said = found === undefined ? 'is missing' : `is ${shorten(JSON.stringify(found))}`;
+  const said = found === undefined ? 'is missing' : `is ${shorten(jsonOf(found))}`;
   return `${spell(path) || 'the config'} ${said}, ${allowed(nodeAt(schema, path))}`;
 }
 

@@ -55,6 +55,11 @@ describe('a config', () => {
   });
 });
 
+it('refuses a config that is nested too deep for JSON', () => {
+  const jobs = JSON.parse('['.repeat(1e5) + ']'.repeat(1e5));
+  expect(() => parseConfig({ ...SMALLEST, jobs }, 'c.json')).toThrow('c.json: jobs is [...], allowed is a whole number from 0 to 256');
+});
+
 describe('the list of artifacts', () => {
   it.each(Object.entries(ARTIFACTS))('%s has defaults for exactly the options of its schema', (_, { schema, defaults, needs }) => {
     expect(Object.keys(schema(z).shape).sort()).toEqual(Object.keys(defaults).sort());
