@@ -18,6 +18,7 @@ const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5
 interface Reply {
   id?: number | string;
   error?: string;
+  refused?: number;
   cost?: number | null;
   waypoints?: number[];
   unit?: number;
@@ -183,14 +184,50 @@ describe.skipIf(!online)('the example server', () => {
     client.socket.send(`{"id":1,"path":[${'1,'.repeat(500_000)}1]}`);
     expect((await client.closed)[0]).toBe(1009);
     expect(await rest).toBeGreaterThan(20);
-    // Who asks for more at once than may be open is told so, for each question that is too many.
-    const flood = await connect();
-    for (let id = 0; id < 2000; id++) flood.socket.send(JSON.stringify({ id, path: [0, 0, 255, 255] }));
-    const last = await flood.hear(({ id }) => id === 1999);
-    expect([undefined, '200 questions are not yet answered; wait for one']).toContain(last.error);
-    await askRightly(other, 5, 20);
+    other.socket.close();
+  });
+
+  it('answers who asks too much at once in its turn, and others before', async () => {
+    const [flood, other] = await Promise.all([connect(), connect()]);
+    for (let id = 0; id < 4000; id++) flood.socket.send(JSON.stringify({ id, path: [0, 0, 255, 255] }));
+    await askRightly(other, 5, 5);
+    expect(flood.heard.filter(({ id }) => id !== undefined).length).toBeLessThan(4000);
+    await flood.hear(({ id }) => id === 3999);
+    const answers = flood.heard.filter(({ id }) => id !== undefined);
+    expect([answers.length, answers.filter(({ error }) => error)]).toEqual([4000, []]);
     flood.socket.close();
     other.socket.close();
+  });
+
+  it('tells who asks wrongly all the time of one refusal a second, and of how many', async () => {
+    const client = await connect();
+    for (let id = 0; id < 500; id++) client.socket.send(JSON.stringify({ id }));
+    const told = () => client.heard.filter(({ error }) => error !== undefined);
+    await client.hear(() => told().reduce((sum, { refused = 1 }) => sum + refused, 0) === 500);
+    expect(told()).toEqual([
+      { id: 0, error: FORM },
+      { id: 499, error: FORM, refused: 499 },
+    ]);
+    client.socket.close();
+  });
+
+  it.each([
+    [undefined, 'open'],
+    ['http://127.0.0.1', 'Unexpected server response: 403'],
+    ['same', 'open'],
+    ['https://evil.example.com', 'Unexpected server response: 403'],
+    ['null', 'Unexpected server response: 403'],
+  ])('asks browsers from which page they connect: %s', async (origin, expected) => {
+    const { WebSocket } = createRequire(join(folder, 'game.js'))('ws') as {
+      WebSocket: new (address: string, options: object) => Socket;
+    };
+    const socket = new WebSocket(url, { ...(origin && { origin: origin === 'same' ? url.replace('ws:', 'http:') : origin }) });
+    const [answer] = await Promise.race([
+      once(socket, 'open').then(() => ['open']),
+      new Promise<[string]>((done) => socket.on('error', ({ message }: Error) => done([message]))),
+    ]);
+    expect(answer).toBe(expected);
+    socket.close();
   });
 
   // How many it could answer is what `npm run tool bench-server` measures.

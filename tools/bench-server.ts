@@ -2,11 +2,11 @@
  * `examples/node-server` with its 100 clients on this machine: `npm run tool bench-server -- [SECONDS]`.
  *
  * The server is a process of its own, the clients are this one, both on whatever cores there are. 10,000 questions a second are asked, each in a message of its own
- * and five in one; then the rate is doubled until no more are answered. Microseconds are processor time of all threads, of each side for itself: what another process takes is not in them.
+ * and five in one; then the rate is doubled until no more are answered; then 2,000 a second with and without a client that sends as much as it can, by turns. Microseconds are processor time of all threads, of each side for itself: what another process takes is not in them.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,9 @@ import { pathToFileURL } from 'node:url';
 import { printTable } from './maps.js';
 
 const ASKED = 10_000;
+/** Questions a second beside a hostile client, and how often that is compared. */
+const FAIR = 2000;
+const TURNS = 3;
 /** A question is late where it waits longer, in milliseconds. */
 const LATE = 100;
 
@@ -86,8 +89,33 @@ for (let rate = 2 * ASKED; most.isKept && rate <= 16 * ASKED; rate *= 2) {
   if (next.rate < 1.1 * most.rate) break;
   most = next;
 }
+/** Most memory that the server has had since this was last asked, in MB. */
+const peak = () => {
+  const [, kB] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+  return Number(kB) / 1024;
+};
+/** @returns what the hundred waited with the hostile client beside them, and how much that sent */
+const besideHostile = async () => {
+  const hostile = spawn(process.execPath, [resolve('build/tools/hostile-client.js'), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const told = once(hostile.stdout, 'data');
+  const waits = (await run(FAIR, 5)).ms[0].ms;
+  hostile.kill('SIGTERM');
+  return { waits, sent: Number(String((await told)[0])) };
+};
+peak();
+const pairs: { alone: number; beside: number; sent: number }[] = [];
+const memory = [0, 0];
+for (let turn = 0; turn < TURNS; turn++) {
+  const alone = (await run(FAIR, 5)).ms[0].ms;
+  memory[0] = Math.max(memory[0], peak());
+  const { waits, sent } = await besideHostile();
+  memory[1] = Math.max(memory[1], peak());
+  pairs.push({ alone, beside: waits, sent });
+}
 server.kill('SIGINT');
 await once(server, 'exit');
+const middle = (of: (pair: (typeof pairs)[number]) => number) => pairs.map(of).sort((a, b) => a - b)[Math.floor(TURNS / 2)];
 printTable(
   [
     'asked a second',
@@ -109,4 +137,9 @@ printTable(
 console.log(
   `asked ${ASKED} answers a second for 100 clients, reached ${Math.round(asked.rate)} where that many were asked (${Math.round(alone.rate)} one in a message), ` +
     `${Math.round(most.rate)} where more were; server and clients on the same ${availableParallelism()} cores`,
+);
+console.log(
+  `beside a client that sent ${Math.round(middle(({ sent }) => sent) / seconds)} questions a second: median ${middle(({ beside }) => beside).toFixed(1)} ms where it is ` +
+    `${middle(({ alone }) => alone).toFixed(1)} without it, ${middle(({ alone, beside }) => beside / alone).toFixed(2)} times (asked: 2); ` +
+    `most memory of the server ${memory[1].toFixed(0)} MB, ${memory[0].toFixed(0)} without it`,
 );

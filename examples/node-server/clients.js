@@ -43,11 +43,11 @@ export async function runClients(url, bytes, { clients = 100, rate = 10_000, eac
   const due = new Map();
   const count = { asked: 0, answered: 0, refused: 0 };
   let finished = () => {};
-  const answered = ({ id, error }) => {
+  const answered = ({ id, error, refused = 1 }) => {
     if (id === undefined) return;
     waits.record(Math.max(1, Math.round(1e6 * (performance.now() - due.get(id)))));
     due.delete(id);
-    if (error) count.refused++;
+    if (error) count.refused += refused;
     else count.answered++;
     if (due.size === 0) finished();
   };

@@ -3,13 +3,13 @@
  *
  *     { "id": 1, "path": [x0, y0, x1, y1] }  ->  { "id": 1, "cost": 31.4, "waypoints": [x0, y0, ...] }, or { "id": 1, "cost": null }: no way
  *     { "id": 2, "move": [x, y] }            ->  the same, and the client's unit walks there
- *     anything else                          ->  { "error": "..." }, with the id where there is one
+ *     anything else                          ->  { "error": "..." }, with the id where there is one; at most one a second, with how many were `refused`
  *
  * What a client hears is a list of such answers, with `{ "unit": 7, "width": ..., ... }` before all others and, ten times a second, `{ "units": [[7, x, y], ...] }`,
  * the units that have moved.
  *
  * A message costs more than a path, between threads as on the network. So the questions of a few milliseconds go to the threads together, and what a client is to
- * hear goes to it together.
+ * hear goes to it together. Each client has its share of a batch: one that sends more is read no further until its questions have had their turn.
  */
 import { once } from 'node:events';
 import { navPool, sharedNav } from 'gridprep/runtime';
@@ -19,6 +19,11 @@ import { WebSocketServer } from 'ws';
 const MOST_BYTES = 4096;
 /** Questions of a client that are not yet answered. */
 const MOST_PENDING = 200;
+/** Questions of a client in a batch, 2000 a second; messages of it that wait before it is read no further. */
+const SHARE = 10;
+const MOST_WAITING = 50;
+/** From one refusal that a client is told of to the next. */
+const REFUSAL_MS = 1000;
 /** Bytes that a client has not taken yet; one that takes nothing is let go. */
 const MOST_BUFFERED = 1 << 20;
 /** From one batch of questions to the next, and from one step of the units to the next. */
@@ -32,27 +37,44 @@ class Refusal extends Error {}
 
 /**
  * @param {Uint8Array} bytes a blob of `prep`
- * @param {{ host?: string, port?: number, threads?: number }} options port 0 for any that is free
+ * @param {{ host?: string, port?: number, threads?: number, origins?: string[] }} options port 0 for any that is free; `origins` of pages
+ *   that may connect, beside those of this host
  */
-export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads } = {}) {
+export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, origins = [] } = {}) {
   // One copy of the map for all threads; this one asks it what cannot wait.
   const nav = sharedNav(bytes);
   const pool = navPool(nav, threads ? { threads } : {});
   nav.warmUp();
-  const server = new WebSocketServer({ host, port, maxPayload: MOST_BYTES, perMessageDeflate: false });
+  // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing.
+  const verifyClient = ({ origin, req }, done) => {
+    const isOwn = !origin || origins.includes(origin) || hostOf(origin) === req.headers.host;
+    done(isOwn, 403, 'this origin may not connect');
+  };
+  const server = new WebSocketServer({ host, port, maxPayload: MOST_BYTES, perMessageDeflate: false, verifyClient });
   await once(server, 'listening');
   const units = new Map();
   const count = { answered: 0, refused: 0 };
-  const questions = [];
   let joined = 0;
 
   server.on('connection', (socket) => {
     const [x, y] = nav.nearestOpen(Math.floor(Math.random() * nav.width), Math.floor(Math.random() * nav.height));
-    const unit = { number: ++joined, x, y, way: [], order: 0, pending: 0, tell: teller(socket) };
+    const unit = {
+      number: ++joined,
+      x,
+      y,
+      way: [],
+      order: 0,
+      pending: 0,
+      waiting: [],
+      refused: 0,
+      refusal: undefined,
+      refusedAt: -REFUSAL_MS,
+    };
+    unit.tell = teller(socket);
     units.set(socket, unit);
     unit.tell(JSON.stringify({ unit: unit.number, x, y, width: nav.width, height: nav.height, fingerprint: nav.fingerprint }));
     socket.on('message', (data, isBinary) => {
-      for (const asked of parse(data, isBinary)) questions.push([unit, asked]);
+      if (unit.waiting.push([data, isBinary]) > MOST_WAITING) socket.pause();
     });
     // A message that is too long, for example: ws has closed the connection by then.
     socket.on('error', () => count.refused++);
@@ -61,7 +83,14 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
 
   // The pool sends to its threads together what it is asked together.
   const batches = setInterval(() => {
-    for (const [unit, asked] of questions.splice(0)) reply(unit, asked);
+    for (const [socket, unit] of units) {
+      for (let n = 0; n < SHARE && unit.pending < MOST_PENDING && unit.waiting.length > 0; ) {
+        const asked = parse(...unit.waiting.shift());
+        n += Math.max(1, asked.length);
+        for (const one of asked) reply(unit, one);
+      }
+      if (socket.isPaused && unit.waiting.length <= MOST_WAITING) socket.resume();
+    }
   }, BATCH_MS);
 
   async function reply(unit, asked) {
@@ -72,15 +101,24 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
     } catch (error) {
       if (!(error instanceof Refusal)) console.error(error);
       count.refused++;
-      unit.tell(JSON.stringify({ id, error: error instanceof Refusal ? error.message : 'the server has failed; ask again' }));
+      unit.refused++;
+      unit.refusal = { id, error: error instanceof Refusal ? error.message : 'the server has failed; ask again' };
+      tellRefusal(unit);
     }
+  }
+
+  /** Tells a client the last refusal, and of how many; one that is refused all the time is told once a second. */
+  function tellRefusal(unit) {
+    if (unit.refused === 0 || performance.now() - unit.refusedAt < REFUSAL_MS) return;
+    unit.tell(JSON.stringify(unit.refused > 1 ? { ...unit.refusal, refused: unit.refused } : unit.refusal));
+    unit.refused = 0;
+    unit.refusedAt = performance.now();
   }
 
   async function answer(unit, id, asked) {
     const { path: pair, move } = asked ?? {};
     if (id === undefined || !(pair || move)) throw new Refusal(FORM);
     const query = move ? [unit.x, unit.y, ...cells(move, 2)] : cells(pair, 4);
-    if (unit.pending >= MOST_PENDING) throw new Refusal(`${MOST_PENDING} questions are not yet answered; wait for one`);
     // Where it stands when it is answered is where it stood when it asked.
     if (move) unit.way = [];
     const order = move && ++unit.order;
@@ -107,6 +145,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
   const steps = setInterval(() => {
     const moved = [];
     for (const unit of units.values()) {
+      tellRefusal(unit);
       if (unit.way.length === 0) continue;
       [unit.x, unit.y] = unit.way.splice(0, 2);
       moved.push([unit.number, unit.x, unit.y]);
@@ -135,6 +174,11 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads }
       pool.close();
     },
   };
+}
+
+/** Host and port of an origin; nothing for one that has none, `null` for example. */
+function hostOf(origin) {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
 /** What tells a client: it hears in one message what it is told in one turn. One that takes nothing is let go. */

@@ -1,9 +1,12 @@
-/** `npm run server`: the game until Ctrl-C. `PORT` and `THREADS` say where, and how many; BLOB which map. */
+/**
+ * `npm run server`: the game until Ctrl-C. `PORT` and `THREADS` say where, and how many; `BLOB` which map; `ORIGINS`, between commas, from which pages beside
+ * those of this host browsers may connect: `https://game.example.com`.
+ */
 import { readFileSync } from 'node:fs';
 import { startGame } from './game.js';
 
-const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep' } = process.env;
-const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS) });
+const { PORT = '8080', THREADS = '0', BLOB = 'out/caves.prep', ORIGINS = '' } = process.env;
+const game = await startGame(readFileSync(BLOB), { port: Number(PORT), threads: Number(THREADS), origins: ORIGINS.split(',') });
 console.log(`${game.url}: ${game.map}, ${game.threads} threads`);
 
 let ending = false;
