@@ -6,7 +6,7 @@ import { hideBin } from 'yargs/helpers';
 import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import { guardOutput } from './shared/output.js';
-import { exitOnSignal } from './shared/signals.js';
+import { endWithoutWaiting, exitOnSignal } from './shared/signals.js';
 import { refuseRepeats, usageErrors } from './shared/usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -132,3 +132,4 @@ try {
   report(error);
   process.exitCode = exitCode(error);
 }
+endWithoutWaiting();

@@ -1,6 +1,6 @@
 /** `prep bounds`: goal bounds, with a checkpoint where asked for. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { Argv } from 'yargs';
 import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
@@ -108,12 +108,7 @@ function announcer(
 async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: string): Promise<Uint8Array> {
   const checkpoint: CheckpointStore = {
     load() {
-      try {
-        return readFileSync(file);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-        throw error;
-      }
+      return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : undefined;
     },
     save: (bytes) => writeFileAtomic(file, bytes),
   };

@@ -26,7 +26,7 @@ const SYSTEM: Record<string, string> = {
 };
 
 /** What the user named is not there, or not of the kind it has to be. */
-const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP'];
+const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
 
 /** Errors that the user can mend, by name: to import their classes, `prep --help` would have to wait for all the bakers. */
 const USERS: ('UsageError' | keyof typeof library)[] = [

@@ -1,13 +1,13 @@
 /** Reading what the user named. */
-import { readFile } from 'node:fs/promises';
 import { BlobError, HpaError, ThreadError } from '../../src/errors.js';
+import { readRegular } from '../../src/files/regular.js';
 import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
 
 /** Reads a file; its name is in the error even where Node leaves it out, as for folders. */
 export async function readInput(file: string): Promise<Buffer> {
   try {
-    return await readFile(file);
+    return await readRegular(file);
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }

@@ -1,4 +1,12 @@
-/** Ctrl-C and a polite kill leave nothing behind. */
+/** The end of the process: Ctrl-C and a polite kill leave nothing behind, and what still hangs after the work does not keep it alive. */
+import { realpathSync } from 'node:fs';
+import { warn } from './output.js';
+
+/** Milliseconds in which a signal counts as the first one again: npm passes on the Ctrl-C that the terminal has sent already. */
+const SAME_MS = 250;
+/** After its work the process may wait so long for what is still open. */
+const LINGER_MS = 1000;
+
 /** What has to be brought to an end before the process may go. */
 const work = new Set<() => Promise<unknown>>();
 
@@ -19,23 +27,56 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
 }
 
 export function exitOnSignal(): void {
-  let ending = false;
+  let asked = 0;
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    // Not `once`: npm passes on the Ctrl-C that the terminal has sent already, and the second must not kill.
     process.on(signal, async () => {
-      if (ending) return;
-      ending = true;
+      const now = performance.now();
+      if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
+      asked = now;
       // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
       const { removePartialFiles } = await import('../../src/files/atomic.js');
       const end = () => {
         removePartialFiles();
+        if (isStuck()) endAt(signal);
         process.exit(code);
       };
       if (work.size === 0) end();
       else Promise.allSettled([...work].map((stop) => stop())).then(end);
     });
+  }
+}
+
+/** After the work: ends the process that this command is, if something that nobody waits for keeps it alive. */
+export function endWithoutWaiting(): void {
+  if (!isOwnProcess()) return;
+  setTimeout(() => {
+    // A slow reader gets all that was printed.
+    if (process.stdout.writableLength + process.stderr.writableLength > 0) return endWithoutWaiting();
+    if (!isStuck()) process.exit();
+    // A thread that hangs in a file system would keep `exit` waiting, whatever the code.
+    warn('prep: a file or folder does not answer; the process is killed, its work is done');
+    endAt('SIGKILL');
+  }, LINGER_MS).unref();
+}
+
+/** Whether a thread of the system has not come back from a file. */
+function isStuck(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+}
+
+/** Ends at once, as the system ends whoever does not handle the signal: no exit waits for threads that hang. */
+function endAt(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+function isOwnProcess(): boolean {
+  try {
+    return realpathSync(process.argv[1]).endsWith('prep.js');
+  } catch {
+    return false;
   }
 }

@@ -1,19 +1,20 @@
 /** A cache in a folder, on a network drive for example: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's own disk cache has them. */
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../files/atomic.js';
+import { NOT_REGULAR, openRegular } from '../files/regular.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
 export class FolderStore implements Store {
   constructor(private readonly folder: string) {}
 
   async get(kind: Kind, key: string, most: number): Promise<Uint8Array | undefined> {
-    const file = await open(this.file(kind, key)).catch((error: NodeJS.ErrnoException) => {
+    const opened = await openRegular(this.file(kind, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === NOT_REGULAR || error.code === 'EISDIR') throw new StoreError(`${kind}/${key}: ${error.message}`, 'wrong');
       if (error.code !== 'ENOENT') throw error;
     });
-    if (!file) return undefined;
+    if (!opened) return undefined;
+    const { handle: file, size } = opened;
     try {
-      const { size } = await file.stat();
       if (size > most) throw tooLong(size, most);
       // A read less than readFile, which asks once more for the size and for the end.
       const bytes = Buffer.allocUnsafeSlow(size);

@@ -3,9 +3,10 @@
  * What was read is remembered by hash, so that a pipeline knows when an output is stale.
  */
 import { createHash } from 'node:crypto';
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { MapError } from '../errors.js';
+import { openRegular } from '../files/regular.js';
 import { quote } from './text.js';
 
 /** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
@@ -68,11 +69,10 @@ export class MapFiles {
   }
 }
 
-/** @throws {MapError} if a file is larger than a map can be, before it is read; or if it changes its length while it is read */
+/** @throws {MapError} if a file is larger than a map can be, before it is read; or if it changes its length while it is read; the system's error if it is no regular file */
 export async function readWithin(path: string): Promise<Uint8Array> {
-  const handle = await open(path);
+  const { handle, size } = await openRegular(path);
   try {
-    const { size } = await handle.stat();
     if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
     const bytes = await handle.readFile();
     if (bytes.length !== size) throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);

@@ -1,6 +1,6 @@
 /** One map's outputs, in one thread, with the help of others for its floods. */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../artifacts/list.js';
@@ -215,7 +215,7 @@ function recruiter(port: MessagePort): Recruit {
 
 /** Long bakes go on from where an interrupted build stopped; a checkpoint of another bake counts as none. */
 function checkpointFile(file: string): { store: CheckpointStore; remove(): Promise<void> } {
-  let there = existsSync(file);
+  let there = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   return {
     store: {
       lenient: true,

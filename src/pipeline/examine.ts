@@ -1,7 +1,8 @@
 /** What is right of a target's outputs, and what it would be made from now. */
-import { readFile } from 'node:fs/promises';
+
 import { dirname, join } from 'node:path';
 import { MapError } from '../errors.js';
+import { readRegular } from '../files/regular.js';
 import { readWithin } from '../maps/files.js';
 import { detectFormat, readMap } from '../maps/read-map.js';
 import type { BuildOptions } from './build-options.js';
@@ -49,7 +50,7 @@ export class Examiner {
   async statesOf(target: Target, mapSha256: string): Promise<State[]> {
     return Promise.all(
       target.outputs.map(async (output) => {
-        const bytes = await readFile(join(this.options.out, output.file)).catch(absent);
+        const bytes = await readRegular(join(this.options.out, output.file)).catch(absent);
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
         const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));

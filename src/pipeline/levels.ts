@@ -1,7 +1,8 @@
 /** Which levels of a map file are baked: most files are one, and have no name for it. */
-import { open } from 'node:fs/promises';
+
 import { resolve } from 'node:path';
 import { ConfigError, MapError } from '../errors.js';
+import { openRegular } from '../files/regular.js';
 import { HEAD_BYTES, mapLevels, mayHaveLevels } from '../maps/read-map.js';
 import { quoteAll } from '../maps/text.js';
 import type { Input } from './config.js';
@@ -36,7 +37,7 @@ async function allLevels(path: string, format: Input['format']): Promise<string[
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
-  const handle = await open(path);
+  const { handle } = await openRegular(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);

@@ -1,6 +1,7 @@
 /** Outputs of earlier builds that no target has any more: their map is gone, or the artifact is no longer wanted. */
-import { readFile, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular } from '../files/regular.js';
 import { type Entries, sha256 } from './record.js';
 import type { Target } from './targets.js';
 import { removeTiles } from './worlds.js';
@@ -15,7 +16,7 @@ export function orphans(targets: Target[], entries: Entries): string[] {
 export async function removeOrphans(out: string, files: string[], entries: Entries, removed: (file: string) => void): Promise<void> {
   for (const file of files) {
     const path = join(out, file);
-    const bytes = await readFile(path).catch(() => undefined);
+    const bytes = await readRegular(path).catch(() => undefined);
     if (bytes && sha256(bytes) === entries.get(file)?.sha256) {
       await unlink(path);
       const tiles = entries.get(file)?.world;

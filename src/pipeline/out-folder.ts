@@ -1,8 +1,9 @@
 /** The folder that a build writes to: its outputs, and the record of what each was made from. */
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
+import { readRegular } from '../files/regular.js';
 import { version } from '../version.js';
 import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
 import type { Output, Target } from './targets.js';
@@ -63,7 +64,7 @@ export class OutFolder {
   /** Blobs that hold artifacts which need not be baked again. */
   async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
     const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
-    return Promise.all(files.map(({ file }) => readFile(join(this.out, file))));
+    return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
   }
 
   /** Writes the record if that was long ago. The last writing tells what is wrong, if anything is. */

@@ -1,7 +1,8 @@
 /** How the maps of an input are read: the options of `readMap`, as the record keeps them. */
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { ConfigError } from '../errors.js';
+import { readRegular } from '../files/regular.js';
 import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../maps/movingai.js';
 import type { Meaning } from '../maps/plane.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
@@ -105,7 +106,7 @@ async function legend<K extends string>(
 async function readLegend(file: string, where: string): Promise<Legend> {
   let value: unknown;
   try {
-    value = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+    value = JSON.parse((await readRegular(file)).toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ConfigError(`${where}: ${file}: ${(error as Error).message.split(',')[0]}`);
   }

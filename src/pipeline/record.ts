@@ -5,11 +5,12 @@
  * Measured and decided: docs/decisions/the-record-has-hashes-and-options-no-times.md.
  */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
+import { readRegular } from '../files/regular.js';
 import type { Choice } from './choose.js';
 import type { Reading } from './reading.js';
 import { RECORD_NAME } from './record-name.js';
@@ -59,7 +60,7 @@ export function sha256(bytes: Uint8Array): string {
 /** What a folder's record says; nothing where there is none, it is damaged or of another version: everything is baked again then. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    const { version, outputs, sha256: sum } = JSON.parse(await readFile(join(out, RECORD_NAME), 'utf8'));
+    const { version, outputs, sha256: sum } = JSON.parse((await readRegular(join(out, RECORD_NAME))).toString('utf8'));
     if (version === RECORD_VERSION && sum === sumOf(outputs)) return new Map(Object.entries(outputs));
   } catch {}
   return new Map();
@@ -79,7 +80,7 @@ export async function writeRecord(out: string, entries: Entries): Promise<void> 
 /** A JSON file that is left alone where nothing changed: `--watch` must not wake itself up. */
 export async function writeIfChanged(file: string, value: object): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
-  const old = await readFile(file).catch(() => undefined);
+  const old = await readRegular(file).catch(() => undefined);
   if (!old?.equals(bytes)) await writeFileAtomic(file, bytes);
 }
 

@@ -3,10 +3,10 @@
  * is what spares a build that bake, which reads every cell.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, rmdir, stat, unlink } from 'node:fs/promises';
+import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openRegular, readRegular } from '../files/regular.js';
 import { readMap } from '../maps/read-map.js';
 import { Pool } from '../threads/pool.js';
 import { bakeWorldBy } from '../world/bake.js';
@@ -40,7 +40,9 @@ export async function worldSource(path: string): Promise<{ mapSha256: string; by
 async function fileSum(file: string): Promise<{ mapSha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  await pipeline(createReadStream(file), async (chunks: AsyncIterable<Buffer>) => {
+  const { handle } = await openRegular(file);
+  // The stream closes the file.
+  await pipeline(handle.createReadStream(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -59,7 +61,7 @@ export async function tileFiles(index: string): Promise<TileFiles> {
   const all = createHash('sha256');
   let total = 0;
   for (const name of names) {
-    const bytes = await readFile(join(folder, name));
+    const bytes = await readRegular(join(folder, name));
     all.update(`${name}\n${sha256(bytes)}\n`);
     total += bytes.length;
   }
@@ -112,7 +114,7 @@ export async function bakeWorld({ target, work }: Job, options: BuildOptions, te
     const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
     const { fingerprint, openCells, layout, tiles, kept, fetched, searched } = made;
     const { width, height } = layout;
-    const bytes = await readFile(index);
+    const bytes = await readRegular(index);
     const entry = {
       ...(Object.keys(beside).length > 0 && { beside }),
       artifacts,

@@ -2,10 +2,11 @@
  * The server of `prep view`: the page and the files that were named, to this machine alone. What asks by another name than its own is refused:
  * a page of another site could else read what is here, by a name of its own that leads to this machine (DNS rebinding).
  */
-import { readFile } from 'node:fs/promises';
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { readRegular } from '../files/regular.js';
 import { type PageMap, viewPage } from './html.js';
 
 /** A map as the server has it. */
@@ -33,7 +34,7 @@ export interface ViewServer {
 
 /** A file as it is on disk, whenever it is asked for. */
 export function servedFile(file: string): ServedMap['files'][number] {
-  return { name: basename(file), read: () => readFile(file) };
+  return { name: basename(file), read: () => readRegular(file) };
 }
 
 /**

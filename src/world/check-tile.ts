@@ -1,5 +1,5 @@
 /** A tile proven: its file read whole, baked once more from its own cells, and compared with the map where that is there. */
-import { readFile } from 'node:fs/promises';
+
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
@@ -7,6 +7,7 @@ import { unpackMetadata } from '../blob/meta.js';
 import { readBlob, type SectionEntry } from '../blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions } from '../blob/write.js';
 import { BlobError } from '../errors.js';
+import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { checkHpaOptions } from '../hpa/build.js';
@@ -59,7 +60,7 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
   let print = fingerprint(tile);
   if (file !== undefined) {
     try {
-      const bytes = await readFile(file);
+      const bytes = await readRegular(file);
       const blob = openTile(bytes, decompressor, layout, x, y, check);
       tile = apronOf(blob, gridOf(blob));
       const { map, options } = unpackMetadata(blob) as {

@@ -2,11 +2,12 @@
  * The files of a world: tiles, and the index that makes them one. The index is removed before the first tile is written, and written last: a bake
  * that was interrupted is no world, and the next one goes on where it ended.
  */
-import { readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decompressor } from '../blob/decompress.js';
 import { BlobError } from '../errors.js';
 import { removeLeftovers, writeFileAtomic } from '../files/atomic.js';
+import { readRegular } from '../files/regular.js';
 import type { WorldLayout } from './layout.js';
 import { isTileName, readIndex, tileName, type WorldIndex } from './section.js';
 
@@ -27,7 +28,7 @@ export class WorldFolder {
 
   /** The index that is there, if it can be read and is of this layout. */
   async readIndex(layout: WorldLayout): Promise<{ index: WorldIndex; bytes: Uint8Array } | undefined> {
-    const bytes = await readFile(join(this.folder, INDEX_NAME)).catch(() => undefined);
+    const bytes = await readRegular(join(this.folder, INDEX_NAME)).catch(() => undefined);
     if (!bytes) return undefined;
     try {
       const index = readIndex(bytes, decompressor);

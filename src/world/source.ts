@@ -2,9 +2,10 @@
  * Where the cells of a world come from: a MovingAI file of any size, read in windows; a folder of map files named by their column and row; or a
  * map that is in memory. A tile is read with its apron, by the thread that bakes it.
  */
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MapError } from '../errors.js';
+import { openRegular } from '../files/regular.js';
 import { anchorsIn, checkSize } from '../grid/clearance.js';
 import { Grid, type MoveRule } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
@@ -91,7 +92,7 @@ function byLetters({ costs }: ReadMapOptions): boolean {
 
 async function isMovingAi(path: string, { format }: ReadMapOptions): Promise<boolean> {
   if (format !== undefined) return format === 'movingai';
-  const file = await open(path);
+  const { handle: file } = await openRegular(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
     return /^(\xef\xbb\xbf)?\s*type\s/.test(buffer.toString('latin1', 0, bytesRead));

@@ -1,6 +1,7 @@
 /** What a thread does for a world: bakes tiles, and finds the costs between their gates. */
-import { readFile } from 'node:fs/promises';
+
 import { decompressor } from '../blob/decompress.js';
+import { readRegular } from '../files/regular.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { buildHpa } from '../hpa/build.js';
 import { type PlainGrid, plainToGrid } from './apron.js';
@@ -114,10 +115,10 @@ async function inputOf({ layout, x, y, source, options }: TileAt): Promise<TileI
 }
 
 async function oldFile({ file }: Pick<BakeTask, 'file'>): Promise<Uint8Array | undefined> {
-  return file === undefined ? undefined : readFile(file).catch(() => undefined);
+  return file === undefined ? undefined : readRegular(file).catch(() => undefined);
 }
 
 async function gates({ layout, x, y, file, cells }: GatesTask) {
-  const bytes = typeof file === 'string' ? await readFile(file) : file;
+  const bytes = typeof file === 'string' ? await readRegular(file) : file;
   return gateCosts(tileOf(openTile(bytes, decompressor, layout, x, y), layout, x, y), cells);
 }

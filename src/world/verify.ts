@@ -1,10 +1,11 @@
 /** Proves a world: every tile baked once more from its own cells, borders compared, gates chosen again, costs of some recomputed, paths walked cell by cell. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { decompressor } from '../blob/decompress.js';
 import { gridOf } from '../blob/grid.js';
 import { MOVE_RULES } from '../blob/layout.js';
+import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import { random as randomNumbers, sampleOpen } from '../grid/sample.js';
 import { STEP } from '../hpa/flood.js';
@@ -61,7 +62,7 @@ const AROUND = 64;
 /** Proves a world in a folder. @throws {BlobError} if it has no index that can be read */
 export async function verifyWorld(folder: string, options: Partial<VerifyWorldOptions> = {}): Promise<VerifyWorldReport> {
   const { random, seed, within, against, threads, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
-  const index = readIndex(await readFile(join(folder, INDEX_NAME)), decompressor);
+  const index = readIndex(await readRegular(join(folder, INDEX_NAME)), decompressor);
   const { layout, gates } = index;
   const { columns, rows } = layout;
   const next = randomNumbers(seed);
@@ -167,7 +168,7 @@ async function walkSome(
   { faults, checks, quality }: VerifyWorldReport,
 ): Promise<void> {
   const { layout } = index;
-  const loadTile = (x: number, y: number) => readFile(join(folder, tileName(x, y)));
+  const loadTile = (x: number, y: number) => readRegular(join(folder, tileName(x, y)));
   const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6));
   const cells = new Cells(folder, index);
   const there = Array.from({ length: layout.columns * layout.rows }, (_, t) => t).filter((t) =>
@@ -245,7 +246,7 @@ class Cells {
     const key = `${x} ${y}`;
     let grid = this.grids.get(key);
     if (!grid) {
-      const bytes = await readFile(join(this.folder, tileName(x, y)));
+      const bytes = await readRegular(join(this.folder, tileName(x, y)));
       grid = gridOf(openTile(bytes, decompressor, layout, x, y, checks[y * layout.columns + x]));
       if (this.grids.size > 15) this.grids.delete(this.grids.keys().next().value as string);
       this.grids.set(key, grid);

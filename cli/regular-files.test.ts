@@ -1,0 +1,131 @@
+/** What is no regular file keeps no command waiting, and what hangs nevertheless does not keep its process. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startCacheServer } from '../test/cache-server.js';
+import { compiled } from '../test/compiled.js';
+import { PREP, temporaryFolder } from '../test/prep.js';
+
+interface Ended {
+  code: number | null;
+  signal: string | null;
+  stderr: string;
+}
+
+/** Runs a command in a process of its own; one that hangs is killed and has no code. */
+function run(folder: string, argv: string[], preload: string[] = []): Promise<Ended> {
+  compiled();
+  return new Promise((done) => {
+    const options = { cwd: folder, timeout: 30_000, killSignal: 'SIGKILL' } as const;
+    const child = execFile(process.execPath, [...preload, resolve(PREP), ...argv], options, (_, __, stderr) =>
+      done({ code: child.exitCode, signal: child.signalCode, stderr }),
+    );
+  });
+}
+
+const fifo = (file: string) => execFileSync('mkfifo', [file]);
+
+function project(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'maps'));
+  writeFileSync(join(folder, 'maps/a.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n');
+  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}],"out":"out"}');
+  return folder;
+}
+
+async function listening(path: string): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(path, done));
+  return server;
+}
+
+describe.skipIf(process.platform === 'win32')('a map that is no regular file', () => {
+  it('is refused in one line', async () => {
+    const folder = project();
+    fifo(join(folder, 'fifo.map'));
+    mkdirSync(join(folder, 'folder.map'));
+    const server = await listening(join(folder, 'socket.map'));
+    const said: Record<string, string> = {
+      'fifo.map': 'it is a FIFO; expected a regular file',
+      'socket.map': 'it is a socket; expected a regular file',
+      '/dev/zero': 'it is a device; expected a regular file',
+      'folder.map': 'is a folder, not a file',
+    };
+    await Promise.all(
+      Object.entries(said).map(async ([file, text]) =>
+        expect(await run(folder, ['jps', file])).toEqual({ code: 2, signal: null, stderr: `prep: ${file}: ${text}\n` }),
+      ),
+    );
+    server.close();
+  });
+
+  it('is refused as a tileset', async () => {
+    const folder = temporaryFolder();
+    cpSync('fixtures/inputs', folder, { recursive: true });
+    const [tileset] = readdirSync(join(folder, 'tiles')).filter((name) => /\.ts[jx]$/.test(name));
+    rmSync(join(folder, 'tiles', tileset));
+    fifo(join(folder, 'tiles', tileset));
+    const { code, stderr } = await run(folder, ['jps', 'village.tmj']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^prep: village\.tmj: tileset "tiles\/.+" cannot be read: it is a FIFO; expected a regular file\n$/),
+    ]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a cache whose entries are no regular files', () => {
+  it('counts them as missing, and writes them anew', async () => {
+    const folder = project();
+    const build = () => run(folder, ['build', '--cache', 'cache']);
+    expect((await build()).code).toBe(0);
+    const entries = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' }).filter((file) => /[0-9a-f]{64}$/.test(file));
+    expect(entries).toHaveLength(2);
+    for (const entry of entries) {
+      rmSync(join(folder, 'cache', entry));
+      fifo(join(folder, 'cache', entry));
+    }
+    rmSync(join(folder, 'out'), { recursive: true });
+    const { code, stderr } = await build();
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^prep: cache cache: ac\/[0-9a-f]{64}: it is a FIFO; expected a regular file; it counts as missing/),
+    ]);
+    rmSync(join(folder, 'out'), { recursive: true });
+    expect(await build()).toEqual({ code: 0, signal: null, stderr: '' });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a process', () => {
+  it('ends after its work although a file does not answer', async () => {
+    const folder = project();
+    fifo(join(folder, 'hangs'));
+    const open = `import { open } from 'node:fs'; import { isMainThread } from 'node:worker_threads'; if (isMainThread) open(${JSON.stringify(join(folder, 'hangs'))}, 'r', () => {});`;
+    const { signal, stderr } = await run(folder, ['build', '--quiet'], ['--import', `data:text/javascript,${encodeURIComponent(open)}`]);
+    expect([signal, stderr]).toEqual(['SIGKILL', 'prep: a file or folder does not answer; the process is killed, its work is done\n']);
+    expect(existsSync(join(folder, 'out/a.jps.prep'))).toBe(true);
+  });
+
+  it('ends at the second signal at once, whatever the first one waits for', async () => {
+    const folder = project();
+    const server = await startCacheServer();
+    const asked = new Promise<void>((done) => {
+      // Never answered.
+      server.instead = () => {
+        done();
+        return true;
+      };
+    });
+    compiled();
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', server.url], { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise((done) => child.on('exit', (code, signal) => done([code, signal])));
+    await asked;
+    child.kill('SIGTERM');
+    // One that comes at once is the same again, passed on by npm for example.
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGTERM'), 400);
+    expect(await ended).toEqual([null, 'SIGTERM']);
+    await server.close();
+  });
+});
