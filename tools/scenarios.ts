@@ -6,7 +6,8 @@
  * legal, each cost the optimum, each cell the same in both.
  *
  * Blobs are kept in a folder and taken from there the next time, which takes minutes instead of hours where only queries have changed; empty it
- * after a change of a bake. Goal bounds that would take more than N seconds, 600 unless told, are left out and said to be.
+ * after a change of a bake. Left out, and said to be, are hierarchies of maps that are too large for them, and goal bounds that would take more
+ * than N seconds, 600 unless told.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { estimateBounds } from '../src/bounds/estimate.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
+import { MapTooLargeError } from '../src/errors.js';
 import type { Grid } from '../src/grid/grid.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
@@ -55,7 +57,15 @@ async function kept(name: string, bake: () => Promise<Uint8Array>): Promise<Uint
 
 /** The blobs of a form; none if its bake would take too long. */
 async function blobsOf(grid: Grid, map: string, form: (typeof FORMS)[number]): Promise<Uint8Array[] | undefined> {
-  if ('ch' in form) return [await kept(`${map} ch`, () => bakeHierarchy(grid))];
+  if ('ch' in form) {
+    const hierarchy = await kept(`${map} ch`, () =>
+      bakeHierarchy(grid).catch((error: unknown) => {
+        if (error instanceof MapTooLargeError) return new Uint8Array();
+        throw error;
+      }),
+    );
+    return hierarchy.length > 0 ? [hierarchy] : undefined;
+  }
   const jps = await kept(`${map} jps ${Object.values(form.jps)}`, () => bakeJps(grid, { ...form.jps, zstdLevel: 3 }));
   if (!('bounds' in form)) return [jps];
   const bounds = await kept(`${map} bounds ${Object.entries(form.bounds)}`, async () =>

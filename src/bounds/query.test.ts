@@ -109,8 +109,8 @@ describe('bounds in a blob', () => {
     ]) {
       const wide = makeGrid('rooms', width, 20, 0.2, 3);
       for (const at of ['jump-points', 'cells'] as const) {
-        const { boxes } = open(await bakeBounds(wide, { at }), wide);
-        expect(boxes.BYTES_PER_ELEMENT).toBe(bytes);
+        const { bits } = open(await bakeBounds(wide, { at }), wide);
+        expect(bits).toBe(8 * bytes);
       }
     }
   });

@@ -22,8 +22,12 @@ export interface GoalBounds {
   /** Width and height of the map. */
   sides: [number, number];
   masks: BoxMasks;
-  /** minX, minY, maxX, maxY of each box, both ends inside: all of a field together, by direction, then by cell. Those at jump points are relative to the cell. */
-  boxes: Uint8Array | Uint16Array;
+  /**
+   * Where the arena has minX, minY, maxX, maxY of each box, both ends inside: all of a field together, by direction, then by cell. Those at
+   * jump points are relative to the cell. The bits of one, 8 or 16.
+   */
+  boxes: number;
+  bits: number;
 }
 
 /** Mask of the directions that have boxes at a cell. */
@@ -39,7 +43,13 @@ export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: 
  * it is with a box that is none, as only a forged blob has it: it takes no path away.
  * @returns whether it is that of a blob as bakes make them: with a cell, and none outside the map
  */
-export function boxAt({ arena, pitch, sides, masks, boxes }: GoalBounds, x: number, y: number, d: number, corners: Int32Array): boolean {
+export function boxAt(
+  { arena, pitch, sides, masks, boxes, bits }: GoalBounds,
+  x: number,
+  y: number,
+  d: number,
+  corners: Int32Array,
+): boolean {
   const { ints } = arena;
   corners[0] = 0;
   corners[1] = EVERYWHERE;
@@ -49,12 +59,13 @@ export function boxAt({ arena, pitch, sides, masks, boxes }: GoalBounds, x: numb
   let at = ints[masks.before + 8 * (i >> 2) + d] + countBits(word & ((1 << x) - 1));
   for (let k = i & ~3; k < i; k++) at += countBits(ints[masks.words + 8 * k + d]);
   const [left, top] = masks.everywhere ? [0, 0] : [x, y];
-  // Differences are stored in as many bits as positions.
-  const bits = boxes.BYTES_PER_ELEMENT > 1 ? 0xffff : 0xff;
-  const minX = (boxes[at] + left) & bits;
-  const minY = (boxes[masks.count + at] + top) & bits;
-  const maxX = (boxes[2 * masks.count + at] + left) & bits;
-  const maxY = (boxes[3 * masks.count + at] + top) & bits;
+  // Differences are stored in as many bits as positions. Two or four are in an int.
+  const part = 16 / bits;
+  const fieldAt = (k: number, less: number) => ((ints[boxes + (k >>> part)] >> (bits * (k & (2 * part - 1)))) + less) & ((1 << bits) - 1);
+  const minX = fieldAt(at, left);
+  const minY = fieldAt(at + masks.count, top);
+  const maxX = fieldAt(at + 2 * masks.count, left);
+  const maxY = fieldAt(at + 3 * masks.count, top);
   if (minX > maxX || minY > maxY || maxX >= sides[0] || maxY >= sides[1]) return false;
   corners[0] = packPoint(minX, minY);
   corners[1] = packPoint(maxX, maxY) + SPARE;
@@ -69,6 +80,7 @@ export function edgeBounds({ open, stride }: Grid, { count }: JumpLines, bounds:
   const box = new Int32Array(2);
   return {
     hulls,
+    bounds,
     surround(number, x, y, arrival) {
       const cell = Math.imul(y + 1, stride) + x + 1;
       let low = NOWHERE;

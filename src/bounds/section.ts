@@ -47,8 +47,11 @@ export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
  */
 export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks): GoalBounds {
   const { width, height } = grid;
-  const boxes = blob.section(BOUNDS_BOXES, elementType(grid), 4 * masks.count);
-  return { arena, pitch: (width >> 5) + 1, sides: [width, height], masks, boxes };
+  const type = elementType(grid);
+  const { buffer, byteOffset, byteLength } = blob.section(BOUNDS_BOXES, type, 4 * masks.count);
+  const boxes = arena.take((byteLength + 3) >> 2);
+  new Uint8Array(arena.ints.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), 4 * boxes);
+  return { arena, pitch: (width >> 5) + 1, sides: [width, height], masks, boxes, bits: 8 * type.BYTES_PER_ELEMENT };
 }
 
 /** Goal bounds without JPS+, for tools. @throws {BlobError} as {@link loadBoxes} */

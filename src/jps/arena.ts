@@ -24,6 +24,8 @@ export interface Pages {
 
 /** Ints at the beginning that belong to the search. */
 export const HEADER = 256;
+/** Where the header says in which place, in bytes, the search in WebAssembly leaves the points of a path: that of the items of its open list. */
+export const POINTS = 24;
 
 /** @param memory what it grows in; without it in buffers of its own, each a quarter longer than the one before */
 export function newArena(memory?: Pages): Arena {

@@ -14,7 +14,7 @@ import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { EVERYWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
+import { type BoxMasks, diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
 import { addStartEdges, findSights, lookPlaces, SIGHT } from './look-round.js';
 import { EDGE, END, NODE, PARENT, POINT, SEES, VIEWS } from './records.js';
 
@@ -22,10 +22,21 @@ import { EDGE, END, NODE, PARENT, POINT, SEES, VIEWS } from './records.js';
 const arrivalAt = (x: number, y: number, d: number): number => packPoint(x, y) | (d << 13);
 const directionOf = (arrival: number): number => (arrival >> 13) & 6;
 
+/** Boxes of goals in an arena; `GoalBounds` in `../bounds/query.ts` says what each field is. */
+export interface StartBoxes {
+  pitch: number;
+  sides: [number, number];
+  masks: BoxMasks;
+  boxes: number;
+  bits: number;
+}
+
 /** What goal bounds tell the graph; made in `../bounds/query.ts`, so that a game without bounds does not ship it. */
 export interface EdgeBounds {
   /** Where the arena has, by number of the jump point, the corners of the rectangle of goals that one is good for; 0 until {@link surround} fills them in. */
   hulls: number;
+  /** The boxes, as the module of the search reads them. */
+  bounds: StartBoxes;
   /** @param d straight direction of the arrival at jump point x, y */
   surround(number: number, x: number, y: number, d: number): void;
   /** Mask of the directions in which an optimal path from a cell to a packed goal may start. */
@@ -45,6 +56,7 @@ export interface JumpGraph {
   records: number;
   sights: number;
   hulls: number;
+  bounds: StartBoxes | undefined;
   /** Makes the hull of a jump point. */
   hull(number: number, arrival: number): void;
   /** The record of an arrival, made if there is none yet. */
@@ -125,6 +137,7 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
     records,
     sights,
     hulls: bounds?.hulls ?? 0,
+    bounds: bounds?.bounds,
     hull: (number, arrival) => bounds?.surround(number, arrival & X_MASK, arrival >> Y_SHIFT, directionOf(arrival)),
     node(arrival) {
       const x = arrival & X_MASK;

@@ -29,6 +29,7 @@ import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
+import { POINTS } from './arena.js';
 import { type EdgeBounds, jumpGraph } from './graph.js';
 import type { JumpLines } from './lines.js';
 import { END, PARENT, POINT, STAMP } from './records.js';
@@ -123,20 +124,22 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
         stamp = 0;
       }
       stamp += 2;
-      const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
       const { trace } = self;
       if (run && !trace) {
         try {
-          const last = run(startX, startY, goalX, goalY, stamp, allowed);
-          self.expanded = arena.ints[2];
-          self.generated = arena.ints[3];
-          return finish(last, goal, arena.doubles[0], path);
+          const count = run(startX, startY, goalX, goalY, stamp);
+          const { ints } = arena;
+          self.expanded = ints[2];
+          self.generated = ints[3];
+          if (count > 0) path.write(ints, count, arena.doubles[0] / STRAIGHT, ints[POINTS] >> 2);
+          return count > 0;
         } catch {
           // No room for its open list: once more from the beginning, here.
           arena.ints.fill(0, nativeHeads, nativeHeads + heads.length);
           stamp += 2;
         }
       }
+      const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
       graph.setStart(startX | 0, startY | 0, goal, allowed);
       begin(state, sums, goal, stamp, start, startEdges, octile(goalX - (startX | 0), goalY - (startY | 0)));
       for (;;) {

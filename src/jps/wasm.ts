@@ -6,10 +6,11 @@
  */
 import { unzstd } from '../blob/unzstd.js';
 import type { Grid } from '../grid/grid.js';
+import { fillBy } from '../search/path.js';
 import { type Arena, newArena, type Pages } from './arena.js';
 import type { JumpGraph } from './graph.js';
 import type { BoxMasks, JumpLines } from './lines.js';
-import { BUILD_BYTES, MODULES, SEARCH_BYTES } from './module.js';
+import { BUILD_BYTES, FILL_BYTES, MODULES, SEARCH_BYTES } from './module.js';
 import { FEW, FEW_BOUNDED } from './search-state.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
@@ -17,12 +18,15 @@ interface Host {
   atob(base64: string): string;
   WebAssembly: {
     Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object, imports: object) => { exports: { search: Search; build: Build } };
+    Instance: new (
+      module: object,
+      imports: object,
+    ) => { exports: { search: Search; build: Build; allowedFrom: object; fill(count: number): number } };
     Memory: new (limits: { initial: number; maximum: number }) => Pages;
   };
 }
 
-type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number, allowed: number) => number;
+type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number) => number;
 
 type Build = (width: number, height: number, cells: number, temp: number, masks: number, before: number, everywhere: boolean) => number;
 
@@ -37,7 +41,9 @@ export interface Native {
   build(grid: Grid, lines: JumpLines, masks?: BoxMasks): number;
   /**
    * @param heads,buckets where the arena has the heads of the ring, and how many
-   * @returns the search; it leaves cost, expanded and generated at the beginning of the arena, and traps where its open list is full
+   * @returns the search, which returns how many points the path has, 0 without one; it leaves cost, expanded and generated at the beginning of the arena,
+   * the
+   * points where the header says ({@link POINTS}), and traps where its open list is full
    */
   search(lines: JumpLines, graph: JumpGraph, heads: number, buckets: number): Search;
 }
@@ -68,6 +74,36 @@ function writeLines({ arena, origin, pitch, walls, folded, modulus }: JumpLines)
 
 const host = (): Host => globalThis as unknown as Host;
 
+/** Pages for the cells of a path, a million, and how many points lie before them. */
+const FILL_PAGES = 64;
+const MOST_POINTS = 4096;
+
+/** Lets the cells of paths be filled in by a module, where the host has SIMD. */
+function fillWith(bytes: Uint8Array): void {
+  try {
+    const { Instance, Memory, Module } = host().WebAssembly;
+    const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
+    const { fill } = new Instance(new Module(bytes), { env: { memory } }).exports;
+    const own = new Int32Array(memory.buffer);
+    const views: Int32Array[] = [];
+    fillBy({
+      fill(points, count) {
+        if (count > MOST_POINTS) return 0;
+        for (let i = 0; i < count; i++) own[i] = points[i];
+        try {
+          return fill(count);
+        } catch {
+          return 0;
+        }
+      },
+      // One view for 128 lengths: to make one takes longer than to copy as many cells.
+      cells: (length) => (views[length >> 7] ??= own.subarray(MOST_POINTS, MOST_POINTS + (length | 127) + 1)),
+    });
+  } catch {
+    // JavaScript fills them in.
+  }
+}
+
 export const native: Native = {
   arena() {
     try {
@@ -75,9 +111,10 @@ export const native: Native = {
       if (!searching) {
         const modules = unzstd(
           Uint8Array.from(atob(MODULES), (letter) => letter.charCodeAt(0)),
-          SEARCH_BYTES + BUILD_BYTES,
+          SEARCH_BYTES + BUILD_BYTES + FILL_BYTES,
         );
-        building = new WebAssembly.Module(modules.subarray(SEARCH_BYTES));
+        fillWith(modules.subarray(SEARCH_BYTES + BUILD_BYTES));
+        building = new WebAssembly.Module(modules.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
         searching = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
       }
       memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
@@ -103,23 +140,19 @@ export const native: Native = {
     arena.ints.fill(0, end, end + room);
     return found;
   },
-  search(lines, { start, startEdges, records, sights, hulls, node, hull }, heads, buckets) {
+  search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
     const { arena, count } = lines;
     const items = arena.take(2 * (count + SPARE_ITEMS));
     writeLines(lines);
-    write(arena, 17, [
-      records,
-      sights,
-      startEdges,
-      heads,
-      (buckets - 1) / 4,
-      hulls,
-      start,
-      items,
-      arena.end,
-      4 * (hulls ? FEW_BOUNDED : FEW),
-    ]);
-    return new (host().WebAssembly.Instance)(searching as object, { env: { memory }, search: { makeNode: node, makeHull: hull } }).exports
-      .search;
+    const places = [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, items, arena.end, 4 * (hulls ? FEW_BOUNDED : FEW)];
+    if (bounds) {
+      const { masks, boxes, bits, sides, pitch } = bounds;
+      const numbers = [masks.count, Number(masks.everywhere), bits, ...sides, pitch];
+      places.push(masks.words, masks.before, boxes, ...numbers.map((number) => number / 4));
+    }
+    write(arena, 17, places);
+    const { Instance } = host().WebAssembly;
+    const { allowedFrom } = new Instance(building, { env: { memory } }).exports;
+    return new Instance(searching as object, { env: { memory }, search: { makeNode: node, makeHull: hull, allowedFrom } }).exports.search;
   },
 };

@@ -14,6 +14,21 @@ export interface Path {
   cells: Uint16Array;
 }
 
+/** What fills in cells faster than JavaScript. */
+export interface Filler {
+  /** @param count of points, as {@link PathBuffer.write} has them @returns number of cells, 0 where there are too many */
+  fill(points: Int32Array, count: number): number;
+  /** The cells of the last path, that many of them or a few more. */
+  cells(length: number): Int32Array;
+}
+
+let filler: Filler | undefined;
+
+/** Sets what fills in the cells of all paths; bundles with WebAssembly do. */
+export function fillBy(by: Filler): void {
+  filler = by;
+}
+
 /**
  * The result of a query without allocation: hand the same buffer to every call; it grows when a path
  * is longer than any before it. A query leaves points of the path; what is made of them is made when it is first read.
@@ -64,11 +79,12 @@ export class PathBuffer {
    * @param points x | y << 16 of the goal, of cells on the way back, all turns but those among them, of the start
    * @param count of points
    * @param cost in steps
+   * @param from place of the first point
    */
-  write(points: ArrayLike<number>, count: number, cost: number): void {
+  write(points: ArrayLike<number>, count: number, cost: number, from = 0): void {
     if (count > this.points.length) this.points = new Int32Array(2 * count);
     const own = this.points;
-    for (let i = 0; i < count; i++) own[i] = points[i];
+    for (let i = 0; i < count; i++) own[i] = points[from + i];
     this.count = count;
     this.cost = cost;
     this.cellCount = this.turnCount = -1;
@@ -126,6 +142,14 @@ export class PathBuffer {
   /** Makes the cells from one point to the next. */
   private fill(): void {
     const { points, count } = this;
+    this.made = true;
+    const length = filler?.fill(points, count);
+    if (filler && length) {
+      const cells = filler.cells(length);
+      (cells.length > this.packed.length ? this.grow(cells.length) : this.packed).set(cells);
+      this.cellCount = length;
+      return;
+    }
     let { packed } = this;
     let at = points[count - 1];
     let n = 1;
@@ -173,7 +197,6 @@ export class PathBuffer {
       }
     }
     this.cellCount = n;
-    this.made = true;
   }
 
   /** Makes room for cells, twice as many as are asked for. */

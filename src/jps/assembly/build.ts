@@ -9,6 +9,17 @@ const RESULT_BOXES: usize = 12;
 const ORIGIN: usize = 24;
 const PITCH: usize = 40;
 const WALLS: usize = 56;
+/** Boxes of goals: words of the masks, counts before them, the boxes, how many, whether every cell has them, bits of a field. */
+const BOX_WORDS: usize = 108;
+const BOXES_BEFORE: usize = 112;
+const BOXES: usize = 116;
+const BOX_COUNT: usize = 120;
+const EVERY_CELL: usize = 124;
+const BOX_BITS: usize = 128;
+/** Width and height of the map. */
+const SIDES: usize = 132;
+/** Words of a row of masks. */
+const MASK_PITCH: usize = 140;
 /** The eight words around one, by direction. */
 const NEAR: usize = 192;
 
@@ -299,4 +310,36 @@ export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32
   fillSquares();
   fillLines();
   return count();
+}
+
+/** Mask of the directions in which an optimal path from a cell to a goal may start. */
+export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
+  const words = load<i32>(BOX_WORDS);
+  const i = (y + 1) * load<i32>(MASK_PITCH) + (x >> 5);
+  const wide = load<i32>(BOX_BITS) >> 4;
+  const limit = (256 << (wide << 3)) - 1;
+  const count = load<i32>(BOX_COUNT) << wide;
+  let allowed = 255;
+  for (let d = 0; d < 8; d++) {
+    const word = at(words + (i << 5) + (d << 2));
+    if (!((word >> x) & 1)) continue;
+    let n = at(load<i32>(BOXES_BEFORE) + ((i >> 2) << 5) + (d << 2)) + popcnt(word & ((1 << x) - 1));
+    for (let k = i & ~3; k < i; k++) n += popcnt(at(words + (k << 5) + (d << 2)));
+    let box = load<i32>(BOXES) + (n << wide);
+    // Columns, then rows.
+    let out = false;
+    for (let axis = 0; axis < 8; axis += 4, box += count) {
+      const origin = load<i32>(EVERY_CELL) ? 0 : axis ? y : x;
+      const low = (at(box) + origin) & limit;
+      const high = (at(box + 2 * count) + origin) & limit;
+      const goal = axis ? goalY : goalX;
+      if (low > high || high >= load<i32>(axis, SIDES)) {
+        out = false;
+        break;
+      }
+      if (goal < low || goal > high) out = true;
+    }
+    if (out) allowed ^= 1 << d;
+  }
+  return allowed;
 }

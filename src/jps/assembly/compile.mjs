@@ -1,10 +1,10 @@
-// `npm run build:wasm`: compiles search.ts and build.ts to ../module.ts, the same bytes everywhere: the compiler is pinned, and is JavaScript itself.
+// `npm run build:wasm`: compiles search.ts, build.ts and fill.ts to ../module.ts, the same bytes everywhere: the compiler is pinned, and is JavaScript itself.
 // Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ZstdCodec } from 'zstd-codec';
 
-const NAMES = ['search', 'build'];
+const NAMES = ['search', 'build', 'fill'];
 const [target, compiler, ...files] = [
   '../module.ts',
   '../../../node_modules/assemblyscript/package.json',
@@ -13,6 +13,8 @@ const [target, compiler, ...files] = [
 /** Chromium compiles no more at once on a page's main thread. */
 const MOST_BYTES = 4096;
 const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--use', 'abort='];
+/** Beside these, for the module that hosts without SIMD do without. */
+const SIMD = ['--enable', 'simd'];
 
 /** @returns {Promise<string>} the text of module.ts */
 export async function compile() {
@@ -39,7 +41,7 @@ ${lengths.join('')}`;
 async function compileOne(name, text) {
   const { default: asc } = await import('assemblyscript/asc');
   let bytes;
-  const { error, stderr } = await asc.main([name, '--outFile', 'out.wasm', ...OPTIONS], {
+  const { error, stderr } = await asc.main([name, '--outFile', 'out.wasm', ...OPTIONS, ...(name === 'fill.ts' ? SIMD : [])], {
     readFile: (file) => (file === name ? text : null),
     writeFile: (_, contents) => {
       bytes = contents;
@@ -59,7 +61,7 @@ export function digest() {
   const { version } = JSON.parse(readFileSync(compiler, 'utf8'));
   const hash = createHash('sha256')
     .update(version)
-    .update([...OPTIONS, ...NAMES].join(' '));
+    .update([...OPTIONS, ...SIMD, ...NAMES].join(' '));
   for (const file of files) hash.update(readText(file));
   return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;
 }

@@ -29,10 +29,11 @@ const MOST: usize = 104;
 /** The short list: entries of a cost and a node. */
 const LIST: usize = 256;
 const LISTED: i32 = 16;
-
 /** Makes the record of an arrival, and the hull of a jump point; memory may grow. */
 declare function makeNode(arrival: i32): i32;
 declare function makeHull(number: i32, arrival: i32): void;
+/** Mask of the directions in which an optimal path from a cell to a goal may start: of `build.ts`, for want of bytes here. */
+declare function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32;
 
 const STAMP: usize = 0;
 const PARENT: usize = 4;
@@ -85,8 +86,7 @@ function arrivalAt(x: i32, y: i32, d: i32): i32 {
   return x | (y << 16) | (d << 13);
 }
 
-function diagonalAt(x: i32, y: i32, d: i32): i32 {
-  const kind = d & 3;
+function diagonalAt(x: i32, y: i32, kind: i32): i32 {
   const modulus = get(MODULUS);
   const fold = at(get(FOLDED) + (x << 2));
   let line = kind === 1 ? y + fold : y - fold;
@@ -172,7 +172,9 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
   const bounded = get(HULLS);
   const sights = get(SIGHTS);
   // As there: read at once.
-  store<i32>(sights, at(diagonalAt(x, y, 1) + group) ^ at(diagonalAt(x, y, 3) + group) ^ at(groupAt(x, y, 2)) ^ at(groupAt(x, y, 0)));
+  const rising = diagonalAt(x, y, 1);
+  const falling = diagonalAt(x, y, 3);
+  store<i32>(sights, at(rising + group) ^ at(falling + group) ^ at(groupAt(x, y, 2)) ^ at(groupAt(x, y, 0)));
   let found = sights;
   for (let d = 0; d < 8; d += 2) {
     const v = (allowed >> d) & 1 ? straightJump(x, y, d) : 0;
@@ -189,7 +191,7 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
     if ((allowed >> d) & 1) {
       const east = d < 4;
       let base = (east ? x + 1 : x - 1) & ~31;
-      let i = diagonalAt(x, y, d) + (base >> 5) * widePitch + (east ? 0 : 16);
+      let i = (d & 2 ? falling : rising) + (base >> 5) * widePitch + (east ? 0 : 16);
       let reach = east ? -1 << (x + 1) : -1 >>> (32 - x);
       for (let walls = 0; !walls; ) {
         walls = at(i) & reach;
@@ -267,12 +269,11 @@ function insertAt(i: i32, f: f64): i32 {
 
 /**
  * @param now stamp of this query
- * @param allowed mask of the directions in which it may start
- * @returns record of the last node, -1 without a path
+ * @returns number of points that it leaves at the items: the goal, then the nodes back to the start; 0 without a path
  */
-export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, allowed: i32): i32 {
+export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 {
   const goal = goalX | (goalY << 16);
-  setStart(x0, y0, goal, allowed);
+  setStart(x0, y0, goal, get(HULLS) ? allowedFrom(x0, y0, goalX, goalY) : 255);
   let items = get(ITEMS);
   const itemsEnd = get(ITEMS_END);
   const heads = get(HEADS);
@@ -432,5 +433,12 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32, allow
   store<i32>(0, expanded, RESULT_EXPANDED);
   store<i32>(0, generated, RESULT_GENERATED);
   store<f64>(0, best, RESULT_COST);
-  return best === Infinity ? -1 : last >> 2;
+  if (best === Infinity) return 0;
+  items = get(ITEMS);
+  store<i32>(items, goal);
+  for (; last >= 0; last = load<i32>(last, PARENT) << 2) {
+    items += 4;
+    store<i32>(items, load<i32>(last, POINT));
+  }
+  return (items - get(ITEMS) + 4) >> 2;
 }
