@@ -6,23 +6,23 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 13.8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 5.7 kB', async () => {
+  it('is at most 13.8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 6.5 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
     expect(jps.gzipped).toBeLessThanOrEqual(13_800);
-    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(5700);
+    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(6500);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
       ['jps', 13_800],
-      ['bounds', 19_500],
+      ['bounds', 20_300],
       ['ch', 11_600],
       ['hpa', 18_200],
       ['table', 18_900],
       ['priced', 18_500],
-      ['index', 43_600],
+      ['index', 44_400],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
