@@ -49,10 +49,8 @@ export class MapError extends Error {
   override name = 'MapError';
 }
 
-/** A map whose artifact would not fit into memory. */
-export class MapTooLargeError extends Error {
-  override name = 'MapTooLargeError';
-}
+/** A map whose artifact would not fit into memory; a {@link MapError} to callers. */
+export class MapTooLargeError extends MapError {}
 
 /** A worker thread that ended in the middle of its work: killed, or out of memory. */
 export class ThreadError extends Error {
@@ -74,20 +72,19 @@ export class FleetError extends Error {
   override name = 'FleetError';
 }
 
-/** A checkpoint that a bake cannot go on from. */
-export class CheckpointError extends Error {
-  override name = 'CheckpointError';
+/** A bake that cannot be made with these options: HPA*, a table, a world, or a checkpoint of other options. */
+export class BakeError extends Error {
+  override name = 'BakeError';
 }
 
-/** A bake of HPA* that cannot be made as it was asked for. */
-export class HpaError extends RangeError {
-  override name = 'HpaError';
-}
+/** A checkpoint that a bake cannot go on from; a {@link BakeError} to callers. */
+export class CheckpointError extends BakeError {}
 
-/** An all-pairs table that cannot be made as it was asked for. */
-export class TableError extends Error {
-  override name = 'TableError';
-}
+/** A bake of HPA* that cannot be made as it was asked for; a {@link BakeError} to callers. */
+export class HpaError extends BakeError {}
+
+/** An all-pairs table that cannot be made as it was asked for; a {@link BakeError} to callers. */
+export class TableError extends BakeError {}
 
 /** What was asked for cannot be drawn. */
 export class ViewError extends RangeError {

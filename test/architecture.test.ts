@@ -24,7 +24,7 @@ const FLOORS = [
   ['bench'],
 ];
 /** What the package exports, beside the folder `runtime`; they sit on the roof. */
-const DOORS = ['index', 'build', 'browser', 'hpa-entry', 'bench-entry', 'view-entry', 'debug'];
+const DOORS = ['entry', 'browser', 'hpa-entry', 'debug'];
 
 /** Modules that each file imports, types included, as paths from the root; packages and Node modules by their names. */
 function importsOf(folder: string): Map<string, string[]> {
@@ -44,9 +44,7 @@ function importsOf(folder: string): Map<string, string[]> {
 function roomOf(file: string): string {
   const [, first, ...rest] = file.split('/');
   const name = first.replace(/\.ts$/, '');
-  return rest.length === 0 && name !== 'errors' && name !== 'version'
-    ? `${['hpa', 'bench', 'view'].includes(name) ? `${name}-entry` : name}`
-    : name;
+  return rest.length === 0 && name === 'hpa' ? 'hpa-entry' : name;
 }
 
 const src = importsOf('src');

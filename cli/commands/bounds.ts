@@ -7,7 +7,7 @@ import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
 import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
 import type { CheckpointStore } from '../../src/bounds/checkpoint.js';
 import { estimateBounds } from '../../src/bounds/estimate.js';
-import { CheckpointError } from '../../src/errors.js';
+import { BakeError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
@@ -127,6 +127,6 @@ async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: 
     await unlink(file).catch(() => {});
     return blob;
   } catch (error) {
-    throw error instanceof CheckpointError ? new CheckpointError(`${file}: ${error.message}`) : error;
+    throw error instanceof BakeError ? new BakeError(`${file}: ${error.message}`) : error;
   }
 }

@@ -11,6 +11,7 @@ import type { BuildEvent, Summary } from '../../src/pipeline/events.js';
 import { PRESET_NAMES } from '../../src/pipeline/presets.js';
 import { type LoadedConfig, readConfig } from '../../src/pipeline/read-config.js';
 import { findTargets } from '../../src/pipeline/targets.js';
+import { watchInputs } from '../../src/pipeline/watch.js';
 import { inputsOf } from '../../src/pipeline/watched.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { cacheOptions, namedCache } from '../shared/cache.js';
@@ -21,7 +22,6 @@ import { memory } from '../shared/memory.js';
 import { wholeNumber } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
-import { watchInputs } from '../shared/watch.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -74,7 +74,7 @@ export async function handler(argv: Arguments): Promise<void> {
     const out = outputFolder(loaded, argv);
     return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
-  await untilInterrupted((signal) => watchInputs(find, once, signal));
+  await untilInterrupted((signal) => watchInputs(find, once, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }));
 }
 
 /** Before any file is read. @throws {UsageError} */

@@ -1,7 +1,7 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
 import type { Argv } from 'yargs';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/blob/pack.js';
-import { BlobError, TableError } from '../../src/errors.js';
+import { BakeError, BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { bakeTable, TABLE_DEFAULTS } from '../../src/table/bake.js';
@@ -70,7 +70,7 @@ export async function handler(argv: Arguments): Promise<void> {
         return { blob, facts: facts(blob) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);
-        throw error instanceof TableError ? new TableError(`${file}: ${error.message}`) : error;
+        throw error instanceof BakeError ? new BakeError(`${file}: ${error.message}`) : error;
       }
     },
     {

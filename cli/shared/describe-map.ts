@@ -1,48 +1,5 @@
-/** What is in a map, for people and for programs. */
-import { componentSizes } from '../../src/grid/components.js';
-import { countOpen } from '../../src/grid/grid.js';
-import type { GameMap } from '../../src/maps/read-map.js';
-
-export interface MapReport {
-  format: string;
-  level: string;
-  width: number;
-  height: number;
-  openCells: number;
-  /** Parts of the map that no path connects, and the open cells of the largest. */
-  components: number;
-  largestComponent: number;
-  /** Open cells by cost. */
-  costs: Record<string, number>;
-  cellSize?: [number, number];
-  origin?: [number, number];
-  doors: GameMap['doors'];
-  points: GameMap['points'];
-  /** Files that were read beside the map. */
-  beside: string[];
-}
-
-export function reportOf({ format, level, grid, cellSize, origin, doors, points, beside }: GameMap): MapReport {
-  const { width, height, open, costs: plane } = grid;
-  const sizes = componentSizes(grid);
-  const costs: Record<string, number> = {};
-  for (let c = 0; c < open.length; c++) if (open[c] > 0) costs[plane?.[c] ?? 1] = (costs[plane?.[c] ?? 1] ?? 0) + 1;
-  return {
-    format,
-    level,
-    width,
-    height,
-    openCells: countOpen(grid),
-    components: sizes.length,
-    largestComponent: sizes.reduce((a, b) => Math.max(a, b), 0),
-    costs,
-    ...(cellSize && { cellSize }),
-    ...(origin && { origin }),
-    doors,
-    points,
-    beside: Object.keys(beside),
-  };
-}
+/** What is in a map, in lines for people. */
+import type { MapReport } from '../../src/maps/inspect.js';
 
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {

@@ -32,12 +32,9 @@ const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOL
 const USERS: ('UsageError' | keyof typeof library)[] = [
   'UsageError',
   'MapError',
-  'MapTooLargeError',
   'BlobError',
-  'CheckpointError',
+  'BakeError',
   'ConfigError',
-  'HpaError',
-  'TableError',
   'TileError',
   'ViewError',
 ];

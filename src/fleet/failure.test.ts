@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlobError, CacheError, FleetError, MapError, TableError, ThreadError } from '../errors.js';
+import { BakeError, BlobError, CacheError, FleetError, MapError, ThreadError } from '../errors.js';
 import { isLasting, packFailure, unpackFailure } from './failure.js';
 
 const FOLDER = '/tmp/gridprep-worker-x1';
@@ -9,7 +9,7 @@ describe('an error that comes from a worker', () => {
     const back = (error: unknown) => unpackFailure(packFailure(error, FOLDER), 'queue');
     expect(back(new MapError(`${FOLDER}/task-ab/in/a.map: row 3 has 4 letters`))).toEqual(new MapError('a.map: row 3 has 4 letters'));
     expect(back(new MapError(`${FOLDER}/task-ab/a.map: row 3`))).toEqual(new MapError('a.map: row 3'));
-    expect(back(new TableError('too many nodes'))).toEqual(new TableError('too many nodes'));
+    expect(back(new BakeError('too many nodes'))).toEqual(new BakeError('too many nodes'));
     expect(back(new CacheError('another value'))).toEqual(new CacheError('another value'));
     expect(back(new ThreadError('a worker thread has ended'))).toEqual(new FleetError('queue: a worker thread has ended'));
     expect(back('odd')).toEqual(new FleetError('queue: odd'));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as errors from '../errors.js';
 
 /** Whoever tries again gets the same. */
-const LASTING = ['MapError', 'MapTooLargeError', 'TableError', 'HpaError', 'BlobError', 'ConfigError', 'CacheError', 'RangeError'];
+const LASTING = ['MapError', 'BakeError', 'BlobError', 'ConfigError', 'CacheError', 'RangeError'];
 const MOST_TEXT = 2000;
 
 const failureSchema = z.object({ name: z.string().max(64), message: z.string().max(MOST_TEXT) });
@@ -30,9 +30,7 @@ export function unpackFailure(reason: string, where: string): Error {
   const { name, message } = failure;
   const known: Record<string, new (text: string) => Error> = {
     MapError: errors.MapError,
-    MapTooLargeError: errors.MapTooLargeError,
-    TableError: errors.TableError,
-    HpaError: errors.HpaError,
+    BakeError: errors.BakeError,
     CacheError: errors.CacheError,
   };
   return Object.hasOwn(known, name) ? new known[name](message) : new errors.FleetError(`${where}: ${message}`);

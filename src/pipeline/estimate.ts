@@ -22,13 +22,14 @@ export interface ArtifactEstimate extends Estimate {
 
 /**
  * Takes up to some seconds for each artifact.
+ * @param bytes of the map's file, or its path
  * @param reading where the bytes are from, and what of them is open
  * @param artifacts their options; what is not said has its default
  * @param threads threads that the bake would have
  * @throws {MapError | MapTooLargeError}
  */
 export async function estimateMap(
-  bytes: Uint8Array,
+  bytes: string | Uint8Array,
   reading: ReadMapOptions,
   artifacts: Readonly<Record<string, Options>>,
   threads: number,

@@ -73,11 +73,17 @@ const PATIENCE_SECONDS = 30;
 
 /**
  * Looks for artifacts that keep to limits. Bakes, or bakes pieces, of all that could: some seconds on maps of a million cells.
+ * @param bytes of the map's file, or its path
  * @param reading where the bytes are from, and what of them is open
  * @param threads threads that the bake would have
  * @throws {MapError | MapTooLargeError}
  */
-export async function recommend(bytes: Uint8Array, reading: ReadMapOptions, limits: Limits, threads: number): Promise<Recommendation> {
+export async function recommend(
+  bytes: string | Uint8Array,
+  reading: ReadMapOptions,
+  limits: Limits,
+  threads: number,
+): Promise<Recommendation> {
   const { grid } = await readMap(bytes, reading);
   const asked = { ...(await characterOf(grid)), diagonals: grid.moveRule, priced: grid.costs !== undefined };
   const features = new Set(limits.features);

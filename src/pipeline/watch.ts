@@ -6,9 +6,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Inputs, WatchedFolder } from '../../src/pipeline/inputs.js';
-import { report } from './errors.js';
-import { warn } from './output.js';
+import type { Inputs, WatchedFolder } from './inputs.js';
 
 /** Editors and checkouts write several files, each in several steps. */
 const SETTLE_MS = 100;
@@ -23,27 +21,32 @@ export interface Watched extends Inputs {
 /**
  * Whatever is told by the system, only a change of an input builds again: a log that is written beside the config does not.
  * @param find says what to watch; called after each change, as the config may have changed
- * @param build its errors are told, and the next change builds again
+ * @param build its errors go to `failed`, and the next change builds again
+ * @param tell gets lines for people
  */
-export async function watchInputs(find: () => Promise<Watched>, build: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+export async function watchInputs(
+  find: () => Promise<Watched>,
+  build: () => Promise<unknown>,
+  { signal, tell, failed }: { signal: AbortSignal; tell: (text: string) => void; failed: (error: unknown) => void },
+): Promise<void> {
   const told = new Set<string>();
   let watched = await find();
   let built: string | undefined;
   while (!signal.aborted) {
     // From before the files are looked at: what changes from then on, during a build, too, must not be missed.
     const again = new AbortController();
-    const change = firstChange(watched, told, AbortSignal.any([signal, again.signal]));
+    const change = firstChange(watched, told, AbortSignal.any([signal, again.signal]), tell);
     const now = await stateOf(watched);
     if (now !== built) {
       built = now;
       await build().catch((error) => {
         // Who ends it needs no stack of what was ended.
-        if (!signal.aborted) report(error);
+        if (!signal.aborted) failed(error);
       });
       // A first build finds out what the maps are made of: that is watched, too, from now on.
       const found = await find().catch(() => watched);
       if (found.files.some((file) => !watched.files.includes(file))) again.abort();
-      else if (!signal.aborted) warn('prep: watching for changes; Ctrl-C ends it');
+      else if (!signal.aborted) tell('watching for changes; Ctrl-C ends it');
     }
     await change;
     // A config that is broken for the moment: what was watched shows when it is mended.
@@ -58,7 +61,7 @@ async function stateOf({ files }: Watched): Promise<string> {
 }
 
 /** @param told folders that cannot be watched, as far as that was said */
-function firstChange({ folders, out }: Watched, told: Set<string>, signal: AbortSignal): Promise<void> {
+function firstChange({ folders, out }: Watched, told: Set<string>, signal: AbortSignal, tell: (text: string) => void): Promise<void> {
   return new Promise((done) => {
     let timer: NodeJS.Timeout | undefined;
     const watchers: FSWatcher[] = [];
@@ -70,7 +73,7 @@ function firstChange({ folders, out }: Watched, told: Set<string>, signal: Abort
     };
     signal.addEventListener('abort', end, { once: true });
     const failed = (folder: string) => (error: unknown) => {
-      if (!told.has(folder)) warn(`prep: ${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
+      if (!told.has(folder)) tell(`${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
       told.add(folder);
       timer ??= setTimeout(end, LOOK_MS);
     };

@@ -1,0 +1,212 @@
+/** The bakes of build scripts: one shape of options for all, cancelled by a signal, watched by one kind of progress. */
+import type { Codec } from '../blob/layout.js';
+import type { WriteOptions } from '../blob/write.js';
+import { bakeBounds as boundsBlob } from '../bounds/bake.js';
+import { bakeHierarchy } from '../ch/bake.js';
+import type { Grid } from '../grid/grid.js';
+import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { bakeHpa as hpaBlob } from '../hpa/bake.js';
+import { bakeJps as jpsBlob } from '../jps/bake.js';
+import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
+import { bakeTable as tableBlob } from '../table/bake.js';
+import type { TableMethod } from '../table/fit.js';
+import { bakeWorld as worldFolder } from '../world/bake.js';
+import type { WorldReport } from '../world/options.js';
+import { fromGrid, openWorld } from '../world/source.js';
+import { gridOf, markedPlaces } from './maps.js';
+
+/** How far a bake is. */
+export interface Progress {
+  /** What is done now, as `jps` or `tiles`. */
+  step: string;
+  done: number;
+  /** Of the same unit as `done`; undefined where it is not known. */
+  total: number | undefined;
+}
+
+/** Options of every bake. */
+export interface BakeOptions {
+  /** Name of the map in the blob's metadata; default empty, of a table that of its HPA* blob. */
+  name?: string;
+  /** Compression of the blob; `none` is read in place. Default `zstd`. */
+  codec?: Codec;
+  /** Level of compression, 1 to 22; default 19. */
+  zstdLevel?: number;
+  /** Most threads of this process; 0, the default, is one per core. */
+  threads?: number;
+  /** Ends the bake, which rejects with the signal's reason: of goal bounds, hierarchies, tables and worlds while they run, of the others between steps. */
+  signal?: AbortSignal;
+  /** Called at the start, now and then, and at the end. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Options of {@link bakeJps}. */
+export interface JpsOptions extends BakeOptions {
+  /** Stores the jump points as well: a larger file that loads faster. Default false. */
+  storeJumps?: boolean;
+  /** Number of landmarks where cells cost, 0 to 16; default 8. */
+  landmarks?: number;
+}
+
+/** Options of {@link bakeBounds}. */
+export interface BoundsOptions extends BakeOptions {
+  /** Where boxes are kept: at jump points, which JPS+ needs, or in every cell, for A*. Default `jump-points`. */
+  boxes?: 'jump-points' | 'cells';
+  /** The smallest boxes (default), or larger ones that are found sooner; paths are optimal with both. */
+  exact?: boolean;
+}
+
+/** Options of {@link bakeHpa}. */
+export interface HpaOptions extends BakeOptions, Partial<Omit<HpaBuildOptions, 'paths'>> {
+  /** Stores the path of each edge (default); a file without them is smaller, and its queries slower. */
+  storePaths?: boolean;
+}
+
+/** Options of {@link bakeTable}. */
+export interface TableOptions extends BakeOptions {
+  /** Level of the abstraction, 1 the lowest; default 0, the lowest with at most `maxNodes` nodes. */
+  level?: number;
+  /** Most nodes that the level may have; default 2000. */
+  maxNodes?: number;
+  /** How distances are found; the bytes are the same. Default `auto`. */
+  method?: TableMethod;
+}
+
+/** Options of {@link bakeWorld}. */
+export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster' | 'entranceWidth' | 'storePaths'> {
+  /** Side of a tile in cells, a multiple of `cluster`, up to 4096; default 1024. */
+  tile?: number;
+  /** Memory of the process, in bytes or as `"2GB"`: bounds the number of tiles at once. Default `"2GB"`. */
+  maxMemory?: number | string;
+  /** Bakes tiles that are up to date, too. */
+  force?: boolean;
+  /** How the map is read, where it is a file or a folder. */
+  reading?: ReadMapOptions;
+}
+
+/**
+ * Bakes jump points (JPS+): optimal paths, with grid and doors in the same blob.
+ *
+ *     await writeFile('level1.prep', await bakeJps(await readMap('level1.tmj'), { name: 'level1' }));
+ *
+ * @returns the bytes of a blob, for `load`
+ * @throws {RangeError} if the number of landmarks is out of its range
+ */
+export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<Uint8Array> {
+  return baked('jps', options, (shared, { storeJumps = false, landmarks = 8 }) =>
+    jpsBlob(gridOf(map), { ...shared, ...written(map), store: storeJumps ? 'planes' : 'grid', landmarks }),
+  );
+}
+
+/**
+ * Bakes goal bounds: with the blob of {@link bakeJps} of the same map, queries expand little more than their path.
+ *
+ *     const nav = load([await bakeJps(grid), await bakeBounds(grid)]);
+ *
+ * @throws {MapError} if the boxes would not fit into memory
+ */
+export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Promise<Uint8Array> {
+  return baked('bounds', options, (shared, { boxes = 'jump-points', exact = true }) =>
+    boundsBlob(gridOf(map), { ...shared, ...written(map), at: boxes, exact }),
+  );
+}
+
+/**
+ * Bakes a contraction hierarchy over subgoals: optimal paths on mazes, rooms and noise, where cells have no costs.
+ *
+ *     const nav = load(await bakeCh(generateMap('maze')));
+ *
+ * @throws {MapError} if cells have costs, or the hierarchy would not fit into a blob
+ */
+export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<Uint8Array> {
+  return baked('ch', options, (shared) => bakeHierarchy(gridOf(map), { ...shared, ...written(map) }));
+}
+
+/**
+ * Bakes clusters and the paths between them (HPA*): near-optimal paths, on terrain that costs and on large maps.
+ *
+ *     const blob = await bakeHpa(grid, { cluster: 20 });
+ *
+ * @throws {BakeError} if an option is out of its range, or options do not go together
+ */
+export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<Uint8Array> {
+  return baked('hpa', options, (shared, { storePaths = true, ...own }) =>
+    hpaBlob(gridOf(map), { ...shared, ...own, ...written(map), paths: storePaths }),
+  );
+}
+
+/**
+ * Bakes the all-pairs table of a blob of {@link bakeHpa}: its paths without a search, distances in a microsecond. A table works with that very blob.
+ *
+ *     const hpa = await bakeHpa(grid, { cluster: 20 });
+ *     const nav = load([hpa, await bakeTable(hpa)]);
+ *
+ * @param hpa blob of HPA*, or a pack that holds one
+ * @throws {BlobError} if there is none in it @throws {BakeError} if no level fits
+ */
+export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<Uint8Array> {
+  return baked('table', options, (shared, own) => tableBlob(hpa, { ...shared, ...own }));
+}
+
+/**
+ * Bakes a map in tiles into a folder: an index, and a file for each tile with open cells. Tiles that are up to date are kept.
+ *
+ *     await bakeWorld('maps/land.map', 'out/land.world', { tile: 1024 });
+ *
+ * @param map a map file, a folder of map files named `COLUMN_ROW`, or a map in memory; up to 65536 x 65536 cells
+ * @param folder to write to
+ * @throws {BakeError} if an option is out of its range @throws {MapError} if the map cannot be read, or memory is not enough for a tile
+ */
+export async function bakeWorld(
+  map: string | Grid | GameMap,
+  folder: string,
+  { name, tile = 1024, storePaths = true, reading, signal, onProgress, ...options }: BakeWorldOptions = {},
+): Promise<WorldReport> {
+  signal?.throwIfAborted();
+  const source = typeof map === 'string' ? await openWorld(map, reading) : fromGrid(gridOf(map), name);
+  return worldFolder(name === undefined ? source : { ...source, map: name }, folder, {
+    ...options,
+    tiles: tile,
+    paths: storePaths,
+    onProgress: ({ step, done, all }) => {
+      signal?.throwIfAborted();
+      onProgress?.({ step, done, total: all });
+    },
+  });
+}
+
+/** What the blob of a map keeps beside its cells. */
+function written(map: Grid | GameMap) {
+  return 'grid' in map ? { places: markedPlaces(map) } : {};
+}
+
+/** What every bake of a room takes. */
+type Shared = Partial<Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'>> & {
+  map?: string;
+  signal?: AbortSignal;
+  onProgress(done: number, total: number): void;
+};
+
+/** Runs one bake. @param bake gets the options of all bakes as the rooms know them, and its own */
+async function baked<O extends BakeOptions>(
+  step: string,
+  { name, codec, zstdLevel, threads, signal, onProgress, ...own }: O,
+  bake: (shared: Shared, own: Omit<O, keyof BakeOptions>) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  signal?.throwIfAborted();
+  onProgress?.({ step, done: 0, total: undefined });
+  const shared: Shared = {
+    ...(codec !== undefined && { codec }),
+    ...(zstdLevel !== undefined && { zstdLevel }),
+    ...(threads !== undefined && { threads }),
+    ...(name !== undefined && { map: name }),
+    ...(signal && { signal }),
+    onProgress(done, total) {
+      signal?.throwIfAborted();
+      onProgress?.({ step, done, total });
+    },
+  };
+  const blob = await bake(shared, own);
+  signal?.throwIfAborted();
+  return blob;
+}

@@ -1,0 +1,129 @@
+/** Looking at blobs and proving them, for build scripts. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decompressor } from '../blob/decompress.js';
+import { WORLD_INFO } from '../blob/layout.js';
+import { isBlob } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import { isChanges } from '../edit/changes.js';
+import { type MapReport, reportOf } from '../maps/inspect.js';
+import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
+import type { Scenario } from '../maps/scen.js';
+import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/verify.js';
+import { describeWorld, type WorldDescription } from '../world/describe.js';
+import { INDEX_NAME } from '../world/folder.js';
+import { openWorld } from '../world/source.js';
+import { type VerifyWorldReport, verifyWorld as verifyFolder } from '../world/verify.js';
+import type { Progress } from './bake.js';
+
+/**
+ * What bytes are: a blob, the index of a world, a patch, or, `undefined`, something else. Only the first bytes and the directory are read.
+ *
+ *     if (kindOf(bytes) === 'patch') nav = load([blob, bytes]);
+ *
+ * @throws {BlobError} if the directory of a blob is damaged
+ */
+export function kindOf(bytes: Uint8Array): 'blob' | 'world' | 'patch' | undefined {
+  if (isChanges(bytes)) return 'patch';
+  if (!isBlob(bytes)) return undefined;
+  return readBlob(bytes, decompressor).has(WORLD_INFO) ? 'world' : 'blob';
+}
+
+/**
+ * Counts what is in a map: open cells, components, cells by cost, doors, points.
+ *
+ *     const { openCells, components } = inspectMap(await readMap('level1.tmj'));
+ */
+export function inspectMap(map: GameMap): MapReport {
+  return reportOf(map);
+}
+
+/**
+ * Reads the index of a world: sides in cells, tiles, gates, metadata.
+ *
+ *     const { width, tiles } = await inspectWorld('out/land.world');
+ *
+ * @param world its folder, or the bytes of its index
+ * @throws {BlobError} if there is none, or it is damaged
+ */
+export async function inspectWorld(world: string | Uint8Array): Promise<WorldDescription> {
+  return describeWorld(typeof world === 'string' ? await readFile(join(world, INDEX_NAME)) : world);
+}
+
+/** Options of {@link verifyBlobs}. */
+export interface VerifyOptions {
+  /** File of the map that the blobs have to be of; not compared without it. */
+  map?: string;
+  /** How that file is read. */
+  reading?: ReadMapOptions;
+  /** Queries with their optimal lengths, asked in place of random ones. */
+  scenarios?: Scenario[];
+  /** Number of random queries; default 200. */
+  queries?: number;
+  /** Seed of the random queries, 1 to 2^31 - 1; default 1. */
+  seed?: number;
+  /** How much longer than the optimum a path of a near-optimal engine may be, as a share; default 0.2. */
+  tolerance?: number;
+  /** The agent that is verified; all of them without it. */
+  agent?: string;
+}
+
+/**
+ * Proves blobs of one map: structure and checksums, a sample recomputed, paths of every engine against Dijkstra's.
+ *
+ *     const { faults } = await verifyBlobs([jps, bounds], { map: 'maps/arena.map' });
+ *     if (faults.length > 0) throw new Error(faults[0]);
+ *
+ * @param blobs of one map, and a patch of it, where that is to be proven, too
+ * @throws {MapError} if the map cannot be read
+ */
+export async function verifyBlobs(blobs: readonly Uint8Array[], options: VerifyOptions = {}): Promise<VerifyReport> {
+  const { map, reading, scenarios, queries = 200, seed = 1, tolerance = 0.2, agent } = options;
+  return verifyFiles(
+    blobs.map((bytes, i) => ({ file: `blob ${i + 1}`, bytes })),
+    {
+      random: queries,
+      seed,
+      within: tolerance,
+      agent,
+      ...(scenarios && { scenarios }),
+      ...(map !== undefined && { against: { file: map, bytes: await readFile(map), ...(reading && { options: reading }) } }),
+    },
+  );
+}
+
+/** Options of {@link verifyWorld}. */
+export interface VerifyWorldOptions {
+  /** File or folder of the map that the world has to be of; not compared without it. */
+  map?: string;
+  /** How that is read. */
+  reading?: ReadMapOptions;
+  /** Number of paths that are walked; default 100. */
+  queries?: number;
+  /** Seed of their ends, 1 to 2^31 - 1; default 1. */
+  seed?: number;
+  /** How much longer than the cheapest way near it a path may be, as a share; default 0.2. */
+  tolerance?: number;
+  /** Most threads of this process; 0, the default, is one per core. */
+  threads?: number;
+  onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * Proves a world in a folder: its files, the costs between gates of sampled tiles, paths.
+ *
+ *     const { faults } = await verifyWorld('out/land.world', { map: 'maps/land.map' });
+ *
+ * @throws {BlobError} if it has no index that can be read
+ */
+export async function verifyWorld(folder: string, options: VerifyWorldOptions = {}): Promise<VerifyWorldReport> {
+  const { map, reading, queries = 100, seed = 1, tolerance = 0.2, threads = 0, onProgress } = options;
+  return verifyFolder(folder, {
+    random: queries,
+    seed,
+    within: tolerance,
+    threads,
+    ...(map !== undefined && { against: await openWorld(map, reading) }),
+    onProgress: (done, total) => onProgress?.({ step: 'tiles', done, total }),
+  });
+}

@@ -1,0 +1,213 @@
+/** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
+import { join, resolve } from 'node:path';
+import { openCache, type SharedCache } from '../cache/shared-cache.js';
+import { ConfigError } from '../errors.js';
+import { openFleet } from '../fleet/fleet.js';
+import { runWorker as work } from '../fleet/worker.js';
+import type { WorkerOptions as WorkOptions } from '../fleet/worker-options.js';
+import type { ReadMapOptions } from '../maps/read-map.js';
+import { build as buildTargets } from '../pipeline/build.js';
+import { type Config, parseConfig } from '../pipeline/config.js';
+import { type ArtifactEstimate, estimateMap } from '../pipeline/estimate.js';
+import type { BuildEvent, Summary } from '../pipeline/events.js';
+import type { PresetName } from '../pipeline/presets.js';
+import { type LoadedConfig, readConfig } from '../pipeline/read-config.js';
+import { type Recommendation, recommend as recommendFor } from '../pipeline/recommend.js';
+import { findTargets } from '../pipeline/targets.js';
+import { watchInputs } from '../pipeline/watch.js';
+import { inputsOf } from '../pipeline/watched.js';
+import { type Limits, parseWithin } from '../pipeline/within.js';
+import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
+
+/** Options of {@link build}; what is left out is as the config says. */
+export interface BuildOptions {
+  /** File of the config, or the config itself; default `prep.config.json` or `prep.config.mjs` in this folder. */
+  config?: string | Config;
+  /** Folder to write to; default that of the config. */
+  outDir?: string;
+  /** Preset in place of the config's. */
+  preset?: PresetName;
+  /** Most threads of this process; 0 is one per core. */
+  threads?: number;
+  /** Memory that the build may take, in bytes or as `"2GB"`. */
+  maxMemory?: number | string;
+  /** Address of the cache that machines share: a folder, `http(s)://` or `redis(s)://`; false for none. */
+  cache?: string | false;
+  /** Takes from the cache, puts nothing there. */
+  cacheReadOnly?: boolean;
+  /** Redis that gives maps to workers; needs a cache. */
+  fleet?: string;
+  /** Bakes what is up to date, too. */
+  force?: boolean;
+  /** Writes nothing; rows of what would be built are `stale`. */
+  dryRun?: boolean;
+  /** Ends at the first map that fails. */
+  bail?: boolean;
+  /** Removes outputs of earlier builds that nothing asks for any more. */
+  clean?: boolean;
+  /** Builds again whenever a map or the config changes, until `signal` ends it. */
+  watch?: boolean;
+  /** Ends the build; what is done is recorded. */
+  signal?: AbortSignal;
+  /** Told of everything that happens. */
+  onEvent?: (event: BuildEvent) => void;
+}
+
+/**
+ * Bakes what a config says from all its maps, as far as it is not up to date: `prep build` as a function.
+ *
+ *     const { rows } = await build({ config: 'prep.config.json' });
+ *     const failed = rows.filter(({ status }) => status === 'failed');
+ *
+ * A map that fails is a row of status `failed` with its error, and stops no other.
+ *
+ * @returns what became of each map; with `watch` of the last build
+ * @throws {ConfigError} if the config cannot be used @throws {FleetError | CacheError} as they say
+ */
+export async function build(options: BuildOptions = {}): Promise<Summary> {
+  const { config, watch, signal, onEvent } = options;
+  const read = async (): Promise<LoadedConfig> =>
+    typeof config === 'object' ? { file: 'config', folder: '.', config: parseConfig(config) } : readConfig(config);
+  if (!watch) return buildOnce(await read(), options);
+  let summary: Summary = { rows: [], orphans: [], cleaned: false, untried: 0, faults: [] };
+  const find = async () => {
+    const loaded = await read();
+    const out = outputFolder(loaded, options);
+    return { ...(await inputsOf(loaded, out)), out: resolve(out) };
+  };
+  const once = async () => {
+    summary = await buildOnce(await read(), options);
+  };
+  const tell = (text: string) => onEvent?.({ event: 'trouble', text });
+  await watchInputs(find, once, {
+    signal: signal ?? new AbortController().signal,
+    tell,
+    failed: (error) => tell(error instanceof Error ? error.message : String(error)),
+  });
+  return summary;
+}
+
+function outputFolder({ config, folder }: LoadedConfig, { outDir }: BuildOptions): string {
+  return outDir ?? join(folder, config.out);
+}
+
+async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<Summary> {
+  const { config, folder, file } = loaded;
+  const { preset, fleet: address, force = false, dryRun = false, bail = false, clean = false, signal, onEvent } = options;
+  const targets = await findTargets(config, folder, file, { preset });
+  const cache = dryRun ? undefined : await cacheOf(loaded, options);
+  if (address !== undefined && !cache)
+    throw new ConfigError('fleet needs a cache that the workers see, too: inputs and outputs travel through it');
+  const fleet =
+    address === undefined || !cache || dryRun ? undefined : await openFleet(address, { cache, onEvent: (event) => onEvent?.(event) });
+  try {
+    return await buildTargets(targets, {
+      folder,
+      out: outputFolder(loaded, options),
+      threads: options.threads ?? config.threads ?? 0,
+      maxMemory: bytesOf(options.maxMemory ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
+      force,
+      dryRun,
+      bail,
+      clean,
+      ...(cache && { cache }),
+      ...(fleet && { elsewhere: fleet }),
+      ...(signal && { signal }),
+      ...(onEvent && { onEvent }),
+    });
+  } finally {
+    await fleet?.close();
+    await cache?.close();
+  }
+}
+
+async function cacheOf({ config, folder }: LoadedConfig, options: BuildOptions): Promise<SharedCache | undefined> {
+  const address = options.cache ?? config.cache;
+  if (address === undefined || address === false) return undefined;
+  return openCache(address, {
+    folder: options.cache === undefined ? folder : '.',
+    readOnly: options.cacheReadOnly ?? config.cacheReadOnly ?? false,
+    onTrouble: (text) => options.onEvent?.({ event: 'trouble', text }),
+  });
+}
+
+function bytesOf(memory: number | string): number {
+  return typeof memory === 'number' ? memory : parseMemory(memory);
+}
+
+/**
+ * Gives a config its type, for editors: `export default defineConfig({ inputs: [{ maps: 'maps/*.tmj', preset: 'fastest' }] })`.
+ *
+ * @returns the config as it is
+ */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+/** Options of {@link estimate} and {@link recommend}. */
+export interface EstimateOptions {
+  /** How the map is read. */
+  reading?: ReadMapOptions;
+  /** Threads that the bake would have; 0, the default, is one per core. */
+  threads?: number;
+}
+
+/**
+ * Predicts time, bytes and memory of artifacts before they are baked. Takes up to some seconds for each.
+ *
+ *     const [{ seconds, bytes }] = await estimate('maps/land.map', { bounds: { exact: false } });
+ *
+ * @param map file of the map, or its bytes
+ * @param artifacts options by artifact, as in a config
+ * @throws {MapError} if the map cannot be read
+ */
+export async function estimate(
+  map: string | Uint8Array,
+  artifacts: Readonly<Record<string, Record<string, unknown>>>,
+  { reading = {}, threads = 0 }: EstimateOptions = {},
+): Promise<ArtifactEstimate[]> {
+  return estimateMap(map, reading, artifacts, threads);
+}
+
+/**
+ * Looks for artifacts that keep to what a game needs, as `prep estimate --needs`.
+ *
+ *     const { best } = await recommend('maps/arena.map', '100kB,20us,edits');
+ *
+ * @param needs as text, or in parts: bytes of the file, microseconds of a query, what the game does
+ * @throws {RangeError} if the text has a word that is no need @throws {MapError} if the map cannot be read
+ */
+export async function recommend(
+  map: string | Uint8Array,
+  needs: string | Limits,
+  { reading = {}, threads = 0 }: EstimateOptions = {},
+): Promise<Recommendation> {
+  return recommendFor(map, reading, typeof needs === 'string' ? parseWithin(needs) : needs, threads);
+}
+
+/** Options of {@link runWorker}. */
+export interface WorkerOptions extends Partial<Omit<WorkOptions, 'cache' | 'tool' | 'lockMs'>> {
+  /** Address of the cache that the builds name, too. */
+  cache: string;
+}
+
+/** Milliseconds that an answer of the cache may take, as nothing goes on without it. */
+const CACHE_MS = 30_000;
+
+/**
+ * Bakes for builds on other machines until `signal` ends it: `prep worker` as a function.
+ *
+ *     await runWorker('redis://build.local', { cache: 'http://build.local:8080', signal });
+ *
+ * @param address Redis of the builds
+ * @throws {ConfigError} if an address is none @throws {FleetError} if Redis cannot be reached
+ */
+export async function runWorker(address: string, { cache: where, ...options }: WorkerOptions): Promise<void> {
+  const onTrouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
+  const cache = await openCache(where, { onTrouble, limitMs: CACHE_MS });
+  try {
+    await work(address, { ...options, cache });
+  } finally {
+    await cache.close();
+  }
+}

@@ -1,0 +1,59 @@
+/** Maps for build scripts: what a map holds, and maps as files. */
+import type { Grid } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
+import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
+import { costsText, csvText, mapJson, movingAiText, writePicture } from '../maps/draw.js';
+import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapKind } from '../maps/generate.js';
+import { type GameMap, placesOf } from '../maps/read-map.js';
+
+/** Options of {@link generateMap}. */
+export interface GenerateOptions extends Partial<DrawnOptions> {
+  /** Pattern of costs laid over the open cells; none without it. */
+  costPattern?: CostPattern;
+}
+
+/**
+ * Draws a map of a kind from a seed; the same options give the same map on every machine.
+ *
+ *     const grid = generateMap('caves', { width: 256, height: 256, seed: 7, costPattern: 'swamps' });
+ *
+ * @throws {RangeError} if a side is not a whole number from 1 to 8192
+ */
+export function generateMap(kind: MapKind, { costPattern, ...options }: GenerateOptions = {}): Grid {
+  const grid = drawMap(kind, options);
+  return costPattern === undefined ? grid : drawCosts(grid, costPattern, options.seed);
+}
+
+/** Options of {@link writeMap}. */
+export interface WriteMapOptions {
+  /** `movingai` has open and blocked cells alone; `costs` are the rows of costs that go beside it; `json` keeps everything. */
+  format: 'movingai' | 'costs' | 'csv' | 'json' | 'png';
+  /** Side of a cell in a picture, in pixels, 1 to 64; default 1. */
+  cellSize?: number;
+}
+
+/**
+ * The bytes of a map as a file of another format.
+ *
+ *     await writeFile('village.png', await writeMap(await readMap('village.tmj'), { format: 'png', cellSize: 8 }));
+ *
+ * @param map a grid, or what `readMap` gives, whose doors and points JSON and pictures show
+ */
+export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: WriteMapOptions): Promise<Uint8Array> {
+  const grid = gridOf(map);
+  const places = markedPlaces(map);
+  if (format === 'png') return writePicture(grid, places, cellSize);
+  const text = { movingai: movingAiText, costs: costsText, csv: csvText, json: (cells: Grid) => mapJson(cells, places) }[format];
+  if (!text) throw new RangeError(`format is ${JSON.stringify(format)}, allowed are movingai, costs, csv, json, png`);
+  return Buffer.from(text(grid));
+}
+
+/** The cells of a map. */
+export function gridOf(map: Grid | GameMap): Grid {
+  return 'grid' in map ? map.grid : map;
+}
+
+/** Doors, points, cell size and origin of a map; of a bare grid none. */
+export function markedPlaces(map: Grid | GameMap): Places {
+  return 'grid' in map ? placesOf(map) : { doors: [], points: [] };
+}

@@ -1,0 +1,38 @@
+/** A grid from a function of its cells, for maps that are made in code. */
+import { anchorsOf, withMoves } from './clearance.js';
+import { type Grid, gridFrom, type MoveRule, setCosts } from './grid.js';
+
+/** Options of {@link createGrid}. */
+export interface CreateGridOptions {
+  /** Side of the square unit in cells, 1 to 16; the grid is open where its top left cell may stand. */
+  size?: number;
+  /** Diagonal moves that are legal; default `no-corners`. */
+  diagonals?: MoveRule;
+}
+
+/**
+ * Makes a grid of `width` x `height` cells, each 1 to 8192, from a function of the cell.
+ *
+ *     const grid = createGrid(64, 48, (x, y) => x !== 20 || y > 40);
+ *     const blob = await bakeJps(grid, { name: 'level1' });
+ *
+ * @param cell of column x, row y: true or its cost, 1 to 255, where it is open; false or 0 where it is blocked
+ * @throws {RangeError} if a side, a cost or the size is out of its range @throws {MapError} if a square of that size fits nowhere
+ */
+export function createGrid(
+  width: number,
+  height: number,
+  cell: (x: number, y: number) => boolean | number,
+  { size = 1, diagonals = 'no-corners' }: CreateGridOptions = {},
+): Grid {
+  const costs: number[] = [];
+  let priced = false;
+  const grid = gridFrom(width, height, (x, y) => {
+    const cost = Number(cell(x, y));
+    costs[y * width + x] = cost;
+    if (cost > 1) priced = true;
+    return cost !== 0;
+  });
+  if (priced || costs.some((cost) => cost !== 0 && cost !== 1)) setCosts(grid, (x, y) => costs[y * width + x]);
+  return withMoves(anchorsOf(grid, size), diagonals);
+}

@@ -1,0 +1,47 @@
+/** What is in a map, counted. */
+import { componentSizes } from '../grid/components.js';
+import { countOpen } from '../grid/grid.js';
+import type { GameMap } from './read-map.js';
+
+/** What is in a map; sizes in cells. */
+export interface MapReport {
+  format: string;
+  level: string;
+  width: number;
+  height: number;
+  openCells: number;
+  /** Parts of the map that no path connects, and the open cells of the largest. */
+  components: number;
+  largestComponent: number;
+  /** Open cells by cost. */
+  costs: Record<string, number>;
+  cellSize?: [number, number];
+  origin?: [number, number];
+  doors: GameMap['doors'];
+  points: GameMap['points'];
+  /** Files that were read beside the map. */
+  beside: string[];
+}
+
+/** Counts what is in a map. */
+export function reportOf({ format, level, grid, cellSize, origin, doors, points, beside }: GameMap): MapReport {
+  const { width, height, open, costs: plane } = grid;
+  const sizes = componentSizes(grid);
+  const costs: Record<string, number> = {};
+  for (let c = 0; c < open.length; c++) if (open[c] > 0) costs[plane?.[c] ?? 1] = (costs[plane?.[c] ?? 1] ?? 0) + 1;
+  return {
+    format,
+    level,
+    width,
+    height,
+    openCells: countOpen(grid),
+    components: sizes.length,
+    largestComponent: sizes.reduce((a, b) => Math.max(a, b), 0),
+    costs,
+    ...(cellSize && { cellSize }),
+    ...(origin && { origin }),
+    doors,
+    points,
+    beside: Object.keys(beside),
+  };
+}
