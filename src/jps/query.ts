@@ -60,6 +60,7 @@ const BUCKET = STRAIGHT / 2;
 export interface JumpSearch extends Engine {
   /** Where the arena has the record of each jump point, for a map that changes. */
   readonly records: number;
+  between: Engine['search'];
 }
 
 /**
@@ -113,8 +114,9 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
     expanded: 0,
     generated: 0,
     wasm: run !== undefined,
-    search(startX, startY, endX, endY, path) {
-      if (!grid.isOpen(startX, startY) || !grid.isOpen(endX, endY)) return false;
+    search: (startX, startY, endX, endY, path) =>
+      grid.isOpen(startX, startY) && grid.isOpen(endX, endY) && self.between(startX, startY, endX, endY, path),
+    between(startX, startY, endX, endY, path) {
       // Coordinates may come as doubles, and everything computed from them would be doubles, too.
       const goalX = endX | 0;
       const goalY = endY | 0;

@@ -26,7 +26,7 @@ export function answers(
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0, y0, x1, y1, path) {
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
-      return found(search.search(x0, y0, x1, y1, path));
+      return found(search.between ? search.between(x0, y0, x1, y1, path) : search.search(x0, y0, x1, y1, path));
     },
     isReachable(x0, y0, x1, y1) {
       const from = component(x0, y0);

@@ -279,7 +279,7 @@ describe('an editable map', () => {
     expect(Object.keys(other).filter((key) => ['door', 'affects', 'heal', 'setCost'].includes(key))).toEqual([]);
   });
 
-  it('stays below 4.2 kB with JPS+ and goal bounds, minified and gzipped, where HPA* and all extras are left out', async () => {
+  it('stays below 4.25 kB with JPS+ and goal bounds, minified and gzipped, where HPA* and all extras are left out', async () => {
     const size = async (code: string) => (await bundle(code)).gzipped;
     const bounds = await size(`export { load } from './src/runtime/bounds.ts';`);
     const edit = await size(`export { load } from './src/runtime/bounds.ts'; export { editableJps } from './src/runtime/edit.ts';`);
@@ -294,6 +294,6 @@ describe('an editable map', () => {
     const all = await size(`export { load } from './src/runtime/index.ts';`);
     const both = await size(`export { load } from './src/runtime/index.ts'; export { editable } from './src/runtime/edit.ts';`);
     console.info(`edits: ${edit - bounds} bytes gzipped with jps+bounds (${extras.join(', ')}), ${both - all} with every engine`);
-    expect(edit - bounds).toBeLessThanOrEqual(4200);
+    expect(edit - bounds).toBeLessThanOrEqual(4250);
   });
 });

@@ -34,6 +34,8 @@ export interface Engine {
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
+  /** The same, asked for open cells of the map alone, where the engine saves time by that. */
+  between?(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
   /** The same in pieces, where the engine can; null when there is no path. */
   walk?(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
