@@ -33,7 +33,7 @@ describe('prep --help', () => {
       [
         'prep bench <maps..>',
         '--html',
-        'Engines (* only where named):',
+        'Engines, with their parameters as astar:h=manhattan,w=1.65,aside:',
         '  jps-bit            JPS, 32 cells at a time',
         'Exit code: 0 done; 1 if',
       ],

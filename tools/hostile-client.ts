@@ -1,6 +1,6 @@
 /**
- * A client that sends as many questions as its connection takes, right ones and wrong ones by turns, until it is ended: `npm run tool hostile-client URL`.
- * Beside `npm run tool bench-server` in a process of its own, so that it delays no other client.
+ * A client that sends as many questions as its connection takes, right ones and wrong ones by turns, until it is ended.
+ * `npm run tool bench-server` starts it in a process of its own, so that it delays no other client.
  */
 import { createRequire } from 'node:module';
 

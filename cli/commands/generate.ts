@@ -30,7 +30,7 @@ export const builder = (yargs: Argv) =>
       density: {
         type: 'number',
         requiresArg: true,
-        describe: 'Share of blocked cells (noise, caves, weights, land) or of doors and gaps (rooms, comb), 0 to 1',
+        describe: 'Share of blocked cells (noise, caves, weights, meadow, land) or of doors and gaps (rooms, comb, wall), 0 to 1',
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),

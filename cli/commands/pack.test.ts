@@ -55,7 +55,7 @@ describe('prep pack', () => {
     const { out, file } = await baked();
     const to = ['-o', join(out, 'x.prep')];
     const [a, b, c] = [file('courtyard.jps'), file('spiral.bounds'), file('courtyard.bounds')];
-    const print = async (blob: string) => JSON.parse(await good('inspect', blob, '--json')).fingerprint;
+    const print = async (blob: string) => JSON.parse(await good('inspect', blob, '--json')).fingerprint.slice(0, 12);
     await bad(
       ['pack', a, b, ...to],
       `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake them from the same map, terrain and costs`,

@@ -68,6 +68,9 @@ function openPart(bytes: Uint8Array): Part {
   return { artifact, map, metadata, bytes, blob };
 }
 
+/** The first digits of a fingerprint: enough to tell maps apart in a line for people. */
+const shortPrint = ({ fingerprint }: Blob) => fingerprint.slice(0, 12);
+
 /**
  * Merges blobs, packed ones too. Their sections are not looked into: inspect them first.
  * @throws {BlobError} if a directory is damaged, they are of different maps, or two hold the same artifact
@@ -80,8 +83,8 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
     must(
       blob.fingerprint === first.blob.fingerprint,
       `fingerprint of ${artifact}`,
-      blob.fingerprint,
-      `${first.blob.fingerprint} as of ${first.artifact}`,
+      shortPrint(blob),
+      `${shortPrint(first.blob)} as of ${first.artifact}`,
       'mismatch',
       SAME_MAP,
     );

@@ -18,9 +18,16 @@ describe('generateMap', () => {
 
   it('makes these maps, on every machine and in every version', () => {
     const sum = createHash('sha256');
-    for (const kind of MAP_KINDS.filter((one) => one !== 'land'))
-      sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
+    for (const kind of MAP_KINDS.slice(0, 6)) sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
     expect(sum.digest('hex')).toBe('5fe65275a1ebd0feac69371dbc56fa5e3eae0137a0fee37a64330d96fcf1b2a2');
+  });
+
+  it.each([
+    ['wall', 'fccdeecd36115d33'],
+    ['meadow', '72ab549a2ebb5613'],
+  ] as const)('makes this %s', (kind, print) => {
+    const sum = Buffer.from(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 }))).toString('hex');
+    expect(sum.slice(0, 16)).toBe(print);
   });
 
   it('makes land in parts that fit together, the same on every machine', () => {

@@ -14,9 +14,11 @@ import { type Land, landOf } from './land.js';
  * - `comb`: corridors that wind from end to end, the longest paths there are
  * - `caves`: noise that a cellular automaton has smoothed
  * - `weights`: `noise` whose ground has patches of different costs
+ * - `wall`: open ground with long walls across it, each with few gaps
+ * - `meadow`: open ground with small obstacles
  * - `land`: open ground with seas and ridges of every size, and ruins; of any size, in parts that fit together
  */
-export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights', 'land'] as const;
+export const MAP_KINDS = ['noise', 'rooms', 'maze', 'comb', 'caves', 'weights', 'wall', 'meadow', 'land'] as const;
 /** Name of a kind of generated map. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
@@ -46,6 +48,8 @@ export const DENSITIES: Readonly<Record<MapKind, number>> = {
   comb: 0,
   caves: 0.45,
   weights: 0.1,
+  wall: 0.01,
+  meadow: 0.05,
   land: 0.3,
 };
 /** Defaults of {@link GenerateOptions}, which the command line shows. */
@@ -61,9 +65,11 @@ export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {
   if (kind === 'caves') return caves(width, height, density, next);
   if (kind === 'land') return wholeLand(width, height, landOf(seed, density));
   const pitch = room + 1;
+  const gaps = kind === 'wall' ? Array.from({ length: Math.ceil(width / WALL_PITCH) }, () => Math.floor(next() * height)) : [];
   const grid = gridFrom(width, height, (x, y) => {
     if (kind === 'comb') return x % 3 !== 1 || y === (x % 6 === 1 ? 0 : height - 1) || next() < density / 4;
     if (kind === 'rooms') return (x % pitch !== room && y % pitch !== room) || next() < density / 2;
+    if (kind === 'wall') return x % WALL_PITCH !== WALL_PITCH - 1 || Math.abs(y - gaps[Math.floor(x / WALL_PITCH)]) < 2 || next() < density;
     if (kind === 'maze') return x % (corridor + 1) < corridor && y % (corridor + 1) < corridor;
     return next() >= density;
   });
@@ -71,6 +77,9 @@ export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {
   if (kind === 'weights') price(grid, next, Math.min(MAX_COST, highest), patch);
   return grid;
 }
+
+/** Columns from one wall of `wall` to the next, each with a gap of three cells and, by `density`, single ones. */
+const WALL_PITCH = 50;
 
 function wholeLand(width: number, height: number, land: Land): Grid {
   const grid = gridFrom(width, height, () => false);

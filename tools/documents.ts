@@ -1,0 +1,65 @@
+/**
+ * The experiments of the source documents, ours beside theirs: `npm run tool documents -- [ID...]`.
+ *
+ * Without names all of them; `list` lists them. Each writes `docs/benchmarks/ID.md`; what is measured is kept in `out/documents/ID.csv`, from
+ * which a run that was cut off goes on. Needs the benchmark maps in `../shared/maps`, or where `GRIDPREP_MAPS` says.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { settingOf } from '../src/bench/output.js';
+import { drawPairs } from '../src/bench/queries.js';
+import { Results } from '../src/bench/results.js';
+import { BENCH_DEFAULTS, benchMap } from '../src/bench/run.js';
+import { writeFileAtomic } from '../src/files/atomic.js';
+import type { Grid } from '../src/grid/grid.js';
+import { generateMap, type MapKind } from '../src/maps/generate.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { EXPERIMENTS, type Experiment } from './documents/experiments.js';
+import { pageOf } from './documents/page.js';
+
+const MAPS = process.env.GRIDPREP_MAPS ?? '../shared/maps';
+
+function readGrid(name: string): Grid {
+  const generated = /^([a-z]+)-(\d+)(?:-(\d+))?$/.exec(name);
+  if (!generated) return parseMap(readFileSync(`${MAPS}/${name}.map`), { file: name });
+  const [, kind, size, seed] = generated;
+  return generateMap(kind as MapKind, { width: Number(size), height: Number(size), seed: Number(seed ?? 1) });
+}
+
+async function run(experiment: Experiment): Promise<void> {
+  const { id, maps, pairs, longer = 0, rows } = experiment;
+  const csv = `out/documents/${id}.csv`;
+  const protocol = `pairs=${pairs} longer=${longer} seed=1`;
+  const results = new Results(protocol, existsSync(csv) ? { file: csv, text: readFileSync(csv, 'utf8') } : undefined);
+  for (const map of maps) {
+    const engines = rows.map(({ engine }) => engine).filter((engine) => !results.has(map, engine));
+    if (engines.length === 0) continue;
+    const grid = readGrid(map);
+    const queries = drawPairs(grid, { count: pairs, longer });
+    // The slow ones are the point of some experiments.
+    const options = { ...BENCH_DEFAULTS, repeat: 2, capMillis: 60_000, bakeMillis: 60_000, engines };
+    results.add(await benchMap(map, grid, queries, options), settingOf(`documents ${id}`));
+    await writeFileAtomic(csv, Buffer.from(results.toCsv()));
+  }
+  await writeFileAtomic(`docs/benchmarks/${id}.md`, Buffer.from(pageOf(experiment, results.rows)));
+}
+
+const [...ids] = process.argv.slice(2);
+if (ids[0] === 'list') {
+  for (const { id, source, title } of EXPERIMENTS) console.log(`${id.padEnd(16)}${source.padEnd(20)}${title}`);
+} else {
+  const unknown = ids.filter((id) => !EXPERIMENTS.some((experiment) => experiment.id === id));
+  if (unknown.length > 0) {
+    console.error(`there is no experiment ${unknown.join(', ')}; there are ${EXPERIMENTS.map(({ id }) => id).join(', ')}`);
+    process.exit(2);
+  }
+  mkdirSync('out/documents', { recursive: true });
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`);
+  for (const experiment of EXPERIMENTS) {
+    if (ids.length > 0 && !ids.includes(experiment.id)) continue;
+    const start = performance.now();
+    await run(experiment);
+    console.log(`${experiment.id}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    console.log(readFileSync(`docs/benchmarks/${experiment.id}.md`, 'utf8'));
+  }
+}
