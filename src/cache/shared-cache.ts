@@ -79,6 +79,8 @@ export class SharedCache {
   private readonly told = new Set<string>();
   /** SHA-256 of files that were asked for, and not there or not right: they are put there anew. */
   private readonly lacking = new Set<string>();
+  /** Keys of results that turned out to be wrong: another one takes their place. */
+  private readonly wrong = new Set<string>();
   private off = false;
   private readOnly: boolean;
 
@@ -128,12 +130,24 @@ export class SharedCache {
     if (this.readOnly) return;
     const digests = files.map(digestOf);
     const there = await this.look(key);
-    if (there && JSON.stringify(there.files) !== JSON.stringify(digests)) throw different(what, key, there, digests);
-    if (there && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return;
+    const isOther = there && JSON.stringify(there.files) !== JSON.stringify(digests);
+    if (isOther && !this.wrong.has(key)) throw different(what, key, there, digests);
+    if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return;
     for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return;
     const said = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
     const message = encodeResult({ files: digests, about: said });
     await this.guard('put', message.length, (signal) => this.store.put('ac', key, message, signal));
+  }
+
+  /** Says that a result, sound by its checksums, is not what its key says: it counts as missing, and the next one is put in its place. */
+  isWrong(key: string, reason: string): void {
+    this.wrong.add(key);
+    this.trouble(new StoreError(`ac/${key}: ${reason}`, 'wrong'));
+  }
+
+  /** Whether a result under a key turned out to be wrong. */
+  wasWrong(key: string): boolean {
+    return this.wrong.has(key);
   }
 
   /** Bytes by their SHA-256; undefined where they are not there, or others are. */

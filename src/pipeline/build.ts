@@ -24,7 +24,8 @@ import { orphans, removeOrphans } from './orphans.js';
 import { OutFolder, originOf } from './out-folder.js';
 import { readOptions } from './reading.js';
 import { sha256 } from './record.js';
-import { giveOutput, keyOf, takeOutput } from './shared-outputs.js';
+import { giveOutput, keyOf } from './shared-outputs.js';
+import { takeRight } from './taken.js';
 import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 import { bakeWorld } from './worlds.js';
@@ -57,6 +58,8 @@ class Build {
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
   private readonly fetching = pLimit(FETCHED_AT_ONCE);
+  /** One at a time. */
+  private readonly checking = pLimit(1);
   private readonly examiner: Examiner;
   /** The world that is baked, for it ends later than its threads. */
   private world: Promise<unknown> = Promise.resolve();
@@ -129,9 +132,12 @@ class Build {
   }
 
   /** @returns whether all that was not right is there now */
-  private async fetch({ target, states, source }: Job, cache: SharedCache): Promise<boolean> {
+  private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
+    const { target, states, source } = job;
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
-    const found = await Promise.all(stale.map((output) => takeOutput(cache, keyOf(target, output, source))));
+    // One map at a time: its cells are in memory meanwhile.
+    const prints = () => this.checking(() => this.examiner.printsOf(target, source.mapSha256));
+    const found = await takeRight(cache, job, stale, this.options.out, prints);
     const made = { ...originOf(target, source.mapSha256), seconds: 0 };
     for (const [i, output] of stale.entries()) {
       const taken = found[i];
@@ -140,20 +146,27 @@ class Build {
     return found.every((taken) => taken !== undefined);
   }
 
+  /** A worker would take a wrong value for a right one. */
+  private isWrongInCache({ target, source }: Job): boolean {
+    return target.outputs.some((output) => this.options.cache?.wasWrong(keyOf(target, output, source)));
+  }
+
   private async bakeAll(jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return;
     const { elsewhere, threads, maxMemory, signal } = this.options;
-    const atOnce = elsewhere?.atOnce ?? (threads || defaultJobs());
+    const atHome = threads || defaultJobs();
+    const atOnce = elsewhere?.atOnce ?? atHome;
     const limit = pLimit(atOnce);
     const memory = new MemoryBudget(maxMemory);
-    const pool = this.options.pool ?? bakeThreads(atOnce);
-    const crew = new Crew(pool, atOnce, () => limit.pendingCount, memory);
+    const pool = this.options.pool ?? bakeThreads(atHome);
+    const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
     const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
     try {
       await forAll(jobs, limit, {
-        bake: (job) => (job.target.world ? world(job) : elsewhere ? this.haveBaked(job, elsewhere) : here(job)),
+        bake: (job) =>
+          job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? this.haveBaked(job, elsewhere) : here(job),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;

@@ -1,6 +1,7 @@
 /** What is right of a target's outputs, and what it would be made from now. */
 
 import { dirname, join } from 'node:path';
+import { fingerprint } from '../blob/fingerprint.js';
 import { MapError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
 import { readWithin } from '../maps/files.js';
@@ -11,6 +12,7 @@ import { readOptions } from './reading.js';
 import { DAMAGED, type Entries, type State, sha256, stateOf } from './record.js';
 import { writtenBy } from './replaced.js';
 import type { Source } from './shared-outputs.js';
+import type { Prints } from './taken.js';
 import type { Target } from './targets.js';
 import { WORLD } from './world-targets.js';
 import { tileFiles, worldSource } from './worlds.js';
@@ -70,6 +72,20 @@ export class Examiner {
     return readWithin(path).catch((error) => {
       throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
     });
+  }
+
+  /** The map's fingerprints as they are now. @returns undefined where it has changed since */
+  async printsOf(target: Target, mapSha256: string): Promise<Prints | undefined> {
+    const map = await this.read(target);
+    if (sha256(map) !== mapSha256) return undefined;
+    const { reading } = target;
+    const options = { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level: target.level };
+    const prints: Record<string, string> = {};
+    for (const [agent, { artifacts: _, ...own }] of Object.entries(reading.agents ?? { '': { artifacts: [] } })) {
+      const { grid } = await readMap(map, { ...options, ...own });
+      prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
+    }
+    return prints;
   }
 
   pathOf({ map }: Target): string {

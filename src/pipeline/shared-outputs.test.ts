@@ -1,11 +1,12 @@
-import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '../../test/build.js';
 import { startCacheServer } from '../../test/cache-server.js';
 import { writeMap } from '../../test/maps.js';
 import { temporaryFolder } from '../../test/prep.js';
-import { openCache } from '../cache/shared-cache.js';
+import { unpackBlob } from '../blob/pack.js';
+import { type Kept, openCache } from '../cache/shared-cache.js';
 import { keyOf, type Source } from './shared-outputs.js';
 import type { Target } from './targets.js';
 
@@ -102,15 +103,89 @@ describe('a build with a shared cache', () => {
     const address = temporaryFolder();
     await build(folder, { cache: await openCache(address) });
     // A cache whose every entry names the same file: sound, and wrong.
-    const forged = await openCache(temporaryFolder());
+    const forgedFolder = temporaryFolder();
+    const forged = await openCache(forgedFolder);
     const kept = await openCache(address);
     for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? []))
       await forged.put(key, [Buffer.from('no blob')], (await kept.get(key))?.about);
+    const told: string[] = [];
     const other = checkout(folder);
-    const run = await build(other, { cache: forged });
-    // Not taken, and then not the same as what is baked.
-    expect([fetched(run), run.built]).toEqual([[], []]);
-    expect(run.events.filter(({ event }) => event === 'failed')).toHaveLength(2);
+    const run = await build(other, { cache: await openCache(forgedFolder, { onTrouble: (text) => told.push(text) }) });
+    expect([fetched(run), run.built]).toEqual([[], ['maps/a.map', 'maps/b.map']]);
+    expect(told).toEqual([
+      expect.stringMatching(/: ac\/[0-9a-f]{64}: it holds no blob; it counts as missing, and so does every other wrong answer$/),
+    ]);
+    // What was baked has taken its place.
+    expect(fetched(await build(checkout(folder), { cache: forged }))).toEqual(['maps/a.map', 'maps/b.map']);
+  });
+
+  it('takes outputs of agents, and of maps that choose', async () => {
+    const agents = { small: {}, large: { size: 2, artifacts: ['hpa'] } };
+    const folder = project({ inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {} }, agents }] });
+    const fastest = project({ inputs: [{ maps: 'maps/*', preset: 'fastest' }] });
+    for (const one of [folder, fastest]) {
+      const cache = await openCache(temporaryFolder(), { onTrouble: expect.unreachable });
+      await build(one, { cache });
+      expect(fetched(await build(checkout(one), { cache }))).toEqual(['maps/a.map', 'maps/b.map']);
+    }
+  });
+
+  /** Keys of a map's outputs in a cache, by artifact. */
+  async function keysOf(address: string, map: string): Promise<Record<string, string>> {
+    const cache = await openCache(address);
+    const keys: Record<string, string> = {};
+    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? [])) {
+      const [part] = unpackBlob((await cache.get(key))?.files[0] ?? new Uint8Array());
+      if (part.map === map) keys[part.artifact] = key;
+    }
+    return keys;
+  }
+
+  /** A build with a cache whose entries are those of another one, some in the places of others. */
+  async function buildWith(folder: string, address: string, swaps: [to: string, from: string, at?: string][]) {
+    const kept = new Map<string, Kept>();
+    for (const [to, from, at = address] of swaps) kept.set(to, (await (await openCache(at)).get(from)) as Kept);
+    const forged = join(temporaryFolder(), 'forged');
+    cpSync(address, forged, { recursive: true });
+    for (const [to, { files, about }] of kept) {
+      rmSync(join(forged, 'ac', to.slice(0, 2), to));
+      await (await openCache(forged)).put(to, files, about);
+    }
+    const told: string[] = [];
+    const other = checkout(folder);
+    const run = await build(other, { cache: await openCache(forged, { onTrouble: (text) => told.push(text) }) });
+    expect(contents(join(other, 'out'))).toEqual(contents(join(folder, 'out')));
+    return { run, told };
+  }
+
+  it.each(['jps', 'hpa', 'table'])('says that an entry holds the %s of another map, and bakes', async (artifact) => {
+    const folder = project();
+    const address = temporaryFolder();
+    await build(folder, { cache: await openCache(address) });
+    const [a, b] = [await keysOf(address, 'a.map'), await keysOf(address, 'b.map')];
+    const { run, told } = await buildWith(folder, address, [[a[artifact], b[artifact]]]);
+    expect([fetched(run), run.built]).toEqual([['maps/b.map'], ['maps/a.map']]);
+    expect(told).toEqual([
+      expect.stringMatching(
+        new RegExp(`: ac/${a[artifact]}: it is of another map: its fingerprint is [0-9a-f]{64}, that of this map [0-9a-f]{64}; it counts`),
+      ),
+    ]);
+  });
+
+  it('says that an entry holds another artifact, or a table of another HPA*, and bakes', async () => {
+    const folder = project();
+    const address = temporaryFolder();
+    await build(folder, { cache: await openCache(address) });
+    const a = await keysOf(address, 'a.map');
+    const swapped = await buildWith(folder, address, [[a.jps, a.hpa]]);
+    expect(swapped.run.built).toEqual(['maps/a.map']);
+    expect(swapped.told[0]).toContain(': it holds hpa, expected jps;');
+    const finer = checkout(project({ inputs: [{ maps: 'maps/*', artifacts: { hpa: { cluster: 4 }, table: {} } }] }));
+    const others = temporaryFolder();
+    await build(finer, { cache: await openCache(others) });
+    const table = await buildWith(folder, address, [[a.table, (await keysOf(others, 'a.map')).table, others]]);
+    expect(table.run.built).toEqual(['maps/a.map']);
+    expect(table.told[0]).toContain(': its table is of another bake of HPA*;');
   });
 
   it('fails a map for which the cache has another value', async () => {

@@ -41,6 +41,12 @@ export const aboutSchema = z.object({
   choice: choiceSchema.optional(),
 });
 
+/** An output out of a cache. */
+export interface Taken {
+  bytes: Uint8Array;
+  about: About;
+}
+
 /** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */
 export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
   const { root: _, ...reading } = target.reading;
@@ -64,13 +70,15 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** Takes an output from a cache. @returns undefined where it is not there, or is no such output */
-export async function takeOutput(cache: SharedCache, key: string): Promise<{ bytes: Uint8Array; about: About } | undefined> {
+/** Takes an output from a cache. @returns undefined where it is not there, or is no blob */
+export async function takeOutput(cache: SharedCache, key: string): Promise<Taken | undefined> {
   const kept = await cache.get(key);
-  const about = aboutSchema.safeParse(kept?.about);
-  const bytes = kept?.files[0];
-  if (!about.success || !bytes || kept?.files.length !== 1 || !isBlob(bytes)) return undefined;
-  return { bytes, about: about.data as About };
+  if (!kept) return undefined;
+  const about = aboutSchema.safeParse(kept.about);
+  const [bytes] = kept.files;
+  if (about.success && kept.files.length === 1 && isBlob(bytes)) return { bytes, about: about.data as About };
+  cache.isWrong(key, 'it holds no blob');
+  return undefined;
 }
 
 /** Gives what was baked to a cache. @throws {CacheError} if that has another value for it */

@@ -1,0 +1,121 @@
+/** Outputs that came out of a shared cache: whether they are of the map that is built, and hold what they have to. The key says so, not the bytes. */
+import { join } from 'node:path';
+import { unpackAgents } from '../blob/agents.js';
+import { decompressor } from '../blob/decompress.js';
+import { fingerprint } from '../blob/fingerprint.js';
+import { gridOf } from '../blob/grid.js';
+import { TABLE_INFO } from '../blob/layout.js';
+import { type Part, unpackBlob } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { BlobError } from '../errors.js';
+import { readRegular } from '../files/regular.js';
+import { countOpen } from '../grid/grid.js';
+import { FIXED, hpaChecksums } from '../table/section.js';
+import type { Job } from './job.js';
+import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
+import type { Output, Target } from './targets.js';
+
+/** Fingerprints of a map by agent; that of a map without agents under the empty name. */
+export type Prints = Readonly<Record<string, string>>;
+
+/** @returns what is wrong with an output of the target; undefined where nothing is */
+function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
+  try {
+    const { agents } = readBlob(bytes, decompressor);
+    const expected = agentsOf(target, output);
+    if (agents.join() !== expected.join()) return `it is of ${agents.join(', ') || 'no agents'}, expected ${expected.join(', ') || 'none'}`;
+    const kinds = agents.length > 0 ? unpackAgents(bytes) : [{ name: '', bytes }];
+    for (const kind of kinds) {
+      const before = kind.name === '' ? '' : `agent ${kind.name}: `;
+      const fault = faultOfKind(target, output, kind, about, prints[kind.name]);
+      if (fault !== undefined) return `${before}${fault}`;
+    }
+    const said = Object.entries(about.agents ?? {}).every(([agent, print]) => print === prints[agent]);
+    return said && Object.values(prints).includes(about.fingerprint)
+      ? undefined
+      : `it says that it is of another map, ${about.fingerprint}`;
+  } catch (error) {
+    if (error instanceof BlobError) return error.message;
+    throw error;
+  }
+}
+
+function faultOfKind(
+  target: Target,
+  output: Output,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  about: About,
+  print: string,
+): string | undefined {
+  const parts = unpackBlob(bytes);
+  const [{ blob }] = parts;
+  if (blob.fingerprint !== print) return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
+  const grid = gridOf(blob);
+  const found = Buffer.from(fingerprint(grid)).toString('hex');
+  if (found !== print) return `its cells have the fingerprint ${found}, its header says ${print}`;
+  if (blob.openCells !== countOpen(grid)) return `its header has ${blob.openCells} open cells, its grid ${countOpen(grid)}`;
+  const { width, height } = about;
+  if (width !== grid.width || height !== grid.height) return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
+  const artifacts = parts.map(({ artifact }) => artifact).sort();
+  const expected = artifactsOf(target, output, name, about).sort();
+  return artifacts.join() === expected.join() ? undefined : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
+}
+
+/** Agents for which something is in an output. */
+function agentsOf({ reading: { agents = {} } }: Target, output: Output): string[] {
+  return Object.entries(agents).flatMap(([name, { artifacts }]) =>
+    output.artifacts.some((one) => artifacts?.includes(one.name) ?? true) ? [name] : [],
+  );
+}
+
+function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string, { choice }: About): string[] {
+  const leftOut = (output.choose && choice?.leftOut) || [];
+  const wanted = agents[agent]?.artifacts;
+  return output.artifacts.map(({ name }) => name).filter((name) => !leftOut.includes(name) && (wanted?.includes(name) ?? true));
+}
+
+/**
+ * Takes outputs of a map out of a cache.
+ * @param stale those that are wanted; the others lie in the folder `out`
+ * @param printsOf reads the map; undefined where it has changed
+ * @returns for each what the cache has, if that is right
+ */
+export async function takeRight(
+  cache: SharedCache,
+  { target, source }: Pick<Job, 'target' | 'source'>,
+  stale: Output[],
+  out: string,
+  printsOf: () => Promise<Prints | undefined>,
+): Promise<(Taken | undefined)[]> {
+  const keys = stale.map((output) => keyOf(target, output, source));
+  const found = await Promise.all(keys.map((key) => takeOutput(cache, key)));
+  const prints = found.some(Boolean) ? await printsOf() : undefined;
+  if (!prints) return found.map(() => undefined);
+  const right = found.map((taken, i) => {
+    const fault = taken && faultOfTaken(target, stale[i], taken, prints);
+    if (fault !== undefined) cache.isWrong(keys[i], fault);
+    return fault === undefined ? taken : undefined;
+  });
+  const others = target.outputs.filter((output) => !stale.includes(output) && output.artifacts.some(({ name }) => name === 'hpa'));
+  const blobs = right.flatMap((taken) => taken?.bytes ?? []);
+  const parts = [...blobs, ...(await Promise.all(others.map(({ file }) => readRegular(join(out, file)))))].flatMap(partsByAgent);
+  return right.map((taken, i) => {
+    const tables = taken ? partsByAgent(taken.bytes).filter(({ part }) => part.artifact === 'table') : [];
+    const made = tables.map(({ agent }) => parts.find((other) => other.agent === agent && other.part.artifact === 'hpa')?.part);
+    if (!tables.every(({ part }, t) => isTableOf(part, made[t]))) cache.isWrong(keys[i], 'its table is of another bake of HPA*');
+    // A table whose HPA* has to be baked is baked with it.
+    return made.includes(undefined) || cache.wasWrong(keys[i]) ? undefined : taken;
+  });
+}
+
+function isTableOf({ blob }: Part, hpa: Part | undefined): boolean {
+  if (!hpa) return true;
+  return blob.section(TABLE_INFO, Uint32Array, 255, FIXED).subarray(FIXED).join() === hpaChecksums(hpa.blob).join();
+}
+
+function partsByAgent(bytes: Uint8Array): { agent: string; part: Part }[] {
+  const agents = unpackAgents(bytes);
+  const kinds = agents.length > 0 ? agents : [{ name: '', bytes }];
+  return kinds.flatMap((kind) => unpackBlob(kind.bytes).map((part) => ({ agent: kind.name, part })));
+}
