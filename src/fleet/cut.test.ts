@@ -1,6 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsOf, MOST_SHARDS } from './cut.js';
+import { Cut, endsOf, MOST_SHARDS } from './cut.js';
+
+describe('a bake that is looked at', () => {
+  const begun = (shardMs = 1000) => {
+    const cut = new Cut(shardMs);
+    const { store } = cut.begin('bounds', {});
+    cut.look({ artifact: 'bounds', done: 64, total: 64_000 }, 5000);
+    return { cut, store };
+  };
+
+  it('is cut, once, after a third of a shard, into shards of half of the time that it was given', async () => {
+    const { cut, store } = begun();
+    expect(cut.look({ artifact: 'bounds', done: 400, total: 64_000 }, 5333)).toBe(false);
+    // 1,000 of 64,000 in 500 ms, so the rest takes 31 s.
+    expect(cut.look({ artifact: 'bounds', done: 1064, total: 65_064 }, 5500)).toBe(true);
+    expect(cut.look({ artifact: 'bounds', done: 2064, total: 65_064 }, 6500)).toBe(false);
+    expect(cut.made()).toBeUndefined();
+    await store.save(Uint8Array.of(1));
+    const { place, done, ends = [] } = cut.made() ?? {};
+    expect([place, done, ends.length - 1]).toEqual(['bounds', Uint8Array.of(1), 64]);
+  });
+
+  it('is left where its rest is done sooner, where its artifact has no parts, and until its speed is known', () => {
+    expect(begun().cut.look({ artifact: 'bounds', done: 1064, total: 4063 }, 5500)).toBe(false);
+    expect(begun().cut.look({ artifact: 'bounds', done: 1064, total: 4064 }, 5500)).toBe(true);
+    expect(begun().cut.look({ artifact: 'hpa', done: 1064, total: 65_064 }, 5500)).toBe(false);
+    const { cut } = begun();
+    cut.begin('other', {});
+    expect(cut.look({ artifact: 'bounds', done: 2000, total: 64_000 }, 9000)).toBe(false);
+  });
+});
 
 describe('the ends of shards', () => {
   it('go from the first chunk to the last one, none without a chunk, at any speed', () => {

@@ -8,6 +8,7 @@ import { octile } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
+import { PathBuffer } from '../search/path.js';
 import { load } from './index.js';
 import { findPathWithin } from './limits.js';
 
@@ -49,6 +50,29 @@ describe('findPathWithin', () => {
     }
     expect(ended).toBeGreaterThan(2);
     expect(nav.search.trace).toBe(undefined);
+  });
+
+  it.each(Object.entries(engines))('gives the path to the nearest cell that %s came to from the start', (_, nav) => {
+    const next = random(21);
+    let partial = 0;
+    for (let i = 0; i < 60; i++) {
+      const [x0, y0, x1, y1] = [90, 70, 90, 70].map((side) => Math.floor(next() * side));
+      if (!nav.isReachable(x0, y0, x1, y1)) continue;
+      const most = 2 + Math.floor(next() * 12);
+      const seen: [point: number, fromGoal: boolean][] = [];
+      nav.search.trace = (point, _parent, _cost, fromGoal) => seen.push([point, Boolean(fromGoal)]) > most;
+      nav.search.search(x0, y0, x1, y1, new PathBuffer());
+      nav.search.trace = undefined;
+      const away = (point: number) => octile(x1 - (point & 0xffff), y1 - (point >> 16));
+      let best = x0 | (y0 << 16);
+      for (const [point, fromGoal] of seen.slice(0, most)) if (!fromGoal && away(point) < away(best)) best = point;
+      const { path, reason } = findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: most }, partial: true });
+      if (reason !== 'limit') continue;
+      const expected = best === (x0 | (y0 << 16)) ? null : nav.findPath(x0, y0, best & 0xffff, best >> 16);
+      expect(path).toEqual(expected);
+      partial += Number(path !== null);
+    }
+    expect(partial).toBeGreaterThan(2);
   });
 
   it('ends by time', () => {

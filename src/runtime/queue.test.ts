@@ -146,6 +146,18 @@ describe('pathQueue', () => {
     for (const [name, answer] of log.filter((_, i) => i % 4 === 0)) checkOptimal(nav, all[Number(name)], answer);
   });
 
+  it('cuts none for which a frame has time four times over', () => {
+    const queue = pathQueue(nav, { budget: { work: 60_000 } });
+    const { log, ask } = recorder(queue);
+    for (const [i, pair] of pairs(60, 13).entries()) {
+      ask(`${i}`, pair);
+      queue.update();
+      expect(log).toHaveLength(i + 1);
+      expect(log[i][1].waited).toBe(1);
+    }
+    expect(queue.statistics).toMatchObject({ sliced: 0, fields: 0, answered: 60, longestWait: 1 });
+  });
+
   it('drops a search under way that nobody wants any more', () => {
     const queue = pathQueue(nav, { budget: { work: 60 } });
     const { names, ask } = recorder(queue);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { random } from '../../test/grids.js';
 import { PathBuffer } from './path.js';
 
 const point = (x: number, y: number) => x | (y << 16);
@@ -13,6 +14,37 @@ describe('PathBuffer', () => {
       cells: Uint16Array.of(0, 2, 1, 3, 2, 4, 3, 4, 4, 4, 5, 5, 4, 6, 3, 7, 3, 8, 3, 9, 2, 9, 1, 9, 0, 9),
     });
     expect(path.length).toBe(13);
+  });
+
+  it('is its turns and its cells, whatever the points: one at each change of direction, none on a straight line', () => {
+    const next = random(4);
+    for (let round = 0; round < 200; round++) {
+      const points = Array.from({ length: 1 + Math.floor(next() * 9) }, () => [Math.floor(next() * 40), Math.floor(next() * 40)]);
+      // Cell by cell: diagonally, then straight.
+      const cells = [points[0]];
+      for (const [toX, toY] of points.slice(1)) {
+        for (let [x, y] = cells[cells.length - 1]; x !== toX || y !== toY; ) {
+          const [dx, dy] = [Math.sign(toX - x), Math.sign(toY - y)];
+          [x, y] = [x + dx, y + dy];
+          cells.push([x, y]);
+        }
+      }
+      const turns = cells.filter(([x, y], i) => {
+        const [before, after] = [cells[i - 1], cells[i + 1]];
+        return !before || !after || x - before[0] !== after[0] - x || y - before[1] !== after[1] - y;
+      });
+      const path = new PathBuffer();
+      // What the buffer had before, and points before `from`, do not matter.
+      path.write([point(30, 3), point(3, 30)], 2, 27);
+      path.write([7, ...points.map(([x, y]) => point(x, y)).reverse()], points.length, 5, 1);
+      const [first, second] = round % 2 ? [() => path.waypointCount, () => path.length] : [() => path.length, () => path.waypointCount];
+      first();
+      second();
+      expect(path.length).toBe(cells.length);
+      expect([...path.cells.subarray(0, 2 * path.length)]).toEqual(cells.flat());
+      expect([...path.waypoints.subarray(0, 2 * path.waypointCount)]).toEqual(turns.flat());
+      expect(path.cost).toBe(5);
+    }
   });
 
   it('makes cells when they are read, those of the last path, whether the ones before were read or not', () => {
