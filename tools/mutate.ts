@@ -1,9 +1,9 @@
 /**
- * Changes to the code that no test notices: `npm run tool mutate -- ROOM|FILE... [--since COMMIT] [--sample N] [--only K] [--seed S]`.
+ * Changes to the code that no test notices: `npm run tool mutate -- ROOM|FILE... [--since COMMIT] [--sample N] [--only K] [--seed S] [--no-retry]`.
  *
  * Makes 40 small changes of a room's files (`--sample`), the same ones for the same contents and seed, in a copy of the project, and runs the tests of
  * the room and those that import it under each of them; who survives is tried once more in a process of its own. `--since main` takes the files that
- * changed since that commit, `--only K` one mutant. Equivalent changes stand in `equivalents.json`, with the reason. Exit code 1 if a change survives.
+ * changed since that commit, `--only K` one mutant, `--no-retry` leaves the second try out. Equivalent changes stand in `equivalents.json`, with the reason. Exit code 1 if a change survives.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,11 +29,13 @@ interface Equivalent {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
     since: { type: 'string' },
     sample: { type: 'string', default: '40' },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    retry: { type: 'boolean', default: true },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -83,7 +85,7 @@ async function run(): Promise<number> {
   const folder = copyProject(mutants);
   let outcomes: Outcome[];
   try {
-    outcomes = await tryMutants(folder, mutants, testsOf(files));
+    outcomes = await tryMutants(folder, mutants, testsOf(files), values.retry);
   } finally {
     if (!values.keep) rmSync(folder, { recursive: true, force: true });
     else console.log(folder);

@@ -18,8 +18,6 @@ export interface Orders {
   ids: number[];
   /** Test files whose tests always run; others run while there is time. */
   always: string[];
-  /** Milliseconds since the epoch after which only those run. */
-  until: number;
   /** One mutant, active from the start, each test once. */
   fresh?: number;
   /** Tests that are left out. */

@@ -7,9 +7,11 @@ import { appendLog, type LogLine, type Orders, readLog } from './log.js';
 const FOLDER = process.env.GRIDPREP_MUTATE ?? '';
 const [ACTIVE, RUN, IS_RUNNER, REACHED] = [0, 1, 2, 8];
 /** Milliseconds and turns that a test may take under a mutant, and how many times as much as without one. */
-const [LEAST_MS, LEAST_TURNS, TIMES] = [2500, 2e6, 10];
+const [LEAST_MS, LEAST_TURNS, TIMES] = [5000, 2e6, 10];
 /** Milliseconds of tests that a mutant gets, beside those of its room. */
 const MOST_MS = 20_000;
+/** Processor time of this process for tests of other rooms. */
+const RELATED_MS = 25_000;
 const { now } = performance;
 const time = () => now.call(performance);
 const { setTimeout, clearTimeout } = globalThis;
@@ -22,6 +24,7 @@ class MutationRunner extends TestRunner {
   private readonly killed = new Set<number>();
   private readonly done = new Set<string>();
   private readonly spent = new Map<number, number>();
+  private begun: number | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
@@ -50,7 +53,7 @@ class MutationRunner extends TestRunner {
       return;
     }
     const always = this.orders.always.includes(relative(process.cwd(), test.file.filepath));
-    if (!always && Date.now() > this.orders.until) return;
+    if (!always && !this.hasTime()) return;
     const before = this.takeReached();
     log({ event: 'loaded', file: relative(process.cwd(), test.file.filepath), reached: before });
     const plain = await this.attempt(test, 0, Infinity, Infinity);
@@ -71,6 +74,13 @@ class MutationRunner extends TestRunner {
       return;
     }
     for (const id of living) await this.tryMutant(test, name, id, plain);
+  }
+
+  /** For tests of other rooms. */
+  private hasTime(): boolean {
+    const { user } = process.cpuUsage();
+    this.begun ??= user;
+    return user - this.begun < 1000 * RELATED_MS;
   }
 
   private async tryMutant(test: Test, name: string, id: number, plain: Attempt): Promise<void> {

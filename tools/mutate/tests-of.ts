@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Take long, look at sizes and at the code itself, or play whole games. */
-const LEFT_OUT = /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|types\.test/;
+const LEFT_OUT =
+  /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
 /** Tests of a room run beside what they prove. */
 const SOURCES = ['src', 'cli', 'test'];
 
@@ -26,8 +27,11 @@ export function testsOf(files: string[]): { always: string[]; related: string[] 
   const tests = allFiles().filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file));
   const near = (file: string) => distance.get(file) ?? Infinity;
   const byDistance = (a: string, b: string) => (near(a) === near(b) ? statSync(a).size - statSync(b).size : near(a) < near(b) ? -1 : 1);
-  const always = tests.filter((file) => rooms.has(roomOf(file)));
-  const related = tests.filter((file) => !rooms.has(roomOf(file)) && distance.has(file));
+  // Of a room without tests those that import what imports it.
+  const isBare = !tests.some((file) => rooms.has(roomOf(file)));
+  const isOwn = (file: string) => rooms.has(roomOf(file)) || (isBare && near(file) <= 2);
+  const always = tests.filter(isOwn);
+  const related = tests.filter((file) => !isOwn(file) && distance.has(file));
   return { always: always.sort(byDistance), related: related.sort(byDistance) };
 }
 

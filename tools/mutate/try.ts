@@ -16,21 +16,30 @@ export interface Outcome {
 
 /** Test files that replace modules of ours. */
 const ALONE = ['src/bounds/build.test.ts'];
-/** Milliseconds: for tests of other rooms; without a line in the log, after which a process hangs; of tests for one mutant alone. */
-const [RELATED_MS, HANGS_MS, FRESH_MS] = [60_000, 45_000, 12_000];
+/** Milliseconds: without a line in the log, after which a process hangs; of tests for one mutant alone; to start their process, on a busy machine. */
+const [HANGS_MS, FRESH_MS, START_MS] = [30_000, 8_000, 120_000];
 
-/** @param folder a copy of the project with the mutants @returns what became of each */
-export async function tryMutants(folder: string, mutants: Mutant[], tests: { always: string[]; related: string[] }): Promise<Outcome[]> {
+/**
+ * @param folder a copy of the project with the mutants
+ * @param retry whether those that live are tried alone; those of loading modules always are
+ * @returns what became of each
+ */
+export async function tryMutants(
+  folder: string,
+  mutants: Mutant[],
+  tests: { always: string[]; related: string[] },
+  retry: boolean,
+): Promise<Outcome[]> {
   const place = join(folder, 'mutate');
   const files = [...tests.always, ...tests.related];
-  const orders: Orders = { ids: mutants.map(({ id }) => id), always: tests.always, until: Date.now() + RELATED_MS, skip: [] };
+  const orders: Orders = { ids: mutants.map(({ id }) => id), always: tests.always, skip: [] };
   writeConfig(folder, files, ALONE, false);
   // Each round ends one mutant at least, or is the last.
   for (let round = 0; round <= mutants.length; round++) {
     writeFileSync(join(place, 'orders.json'), JSON.stringify(orders));
     await runVitest(folder, place, 0);
     const stopped = unfinished(readLog(place));
-    if (stopped) appendLog(place, { event: 'killed', ...stopped, ms: HANGS_MS, error: 'the process hangs or has ended' });
+    if (stopped) appendLog(place, { ...stopped, event: 'killed', ms: HANGS_MS, error: 'the process hangs or has ended' });
     else if (readLog(place).at(-1)?.event !== 'stopped') break;
   }
   const log = readLog(place);
@@ -38,7 +47,7 @@ export async function tryMutants(folder: string, mutants: Mutant[], tests: { alw
   const unrepeatable = log.filter((line) => line.event === 'unrepeatable');
   for (const { test, error } of unrepeatable) console.log(`not repeatable: ${test}: ${error}`);
   const skip = unrepeatable.map(({ test }) => test);
-  for (const mutant of mutants) outcomes.push(await settle(folder, mutant, log, { ...orders, skip }, tests));
+  for (const mutant of mutants) outcomes.push(await settle(folder, mutant, log, { ...orders, skip }, tests, retry));
   return outcomes;
 }
 
@@ -49,6 +58,7 @@ async function settle(
   log: LogLine[],
   orders: Orders,
   tests: { always: string[]; related: string[] },
+  retry: boolean,
 ): Promise<Outcome> {
   const { id } = mutant;
   if (log.some((line) => line.event === 'killed' && line.id === id)) return { mutant, state: 'killed', tests: 0 };
@@ -56,6 +66,7 @@ async function settle(
   const reaching = plain.filter(({ reached }) => reached.includes(id));
   const loading = log.some((line) => line.event === 'loaded' && line.reached.includes(id));
   if (reaching.length === 0 && !loading) return { mutant, state: 'not reached', tests: 0 };
+  if (!retry && !mutant.atLoad && reaching.length > 0) return { mutant, state: 'survived', tests: reaching.length };
   const fileOf = (test: string) => test.split(' > ')[0];
   const timeOf = (file: string) => plain.filter(({ test }) => fileOf(test) === file).reduce((sum, { ms }) => sum + ms, 0);
   const seen = new Set(plain.map(({ test }) => fileOf(test)));
@@ -70,7 +81,7 @@ async function settle(
   writeConfig(folder, files, ALONE, true);
   writeFileSync(join(place, 'orders.json'), JSON.stringify({ ...orders, fresh: id }));
   writeFileSync(join(place, 'active'), `${id}`);
-  const state = (await runVitest(folder, place, 10 * spent + 20_000)) === 'ended' ? 'survived' : 'killed';
+  const state = (await runVitest(folder, place, 20 * spent + START_MS)) === 'ended' ? 'survived' : 'killed';
   writeFileSync(join(place, 'active'), '0');
   return { mutant, state, tests: plain.filter(({ test }) => files.includes(fileOf(test))).length };
 }
