@@ -120,6 +120,10 @@ describe('the container', () => {
     expect(() => reader.section(KIND.jpsStops, Uint8Array, 32)).toThrow(
       new BlobError(`unusable blob: section 17 is 31, expected 32 bytes of Uint8Array${AGAIN}`),
     );
+    const bytes = await writeBlob(grid, [{ kind: KIND.jpsStops, values: new Uint8Array(32) }], TEST);
+    expect(() => readBlob(bytes, decompressor).section(KIND.jpsStops, Uint16Array, 16)).toThrow(
+      new BlobError(`unusable blob: section 17 is 32, expected 32 bytes of Uint16Array${AGAIN}`),
+    );
     expect(() => reader.section(KIND.jpsInfo, Uint32Array, 3)).toThrow(
       new BlobError(`unusable blob: section 16 is undefined, expected 12 bytes of Uint32Array${AGAIN}`),
     );
@@ -189,6 +193,32 @@ describe('header errors', () => {
   it('name jump distances of an impossible width', async () => {
     const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], TEST);
     expect(() => load(blob)).toThrow(new BlobError(`unusable blob: jump width is 12, expected 8 or 16${AGAIN}`));
+  });
+
+  it.each([
+    ['one byte', 200, 1],
+    ['two bytes', 40_000, 2],
+    ['four bytes', 80_000, 4],
+  ])('refuses a frame of another size than its section has, up to 4 GiB, before memory is taken: %s', async (_, size, digits) => {
+    for (let digit = 0; digit < digits; digit++) {
+      const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise.slice(0, size) }], TEST, { zstdLevel: 1 });
+      const reader = readBlob(blob, () => expect.fail('a decompressor was asked'));
+      const [frame] = reader.entries[1].parts;
+      frame[5 + digit] ^= 1;
+      const says = size + (frame[5 + digit] & 1 ? 1 : -1) * 256 ** digit;
+      expect(() => reader.section(KIND.jpsStops, Uint8Array, size)).toThrow(
+        new BlobError(`unusable blob: frame content is ${says}, expected ${size} bytes${AGAIN}`),
+      );
+    }
+  });
+
+  it('tells how many cells are open, of millions', async () => {
+    const blob = await writeBlob(large, [], TEST, { codec: 'none' });
+    expect(readBlob(blob, decompressor).openCells).toBe(1_200_000);
+    blob[23] = 2;
+    expect(new DataView(blob.buffer).getUint32(20, true)).toBe(1_200_000 + 2 * 2 ** 24);
+    new DataView(blob.buffer).setUint32(12, crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12))), true);
+    expect(readBlob(blob, decompressor).openCells).toBe(1_200_000 + 2 * 2 ** 24);
   });
 
   it('refuses a frame that promises more than its section holds, before the decompressor sees it', async () => {

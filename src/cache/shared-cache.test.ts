@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -120,6 +121,29 @@ describe('a shared cache', () => {
       expect(cache.isOff).toBe(true);
       expect(told).toEqual([`cache ${server.url}: no answer in 0.2 s; going on without it`]);
     }
+  });
+
+  it.each([
+    ['https', 22],
+    ['http', 'G'.charCodeAt(0)],
+  ])('asks an address of %s over TLS or not, as it says', async (scheme, expected) => {
+    let first: number | undefined;
+    const listener = createServer((socket) => {
+      socket.once('data', (data) => {
+        [first] = data;
+        socket.destroy();
+      });
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void listener.close());
+    const { port } = listener.address() as AddressInfo;
+    const told: string[] = [];
+    const cache = await openCache(`${scheme}://127.0.0.1:${port}/x`, { onTrouble: (text) => told.push(text) });
+    expect(await cache.get(key)).toBeUndefined();
+    // A TLS record of a handshake, or a line of HTTP.
+    expect(first).toBe(expected);
+    expect([told.length, cache.isOff]).toEqual([1, true]);
   });
 
   it('is left alone after a connection that is refused, and one that breaks', async () => {

@@ -234,6 +234,39 @@ describe('stringPull', () => {
     );
   });
 
+  it('has no waypoint on a straight line, and crosses no cell that is dearer than what it leaves out', () => {
+    fc.assert(
+      fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
+        const next = random(seed);
+        setCosts(grid, () => 1 + Math.floor(2.5 * next()));
+        const { stringPull } = sightOf(mapOf(grid));
+        const cells = wander(grid, seed, 60);
+        if (cells.length === 0) return;
+        const { waypoints } = stringPull({ cells });
+        const centre = (k: number) => [cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5];
+        const costAt = (x: number, y: number) => grid.costs?.[grid.cell(Math.floor(x), Math.floor(y))] ?? 0;
+        for (let w = 2; w + 2 < waypoints.length; w += 2) {
+          const [x0, y0, x1, y1, x2, y2] = waypoints.subarray(w - 2, w + 4);
+          const goesOn = (x1 - x0) * (y2 - y1) === (y1 - y0) * (x2 - x1) && (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1) > 0;
+          expect(goesOn, picture(grid)).toBe(false);
+        }
+        // The waypoints are some of the path's cells: those between two were left out, unless each step is a piece of the line.
+        for (let w = 0, i = 0; w + 2 < waypoints.length; w += 2) {
+          const [x0, y0, x1, y1] = waypoints.subarray(w, w + 4);
+          let k = i + 1;
+          while (centre(k).some((value, c) => value !== [x1, y1][c])) k++;
+          const between = Array.from({ length: k - i + 1 }, (_, n) => costAt(...(centre(i + n) as [number, number])));
+          for (let t = 1; t < 200; t++) {
+            const [x, y] = [x0 + ((x1 - x0) * t) / 200, y0 + ((y1 - y0) * t) / 200];
+            expect(costAt(x, y), picture(grid)).toBeLessThanOrEqual(Math.max(...between));
+          }
+          i = k;
+        }
+      }),
+      { numRuns: sample(100) },
+    );
+  });
+
   it('turns a tenth more often at most than the fewest turns over the same cells', () => {
     let [turns, fewest] = [0, 0];
     fc.assert(
@@ -320,6 +353,33 @@ describe('steer', () => {
       }),
       { numRuns: sample(100) },
     );
+  });
+
+  it('gives null where it sees none of the waypoints, and what it sees of those from one on', () => {
+    const grid = gridFrom(9, 9, (x) => x !== 4);
+    const { steer } = sightOf(mapOf(grid));
+    const beyond = { waypoints: Float32Array.of(6.5, 0.5, 8.5, 8.5), length: 8 };
+    expect(steer(beyond, 1.5, 1.5)).toBeNull();
+    const both = { waypoints: Float32Array.of(0.5, 0.5, 6.5, 0.5, 3.5, 8.5, 8.5, 8.5), length: 30 };
+    expect(steer(both, 1.5, 1.5)?.index).toBe(2);
+    expect(steer(both, 1.5, 1.5, { from: 1 })?.index).toBe(2);
+    expect(steer(both, 1.5, 1.5, { from: 3 })).toBeNull();
+    // With no room for it, as a point; at its goal, without a direction.
+    expect(steer(both, 0.2, 0.2, { radius: 0.5 })?.index).toBe(0);
+    expect(steer({ waypoints: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({ x: 1.5, y: 1.5, dx: 0, dy: 0, index: 0 });
+  });
+
+  it('goes straight over what costs as much as the cell the unit stands on, and no more', () => {
+    const grid = gridFrom(7, 5, () => true);
+    // Rows of 2, 5, 9 and 1.
+    setCosts(grid, (_, y) => [2, 5, 9, 1, 1][y]);
+    const { steer } = sightOf(mapOf(grid));
+    const down = { waypoints: Float32Array.of(0.5, 1.5, 3.5, 2.5, 3.5, 4.5), length: 4 };
+    expect(steer(down, 3.5, 2.5)?.index).toBe(2);
+    expect(steer(down, 3.5, 1.5)?.index).toBe(0);
+    // Nothing is seen over ground as cheap, so the first that is seen at all.
+    expect(steer(down, 3.5, 0.5)?.index).toBe(0);
+    expect(steer(down, 3.5, 0.5, { from: 1 })?.index).toBe(1);
   });
 
   it('cuts no corner over dearer ground than the unit stands on', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { bakeHpa } from '../hpa/bake.js';
+import type { HpaSearch } from '../hpa/query.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
@@ -53,6 +54,38 @@ describe('cachePaths', () => {
     expect(none.cache).toEqual({ hits: 0, misses: 2, evictions: 0, entries: 0, bytes: 0 });
   });
 
+  it('never takes one query for another, and knows its bytes', async () => {
+    const small = makeGrid('noise', 7, 4, 0.2, 3);
+    const nav = load(await bakeJps(small));
+    const cached = cachePaths(nav);
+    const all = Array.from(
+      { length: 28 * 28 },
+      (_, i) => [i % 7, Math.floor(i / 7) % 4, Math.floor(i / 28) % 7, Math.floor(i / 196)] as const,
+    );
+    const paths = all.map((q) => nav.findPath(...q));
+    let bytes = 0;
+    for (const [i, q] of all.entries()) {
+      expect(cached.findPath(...q)).toEqual(paths[i]);
+      bytes += paths[i] ? 160 + 2 * paths[i].waypoints.length : 0;
+    }
+    expect(cached.cache).toEqual({
+      hits: 0,
+      misses: paths.filter(Boolean).length,
+      evictions: 0,
+      entries: paths.filter(Boolean).length,
+      bytes,
+    });
+    for (const [i, q] of all.entries()) expect(cached.findPath(...q)).toEqual(paths[i]);
+    expect(cached.cache).toMatchObject({ hits: cached.cache.entries, bytes });
+    const two = cachePaths(nav, { entries: 2 });
+    for (const q of all) two.findPath(...q);
+    const last = paths
+      .filter(Boolean)
+      .slice(-2)
+      .map((path) => 160 + 2 * (path?.waypoints.length ?? 0));
+    expect(two.cache).toMatchObject({ entries: 2, bytes: last[0] + last[1] });
+  });
+
   it('passes on what has no path, and refuses cells that are not on the map', async () => {
     const walled = makeGrid('comb', 20, 20, 0, 1);
     walled.open.fill(0, walled.cell(0, 10), walled.cell(19, 10) + 1);
@@ -93,7 +126,9 @@ describe('cachePaths by nodes', () => {
     }
     expect(nav.cache.hits).toBeGreaterThan(30);
     expect(cost / optimum).toBeLessThan(1.02);
-    // The engine itself has none.
+    // The engine itself has none, after a query that throws, too.
+    expect(() => nav.findPath(500, 0, 0, 0)).toThrow(RangeError);
+    expect((nav.search as HpaSearch).plans).toBeUndefined();
     const { hits, misses } = nav.cache;
     plain.findPath(30, 30, 90, 60);
     expect([nav.cache.hits, nav.cache.misses]).toEqual([hits, misses]);
