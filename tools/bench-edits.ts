@@ -13,6 +13,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { threadTime } from '../src/bench/thread-time.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
@@ -24,7 +25,6 @@ import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
-import { threadTime } from './thread-time.js';
 
 const DEFAULT_MAPS = ['dao/arena2', 'dao/lak304d', 'bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR', 'sc1/AcrosstheCape'];
 const DOORS = 120;

@@ -12,6 +12,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { threadTime } from '../src/bench/thread-time.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { random } from '../src/grid/sample.js';
 import { bakeHpa } from '../src/hpa/bake.js';
@@ -20,7 +21,6 @@ import { parseMap } from '../src/maps/movingai.js';
 import { type GridNav, load } from '../src/runtime/index.js';
 import { type PathQueue, pathQueue, warmUpQueue } from '../src/runtime/queue.js';
 import { mapFiles, printTable } from './maps.js';
-import { threadTime } from './thread-time.js';
 
 const DEFAULT_MAPS = ['bg512/AR0011SR', 'dao/arena2', 'random/random512-35-0'];
 const COUNT = 1000;
