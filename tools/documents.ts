@@ -15,7 +15,8 @@ import type { Grid } from '../src/grid/grid.js';
 import { generateMap, type MapKind } from '../src/maps/generate.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { EXPERIMENTS, type Experiment } from './documents/experiments.js';
-import { pageOf } from './documents/page.js';
+import { pageOf, specialPage } from './documents/page.js';
+import { SPECIALS } from './documents/special.js';
 
 const MAPS = process.env.GRIDPREP_MAPS ?? '../shared/maps';
 
@@ -44,22 +45,32 @@ async function run(experiment: Experiment): Promise<void> {
   await writeFileAtomic(`docs/benchmarks/${id}.md`, Buffer.from(pageOf(experiment, results.rows)));
 }
 
-const [...ids] = process.argv.slice(2);
+const WORK = [
+  ...EXPERIMENTS.map((experiment) => ({ ...experiment, write: () => run(experiment) })),
+  ...SPECIALS.map((special) => ({
+    ...special,
+    async write() {
+      const page = specialPage(special, await special.rows(readGrid), settingOf(`documents ${special.id}`));
+      await writeFileAtomic(`docs/benchmarks/${special.id}.md`, Buffer.from(page));
+    },
+  })),
+];
+const ids = process.argv.slice(2);
 if (ids[0] === 'list') {
-  for (const { id, source, title } of EXPERIMENTS) console.log(`${id.padEnd(16)}${source.padEnd(20)}${title}`);
+  for (const { id, source, title } of WORK) console.log(`${id.padEnd(16)}${source.padEnd(20)}${title}`);
 } else {
-  const unknown = ids.filter((id) => !EXPERIMENTS.some((experiment) => experiment.id === id));
+  const unknown = ids.filter((id) => !WORK.some((work) => work.id === id));
   if (unknown.length > 0) {
-    console.error(`there is no experiment ${unknown.join(', ')}; there are ${EXPERIMENTS.map(({ id }) => id).join(', ')}`);
+    console.error(`there is no experiment ${unknown.join(', ')}; there are ${WORK.map(({ id }) => id).join(', ')}`);
     process.exit(2);
   }
   mkdirSync('out/documents', { recursive: true });
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`);
-  for (const experiment of EXPERIMENTS) {
-    if (ids.length > 0 && !ids.includes(experiment.id)) continue;
+  for (const { id, write } of WORK) {
+    if (ids.length > 0 && !ids.includes(id)) continue;
     const start = performance.now();
-    await run(experiment);
-    console.log(`${experiment.id}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
-    console.log(readFileSync(`docs/benchmarks/${experiment.id}.md`, 'utf8'));
+    await write();
+    console.log(`${id}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    console.log(readFileSync(`docs/benchmarks/${id}.md`, 'utf8'));
   }
 }

@@ -110,7 +110,7 @@ function bitRows(rows: number, columns: number, isOpen: (row: number, column: nu
  * JPS-Bit: 32 cells of a row, the row above and the row below at a time; a stop is a blocked cell, or one beside which a side
  * opens up. The first and last column are border, so what is carried over from another row's word is always 0.
  */
-export function bitJumper(grid: Grid): Jumper {
+export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {
   const { open, stride } = grid;
   const height = grid.height + 2;
   const rows = bitRows(height, stride, (y, x) => open[y * stride + x]);
@@ -126,7 +126,13 @@ export function bitJumper(grid: Grid): Jumper {
     looked.add(1 + (Math.abs(run) >> 5));
     return run;
   };
-  return { straight, ...walkDiagonals(grid, straight), bytes: 0, takeLooked: looked.take };
+  /** Opens or closes a cell: a bit of a row and one of a column. The grid is the caller's to change. */
+  const flip = (cell: number) => {
+    const [x, y] = [cell % stride, Math.floor(cell / stride)];
+    rows.words[y * rows.pitch + (x >> 5)] ^= 1 << (x & 31);
+    columns.words[x * columns.pitch + (y >> 5)] ^= 1 << (y & 31);
+  };
+  return { straight, ...walkDiagonals(grid, straight), bytes: 0, takeLooked: looked.take, flip };
 }
 
 /** Towards higher bits of a row. */

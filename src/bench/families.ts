@@ -66,11 +66,11 @@ const OPEN_LISTS: Record<string, (size: number) => OpenListMaker> = {
   'sorted-free': sortedFreeBuckets,
 };
 
-/** Bakes goal bounds of all cells for a search that is made of the grid. */
-function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline): BenchEngine['bake'] {
+/** Bakes goal bounds of all cells for a search that is made of the grid. @param bytes of what the search stores besides */
+function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline, bytes = 0): BenchEngine['bake'] {
   return async (grid) => {
     const blob = await bakeBounds(grid, { at: 'cells' });
-    return { ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid), storageBytes: blob.length };
+    return { ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid), storageBytes: blob.length + bytes };
   };
 }
 
@@ -115,7 +115,7 @@ const jumps = <const P extends Parameters>(about: string, extra: P, jumperOf: (g
       jumpPointSearch(grid, jumper, { prune, heuristic: h, weight: w, bounds: boxes });
     const bake = (grid: Grid) => {
       const jumper = jumperOf(grid, values as Values<P>);
-      if (bounds) return withCellBoxes((_, boxes) => make(grid, jumper, boxes))(grid);
+      if (bounds) return withCellBoxes((_, boxes) => make(grid, jumper, boxes), jumper.bytes)(grid);
       return { ...fromGrid(() => make(grid, jumper))(grid), storageBytes: jumper.bytes };
     };
     return { exact: isExact({ h, w }), bake };

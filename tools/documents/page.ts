@@ -1,6 +1,9 @@
 /** The page of an experiment: the document's figures beside ours, rank by rank. */
+
+import type { Setting } from '../../src/bench/output.js';
 import type { ResultRow } from '../../src/bench/results.js';
 import type { Experiment } from './experiments.js';
+import type { Special, Table } from './special.js';
 
 type Measure = Experiment['measure'];
 
@@ -64,7 +67,7 @@ export function pageOf(
     ourRanks[i],
     of(engine).length > 0 ? `${(100 * meanOf(of(engine), 'meanSuboptimality')).toFixed(2)} %` : '',
   ]);
-  const table = [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const table = markdown([header, ...lines]);
   const setting = results[0] ? `${results[0].machine}, Node ${results[0].node}, ${results[0].date}` : '';
   const queries = `${pairs} pairs a map${longer ? `, over ${longer} steps` : ''}`;
   const verdict = reported.every((value) => value === undefined)
@@ -82,4 +85,22 @@ ${verdict}${same && differs ? ` ${differs}` : ''}
 
 \`npm run tool documents -- ${id}\`; ${setting}.
 `;
+}
+
+/** The page of an experiment that makes its own table. */
+export function specialPage({ id, source, title, maps, seen }: Special, table: Table, { machine, node, date }: Setting): string {
+  return `# ${id}: ${title}
+
+${source}. Maps: ${maps.join(', ')}.
+
+${markdown(table)}
+
+${seen}
+
+\`npm run tool documents -- ${id}\`; ${machine}, Node ${node}, ${date}.
+`;
+}
+
+function markdown([header, ...lines]: Table): string {
+  return [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,0 +1,246 @@
+/** Experiments of the documents that are no benchmark of engines on pairs of cells. */
+import { type Baseline, newStatistics } from '../../src/baselines/baseline.js';
+import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
+import { bitJumper } from '../../src/baselines/jumpers.js';
+import { abstractAStar } from '../../src/baselines/node-search.js';
+import { drawPairs, type Query } from '../../src/bench/queries.js';
+import { type Grid, setCosts } from '../../src/grid/grid.js';
+import { random } from '../../src/grid/sample.js';
+import { octile } from '../../src/grid/step-costs.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { buildHpa } from '../../src/hpa/build.js';
+import { hpaGraph } from '../../src/hpa/graph.js';
+import { bakeJps } from '../../src/jps/bake.js';
+import { drawCosts } from '../../src/maps/cost-patterns.js';
+import { checkPath } from '../../src/oracle/check-path.js';
+import { editable } from '../../src/runtime/edit.js';
+import { load } from '../../src/runtime/index.js';
+import { PathBuffer } from '../../src/search/path.js';
+
+/** A table: the header first. */
+export type Table = (string | number)[][];
+
+/** One experiment. @param readGrid reads a map by its name */
+export interface Special {
+  id: string;
+  source: string;
+  title: string;
+  maps: readonly string[];
+  rows(readGrid: (name: string) => Grid): Promise<Table>;
+  /** What is seen in the table. */
+  seen: string;
+}
+
+const digits = (value: number) => String(Number(value.toPrecision(3)));
+const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Bytes of all typed arrays below a value. */
+function arrayBytes(value: unknown, known = new Set<unknown>()): number {
+  if (typeof value !== 'object' || value === null || known.has(value)) return 0;
+  known.add(value);
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  return Object.values(value).reduce((sum: number, part) => sum + arrayBytes(part, known), 0);
+}
+
+const SETS: [name: string, maps: string[], onDisk: number, share: number][] = [
+  ["Baldur's Gate", ['bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR'], 546.8, 3.0],
+  ['mazes', ['mazes/maze512-1-0', 'mazes/maze512-8-0', 'mazes/maze512-32-0'], 1729.6, 16.0],
+  ['rooms', ['rooms/16room_000', 'rooms/32room_000'], 2390.7, 8.9],
+];
+
+async function memoryOfLevel(readGrid: (name: string) => Grid): Promise<Table> {
+  const table: Table = [['set', 'document, kB', 'document, more than the map', 'loaded, kB', 'blob, kB', 'nodes']];
+  for (const [name, maps, reported, share] of SETS) {
+    const kilobytes: number[] = [];
+    const blobs: number[] = [];
+    const nodes: number[] = [];
+    for (const map of maps) {
+      const grid = readGrid(map);
+      const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10 }));
+      kilobytes.push(arrayBytes(graph) / 1000);
+      nodes.push(graph.count);
+      blobs.push((await bakeHpa(grid, { cluster: 10 })).length / 1000);
+    }
+    table.push([name, reported, `${share} %`, digits(mean(kilobytes)), digits(mean(blobs)), mean(nodes).toFixed(0)]);
+  }
+  return table;
+}
+
+/** Milliseconds of k flips of cells and n queries after them, the best of some rounds. */
+async function edits(readGrid: (name: string) => Grid): Promise<Table> {
+  const grid = readGrid('dao/arena2');
+  const pairs = drawPairs(grid, { count: 50, longer: 30 });
+  const next = random(5);
+  const cells: [number, number][] = [];
+  while (cells.length < 10) {
+    const [x, y] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+    if (grid.isOpen(x, y) && pairs.every(({ from, to }) => `${from}` !== `${[x, y]}` && `${to}` !== `${[x, y]}`)) cells.push([x, y]);
+  }
+  const own = grid.copy();
+  const jumper = bitJumper(own);
+  const bit = jumpPointSearch(own, jumper);
+  const flip = ([x, y]: [number, number]) => {
+    const cell = own.cell(x, y);
+    own.open[cell] ^= 1;
+    jumper.flip(cell);
+  };
+  const nav = editable(load(await bakeJps(grid), { engine: 'jps' }));
+  const path = new PathBuffer();
+  const ask = (search: Pick<Baseline, 'search'>['search'], n: number) => {
+    for (const { from, to } of pairs.slice(0, n)) search(...from, ...to, path);
+  };
+  const best = (work: () => void, undo: () => void) => {
+    let least = Infinity;
+    for (let round = 0; round < 30; round++) {
+      const start = performance.now();
+      work();
+      least = Math.min(least, performance.now() - start);
+      undo();
+    }
+    return least * 1000;
+  };
+  const table: Table = [['cells flipped', 'queries', 'JPS-Bit, µs', 'repaired jump lines, µs', 'JPS-Bit = 1']];
+  for (const k of [1, 3, 10]) {
+    for (const n of [0, 1, 2, 5, 10, 50]) {
+      const some = cells.slice(0, k);
+      const bits = best(
+        () => {
+          some.forEach(flip);
+          ask(bit.search, n);
+        },
+        () => some.forEach(flip),
+      );
+      const set = (open: boolean) => nav.edit(some.map(([x, y]) => ({ x, y, width: 1, height: 1, open })));
+      const repaired = best(
+        () => {
+          set(false);
+          ask(nav.findPathInto, n);
+        },
+        () => set(true),
+      );
+      table.push([k, n, digits(bits), digits(repaired), digits(repaired / bits)]);
+    }
+  }
+  return table;
+}
+
+/** Costs rounded to steps: what the search saves, and how much dearer the paths are on the ground as it is. */
+async function costSteps(readGrid: (name: string) => Grid): Promise<Table> {
+  const table: Table = [['map', 'pattern', 'step', 'expanded', 'time, exact = 1', 'dearer', 'blob, bytes']];
+  for (const map of ['dao/arena2', 'dao/lak304d', 'bg512/AR0072SR', 'da2/ht_chantry', 'rooms/32room_000']) {
+    for (const pattern of ['gradients', 'patches'] as const) {
+      const ground = drawCosts(readGrid(map), pattern);
+      const pairs = drawPairs(ground, { count: 60 });
+      let exactMicros = 0;
+      let exactCosts: number[] = [];
+      for (const step of [1, 2, 5]) {
+        const rounded = ground.copy();
+        const costs = ground.costs as Uint8Array;
+        setCosts(rounded, (x, y) => Math.max(1, Math.round(costs[ground.cell(x, y)] / step) * step));
+        const blob = await bakeJps(rounded);
+        const { micros, expanded, paths } = asked(load(blob, { engine: 'priced' }), ground, pairs);
+        if (step === 1) [exactMicros, exactCosts] = [micros, paths];
+        const dearer = mean(paths.map((cost, i) => cost / exactCosts[i] - 1));
+        table.push([map, pattern, step, expanded.toFixed(0), digits(micros / exactMicros), `${(100 * dearer).toFixed(2)} %`, blob.length]);
+      }
+    }
+  }
+  return table;
+}
+
+/** Mean time and expansions of a loaded map's queries, and the integer cost of each path on other ground. */
+function asked(nav: ReturnType<typeof load>, ground: Grid, pairs: readonly Query[]) {
+  const path = new PathBuffer();
+  let expanded = 0;
+  const paths = pairs.map(({ from, to }) => {
+    nav.findPathInto(...from, ...to, path);
+    expanded += nav.search.expanded;
+    return checkPath(ground, path.cells.subarray(0, 2 * path.length), from, to);
+  });
+  const times = pairs.map(() => Infinity);
+  for (let pass = 0; pass < 5; pass++) {
+    for (const [i, { from, to }] of pairs.entries()) {
+      const start = performance.now();
+      nav.findPathInto(...from, ...to, path);
+      times[i] = Math.min(times[i], 1000 * (performance.now() - start));
+    }
+  }
+  return { micros: mean(times), expanded: expanded / pairs.length, paths };
+}
+
+/** All pairs of the top level by repeated A*: the share of searches that are left when sub-paths of found paths are stored. */
+async function storedSubPaths(readGrid: (name: string) => Grid): Promise<Table> {
+  const grid = readGrid('meadow-80');
+  const table: Table = [['level', 'nodes', 'document, searches made', 'pairs in order', 'from both ends']];
+  for (const levels of [1, 2, 3]) {
+    const graph = hpaGraph(grid, buildHpa(grid, { cluster: 10, levels }));
+    const { points, inter, count } = graph;
+    const intra = graph.levels[levels - 1];
+    const nodes = Array.from({ length: count }, (_, n) => n).filter((n) => graph.nodeLevels[n] >= levels);
+    const search = abstractAStar(count, newStatistics());
+    const each = (n: number, visit: (t: number, cost: number) => void) => {
+      for (let e = intra.first[n]; e < intra.first[n + 1]; e++) visit(intra.to[e], intra.cost[e]);
+      for (let e = inter.first[n]; e < inter.first[n + 1]; e++) if (inter.level[e] >= levels) visit(inter.to[e], inter.cost[e]);
+    };
+    const share = (pairs: Iterable<[number, number]>): string => {
+      const known = new Set<number>();
+      let searches = 0;
+      let all = 0;
+      for (const [from, to] of pairs) {
+        all++;
+        if (known.has(from * count + to)) continue;
+        searches++;
+        const estimate = (n: number) => 2 * octile(points[2 * n] - points[2 * to], points[2 * n + 1] - points[2 * to + 1]);
+        const path = search({ each, estimate }, from, to) ?? [from, to];
+        for (const [i, a] of path.entries()) for (const b of path.slice(i + 1)) known.add(a * count + b).add(b * count + a);
+      }
+      return `${((100 * searches) / all).toFixed(0)} %`;
+    };
+    table.push([levels, nodes.length, `${[18, 40, 47][levels - 1]} %`, share(inOrder(nodes)), share(fromBothEnds(nodes))]);
+  }
+  return table;
+}
+
+function* inOrder(nodes: readonly number[]): Generator<[number, number]> {
+  for (const [i, a] of nodes.entries()) for (const b of nodes.slice(i + 1)) yield [a, b];
+}
+
+/** The far ends of the list first: their paths have the most sub-paths. */
+function* fromBothEnds(nodes: readonly number[]): Generator<[number, number]> {
+  for (let gap = nodes.length - 1; gap > 0; gap--) for (let i = 0; i + gap < nodes.length; i++) yield [nodes[i], nodes[i + gap]];
+}
+
+export const SPECIALS: readonly Special[] = [
+  {
+    id: 'a49',
+    source: 'A, table 4.9',
+    title: 'Memory of one level of HPA*, clusters of 10',
+    maps: SETS.flatMap(([, maps]) => maps),
+    rows: memoryOfLevel,
+    seen: 'The document gives kilobytes of the level in memory. Ours has other maps and stores the paths of edges; a blob is a tenth to a twentieth of what is loaded.',
+  },
+  {
+    id: 'b-edit',
+    source: 'B, dynamic obstacles',
+    title: 'Cells that change, and queries after them: JPS-Bit flips bits, editable maps repair jump lines',
+    maps: ['dao/arena2'],
+    rows: edits,
+    seen: 'A flip of a bit costs next to nothing and each query more; repaired lines cost an edit and save at every query.',
+  },
+  {
+    id: 'd-steps',
+    source: 'D, chapter 4.2',
+    title: 'Costs of cells rounded to steps',
+    maps: ['dao/arena2', 'dao/lak304d', 'bg512/AR0072SR', 'da2/ht_chantry', 'rooms/32room_000'],
+    rows: costSteps,
+    seen: 'No option of the product: nowhere is a step twice as fast for one per cent of cost.',
+  },
+  {
+    id: 'e32',
+    source: 'E, table 32',
+    title: 'All pairs of the top level by repeated A*: searches left when sub-paths of found paths are stored',
+    maps: ['meadow-80'],
+    rows: storedSubPaths,
+    seen: 'The document has 160 x 160 cells, and takes the pairs from the ends of the list inwards. `prep table` searches once a node, which is fewer searches than pairs by the number of nodes.',
+  },
+];
