@@ -146,6 +146,21 @@ describe('a shared cache', () => {
     expect([told.length, cache.isOff]).toEqual([1, true]);
   });
 
+  it('has a second more for each megabyte that it sends or takes', async () => {
+    server.instead = () => true;
+    const says = async (ask: (cache: SharedCache) => Promise<unknown>) => {
+      const { cache, told } = await opened({ limitMs: 100 });
+      const start = performance.now();
+      await ask(cache);
+      return { told, ms: performance.now() - start };
+    };
+    const got = await says((cache) => cache.getFile({ sha256: sum, bytes: 300_000 }));
+    expect(got.told).toEqual([`cache ${server.url}: no answer in 0.4 s; going on without it`]);
+    expect(got.ms).toBeGreaterThan(390);
+    const put = await says((cache) => cache.putFile(Buffer.alloc(200_000)));
+    expect(put.told).toEqual([`cache ${server.url}: no answer in 0.3 s; going on without it`]);
+  });
+
   it('is left alone after a connection that is refused, and one that breaks', async () => {
     const { cache, told } = await opened();
     server.instead = (request) => {
