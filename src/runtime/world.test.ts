@@ -208,7 +208,17 @@ describe('a world', () => {
         expect(() => loadWorld(baked.index.subarray(0, length), { loadTile })).toThrow(BlobError);
       }
       const world = open(baked, { expect: baked.report.fingerprint.toUpperCase() });
-      await expect(world.findPath(0, 0, 50, 0)).rejects.toThrow(new RangeError('cell 50, 0 is not on the map of 50 x 44 cells'));
+      for (const [x, y] of [
+        [50, 0],
+        [-1, 0],
+        [0, -1],
+        [0, 44],
+        [0, 1.5],
+      ]) {
+        const error = new RangeError(`cell ${x}, ${y} is not on the map of 50 x 44 cells`);
+        await expect(world.findPath(0, 0, x, y)).rejects.toThrow(error);
+        await expect(world.findPath(x, y, 0, 0)).rejects.toThrow(error);
+      }
       await expect(world.isOpen(0.5, 0)).rejects.toThrow(RangeError);
     });
   });

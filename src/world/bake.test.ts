@@ -45,8 +45,8 @@ function write(grid: ReturnType<typeof gridFrom>, name: string, ends = '\n'): st
 
 /** Writes a grid as a folder of maps. */
 function writeParts(grid: ReturnType<typeof gridFrom>, name: string, side: number): string {
-  const folder = join(root, name);
-  mkdirSync(folder);
+  const folder = join(newFolder(), name);
+  mkdirSync(folder, { recursive: true });
   for (let y = 0; y < grid.height; y += side) {
     for (let x = 0; x < grid.width; x += side) {
       const part = gridFrom(Math.min(side, grid.width - x), Math.min(side, grid.height - y), (a, b) => grid.isOpen(x + a, y + b));
@@ -225,7 +225,7 @@ describe('bakeWorld', () => {
     );
     writeFileSync(join(folder, 'other_1_1.map'), '');
     await expect(openWorld(folder)).rejects.toThrow('are both column 1, row 1');
-    const empty = join(root, 'empty');
+    const empty = newFolder();
     mkdirSync(empty);
     await expect(openWorld(empty)).rejects.toThrow(
       new MapError(`${empty}: no file is named by its column and row, as 0_0.map or land_3_12.png`),

@@ -82,7 +82,7 @@ type KeyChange = Partial<HpaBuildOptions> & { tiles?: number; codec?: Codec; zst
 describe('tiles in a shared cache', () => {
   it('are baked by one machine, and taken by the next: no tile is baked, and no gate searched from', async () => {
     const server = await startCacheServer();
-    for (const address of [server.url, join(root, 'cache')]) {
+    for (const address of [server.url, join(root, `cache${++folders}`)]) {
       const first = await bake(grid, { cache: await openCache(address) });
       expect(first.report).toMatchObject({ tiles: TILES, kept: 0, fetched: 0 });
       const second = await bake(grid, { cache: await openCache(address, { readOnly: true }) });

@@ -5,6 +5,13 @@ import { basename, dirname, join } from 'node:path';
 /** Take long, look at sizes and at the code itself, or play whole games. */
 const LEFT_OUT =
   /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
+/** Rooms whose promises other rooms' tests hold, too, by their names. */
+const ELSEWHERE: Record<string, RegExp> = {
+  'src/pipeline': /^cli\/commands\/(build|verify|patch)\.test/,
+  'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
+  'src/maps': /^cli\/map\.test|^cli\/shared\/maps/,
+  'src/artifacts': /^src\/blob\/(agents|pack)\.test/,
+};
 /** Tests of a room run beside what they prove. */
 const SOURCES = ['src', 'cli', 'test'];
 
@@ -29,10 +36,15 @@ export function testsOf(files: string[]): { always: string[]; related: string[] 
   const byDistance = (a: string, b: string) => (near(a) === near(b) ? statSync(a).size - statSync(b).size : near(a) < near(b) ? -1 : 1);
   // Of a room without tests those that import what imports it.
   const isBare = !tests.some((file) => rooms.has(roomOf(file)));
-  const isOwn = (file: string) => rooms.has(roomOf(file)) || (isBare && near(file) <= 2);
+  const isOwn = (file: string) => rooms.has(roomOf(file)) || (isBare && near(file) <= 2) || [...rooms].some((room) => isFor(file, room));
   const always = tests.filter(isOwn);
   const related = tests.filter((file) => !isOwn(file) && distance.has(file));
   return { always: always.sort(byDistance), related: related.sort(byDistance) };
+}
+
+/** A test of the runtime is named after the room that answers there. */
+function isFor(file: string, room: string): boolean {
+  return file.startsWith(`src/runtime/${basename(room)}`) || ELSEWHERE[room]?.test(file) === true;
 }
 
 /** `src/hpa` of all its files; `cli/commands` of a command. */
