@@ -4,7 +4,7 @@
  * Throughput: random queries, turns of their paths, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
  * tells what two threads can do on the machine as it is. Processor time of all threads of a pool, compiling and collecting ones too, over that of the main thread for the
  * same queries: what is above 1 is what threads cost, whatever else runs on the machine. Memory: what of the map is shared, and what each thread has of its own after the queries: arrays of a second load
- * over what the first has shared, and its WebAssembly memory.
+ * over what the first has shared, and its part of the WebAssembly memory; beside three maps for one of 2048 x 2048 cells.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -14,6 +14,7 @@ import { bakeBounds } from '../src/bounds/bake.js';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
+import { generateMap } from '../src/maps/generate.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { keepShared } from '../src/pool/share.js';
 import { load, sharedNav } from '../src/runtime/index.js';
@@ -27,6 +28,8 @@ const MAPS = ['bg512/AR0011SR', 'bg512/AR0300SR', 'sc1/AcrosstheCape'];
 const QUERIES = 10_000;
 const ROUNDS = 12;
 const THREADS = [1, 2, 4];
+/** Threads that memory is told for. */
+const MEMORY = [1, 4, 16];
 const WORKER = resolve('dist/src/runtime/pool-worker.js');
 const SPIN = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { let x = 1; for (let i = 0; i < 3e8; i++) x = (x * 16807) % 2147483647; parentPort.postMessage(x); });`;
@@ -48,13 +51,17 @@ async function control(n: number): Promise<number> {
   return best[0] / best[1];
 }
 
-/** Bytes of the typed arrays of a tree. */
-function bytesOf(value: unknown): number {
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum, part) => sum + bytesOf(part), 0) : 0;
+/** Bytes of the buffers of a tree, each counted once; of shared WebAssembly memory what is taken. */
+function bytesOf(value: unknown, counted = new Set<unknown>()): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const { memory, buffer = memory?.buffer } = value as { memory?: { buffer: ArrayBuffer }; buffer?: ArrayBuffer };
+  if (!buffer) return Object.values(value).reduce((sum: number, part) => sum + bytesOf(part, counted), 0);
+  if (counted.has(buffer)) return 0;
+  counted.add(buffer);
+  return buffer.byteLength;
 }
 
-/** Bytes that a second thread has for itself: arrays and WebAssembly memory of a load over what is shared, after some queries. */
+/** Bytes that a second thread has for itself: arrays, WebAssembly memory and its part of what is shared, of a load over that, after some queries. */
 function ownBytes({ parts }: SharedNav, queries: number[]): number {
   const memories: { buffer: ArrayBuffer }[] = [];
   const host = globalThis as unknown as { gc?(): void; WebAssembly: { Memory: new (limits: object) => { buffer: ArrayBuffer } } };
@@ -66,6 +73,7 @@ function ownBytes({ parts }: SharedNav, queries: number[]): number {
     }
   };
   host.gc?.();
+  const shared = bytesOf(parts.kept);
   const before = process.memoryUsage().arrayBuffers;
   const nav = load(parts.bytes, parts.options, parts.kept && keepShared(parts.kept));
   const buffer = new PathBuffer();
@@ -73,7 +81,21 @@ function ownBytes({ parts }: SharedNav, queries: number[]): number {
   host.WebAssembly.Memory = Memory;
   host.gc?.();
   const after = process.memoryUsage().arrayBuffers;
-  return after - before + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+  return after - before + bytesOf(parts.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+}
+
+/** The row of a map: what is shared, the main thread's part included, what a thread has of its own, and what threads have in all. */
+function memoryOf(name: string, bytes: Uint8Array[], engine: string, queries: number[]): string[] {
+  const nav = sharedNav(bytes, { engine });
+  const shared = bytesOf(nav.parts.kept) / 1e6;
+  const own = ownBytes(nav, queries) / 1e6;
+  return [
+    name,
+    shared.toFixed(2),
+    own.toFixed(2),
+    ...MEMORY.map((n) => (shared + n * own).toFixed(1)),
+    ...MEMORY.map((n) => (n * (shared + own)).toFixed(1)),
+  ];
 }
 
 function queriesOf({ width, height }: Grid): number[] {
@@ -125,17 +147,13 @@ for (const file of files) {
       (best[1] / best[2]).toFixed(2),
       ...cpu.slice(1).map((us) => (us / cpu[0]).toFixed(2)),
     ]);
-    const shared = bytesOf(nav.parts.kept) / 1e6;
-    const own = ownBytes(nav, queries) / 1e6;
-    memory.push([
-      name,
-      shared.toFixed(2),
-      own.toFixed(2),
-      ...THREADS.map((n) => (shared + n * own).toFixed(1)),
-      ...THREADS.map((n) => (n * (shared + own)).toFixed(1)),
-    ]);
+    memory.push(memoryOf(name, bytes, engine, queries));
   }
 }
 printTable(['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)], speeds);
 console.log('');
-printTable(['MB', 'shared', 'own', ...THREADS.map((n) => `${n} threads`), ...THREADS.map((n) => `${n} unshared`)], memory);
+if (process.argv.length <= 2) {
+  const grid = generateMap('caves', { width: 2048, height: 2048, seed: 1 });
+  memory.push(memoryOf('caves 2048 jps', [await bakeJps(grid)], 'jps', queriesOf(grid)));
+}
+printTable(['MB', 'shared', 'own', ...MEMORY.map((n) => `${n} threads`), ...MEMORY.map((n) => `${n} unshared`)], memory);

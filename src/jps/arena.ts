@@ -9,10 +9,16 @@ export interface Arena {
   doubles: Float64Array;
   /** What lies behind this place is free. */
   end: number;
+  /** Where the header begins: 0, but in memory that threads share. */
+  readonly base: number;
+  /** Of WebAssembly, that all of this lies in; undefined in JavaScript. */
+  readonly memory?: Pages | undefined;
   /** Makes room for n ints behind the end. @throws {RangeError} if there is no memory for them */
   reserve(n: number): void;
   /** Takes n ints, all 0, if nothing but records was ever written there. @returns their place */
   take(n: number): number;
+  /** Sees a memory that has grown. */
+  view(buffer: ArrayBuffer): void;
 }
 
 /** What WebAssembly.Memory is to an arena. */
@@ -24,24 +30,23 @@ export interface Pages {
 
 /** Ints at the beginning that belong to the search. */
 export const HEADER = 256;
-/** Where the header says in which place, in bytes, the search in WebAssembly leaves the points of a path: that of the items of its open list. */
-export const POINTS = 24;
-
 /** @param memory what it grows in; without it in buffers of its own, each a quarter longer than the one before */
 export function newArena(memory?: Pages): Arena {
-  const view = (buffer: ArrayBuffer) => {
-    arena.ints = new Int32Array(buffer);
-    arena.shorts = new Int16Array(buffer);
-    arena.doubles = new Float64Array(buffer);
-  };
   const arena = {
+    view(buffer: ArrayBuffer) {
+      arena.ints = new Int32Array(buffer);
+      arena.shorts = new Int16Array(buffer);
+      arena.doubles = new Float64Array(buffer);
+    },
+    memory,
+    base: 0,
     end: HEADER,
     reserve(n: number) {
       const { ints, end } = arena;
       if (end + n <= ints.length) return;
-      const length = Math.max(end + n, ints.length + (ints.length >> (memory ? 3 : 2)));
+      const length = Math.max(end + n, ints.length + (ints.length >> (memory ? 6 : 2)));
       if (memory) memory.grow(((4 * length) >> 16) + 1 - (ints.length >> 14));
-      view(memory?.buffer ?? new ArrayBuffer(4 * (length + (length & 1))));
+      arena.view(memory?.buffer ?? new ArrayBuffer(4 * (length + (length & 1))));
       if (!memory) arena.ints.set(ints);
     },
     take(n: number) {
@@ -51,6 +56,6 @@ export function newArena(memory?: Pages): Arena {
       return at;
     },
   } as Arena;
-  view(memory?.buffer ?? new ArrayBuffer(1 << 16));
+  arena.view(memory?.buffer ?? new ArrayBuffer(1 << 16));
   return arena;
 }

@@ -69,21 +69,26 @@ export interface JumpGraph {
   setStart(x: number, y: number, goal: number, allowed: number): void;
 }
 
-/** @param bounds of the same grid; without them every edge is good for every goal */
-export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLines, bounds?: EdgeBounds): JumpGraph {
+/**
+ * @param bounds of the same grid; without them every edge is good for every goal
+ * @param room ints that the sights are to have at least, for what needs them when the sights are done with
+ */
+export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLines, bounds?: EdgeBounds, room = 0): JumpGraph {
   const { arena } = lines;
   const steps = directionSteps(stride);
   /** Record of each jump point, by its number; 0 until it is made. */
   const records = arena.take(lines.count);
-  // One straight on in four directions, and at most two from each cell of the four diagonals.
-  const mostEdges = 4 + 8 * Math.min(width, height);
+  // One straight on in four directions, and at most two from each cell of the four diagonals; no two of them end at the same jump point.
+  const mostEdges = Math.min(4 + 8 * Math.min(width, height), lines.count);
   const startEdges = arena.take(EDGE * mostEdges);
-  const sights = arena.take(SIGHT * mostEdges);
+  const sights = arena.take(Math.max(SIGHT * mostEdges, room));
   const start = arena.take(NODE);
   const places = lookPlaces(lines, sights, 2 * (start + VIEWS), bounds?.hulls ?? 0, records, startEdges);
   const corners = Int32Array.of(0, EVERYWHERE);
   /** How far a node sees to N, E, S, W. */
   const seen = new Int32Array(4);
+  /** Edges of the node that is made. */
+  let edges: number[] = [];
 
   /** Makes the edge that leaves x, y in direction `first` and turns to d after `run` diagonal steps. @returns how far a goal is seen along d */
   const addEdge = (x: number, y: number, first: number, run: number, d: number): number => {
@@ -99,13 +104,7 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
         if (arena.ints[bounds.hulls + 2 * target + 1] === 0) bounds.surround(target, toX, toY, d);
         if (!bounds.narrow(x, y, first, target, corners)) return v;
       }
-      arena.reserve(EDGE);
-      const { ints, end } = arena;
-      ints[end] = ~arrivalAt(toX, toY, d);
-      ints[end + 1] = run * DIAGONAL + v * STRAIGHT;
-      ints[end + 2] = corners[0];
-      ints[end + 3] = corners[1];
-      arena.end += EDGE;
+      edges.push(~arrivalAt(toX, toY, d), run * DIAGONAL + v * STRAIGHT, corners[0], corners[1]);
     }
     return Math.abs(v);
   };
@@ -145,21 +144,25 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
       const d = directionOf(arrival);
       const at = records + numberBeyond(lines, x - DX[d], y - DY[d], d);
       if (arena.ints[at] > 0) return arena.ints[at];
-      const node = arena.take(NODE);
-      arena.ints[at] = node;
       seen.fill(0);
+      edges = [];
+      const views = new Int16Array(8);
       const canonical = canonicalAfter(open, steps, Math.imul(y + 1, stride) + x + 1, d);
       for (let towards = 0; towards < 8; towards++) {
         let view = 0;
         if ((canonical >> towards) & 1) view = towards & 1 ? addDiagonal(x, y, towards) : addEdge(x, y, towards, 0, towards);
-        arena.shorts[2 * (node + VIEWS) + towards] = view;
+        views[towards] = view;
       }
+      const node = arena.take(NODE + edges.length);
       const { ints } = arena;
+      ints[at] = node;
+      ints.set(edges, node + NODE);
+      arena.shorts.set(views, 2 * (node + VIEWS));
       const point = packPoint(x, y);
       ints[node + POINT] = point;
       ints[node + SEES] = point - packPoint(seen[3], seen[0]);
       ints[node + SEES + 1] = point + packPoint(seen[1], seen[2]) + SPARE;
-      ints[node + END] = arena.end;
+      ints[node + END] = node + NODE + edges.length;
       return node;
     },
     setStart(x, y, goal, allowed) {

@@ -29,10 +29,9 @@ import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { POINTS } from './arena.js';
 import { type EdgeBounds, jumpGraph } from './graph.js';
 import type { JumpLines } from './lines.js';
-import { END, PARENT, POINT, STAMP } from './records.js';
+import { PARENT, POINT, STAMP } from './records.js';
 import { searchOn } from './search-loop.js';
 import {
   BASE,
@@ -69,17 +68,17 @@ export interface JumpSearch extends Engine {
  * @param stamp where the query counter starts; tests set it near its end
  */
 export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stamp = 0): JumpSearch {
-  const graph = jumpGraph(grid, lines, bounds);
+  const graph = jumpGraph(grid, lines, bounds, native?.roomFor(lines.count));
   const { arena } = lines;
   const { start, startEdges } = graph;
   const maxEdge = DIAGONAL * Math.min(grid.width, grid.height) + STRAIGHT * Math.max(grid.width, grid.height);
-  /** First item of each bucket. */
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2((2 * maxEdge) / BUCKET + 2))).fill(EMPTY);
-  let items = new Int32Array(1024);
+  /** Number of buckets, and the first item of each. */
+  const buckets = 2 ** Math.ceil(Math.log2((2 * maxEdge) / BUCKET + 2));
+  let heads: Int32Array | undefined;
+  let items = new Int32Array(0);
   // In WebAssembly the ring's heads lie in the arena, 0 where a bucket is empty.
-  const nativeHeads = native ? arena.take(heads.length) : 0;
-  const run = native?.search(lines, graph, nativeHeads, heads.length);
-  const first = arena.end;
+  const nativeHeads = native ? arena.take(buckets) : 0;
+  const run = native?.search(lines, graph, nativeHeads, buckets);
   const few = bounds ? FEW_BOUNDED : FEW;
   const fewNodes = new Int32Array(few);
   const fewCosts = new Float64Array(few);
@@ -122,25 +121,24 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
       const goalY = endY | 0;
       const goal = packPoint(goalX, goalY);
       if (stamp > 0x7fffffff - 4) {
-        for (let n = first; n < arena.end; n = arena.ints[n + END]) arena.ints[n + STAMP] = 0;
+        for (let i = 0; i < lines.count; i++) {
+          const n = arena.ints[graph.records + i];
+          if (n > 0) arena.ints[n + STAMP] = 0;
+        }
         stamp = 0;
       }
       stamp += 2;
       const { trace } = self;
       if (run && !trace) {
         try {
-          const count = run(startX, startY, goalX, goalY, stamp);
-          const { ints } = arena;
-          self.expanded = ints[2];
-          self.generated = ints[3];
-          if (count > 0) path.write(ints, count, arena.doubles[0] / STRAIGHT, ints[POINTS] >> 2);
-          return count > 0;
+          return run(startX, startY, goalX, goalY, stamp, self, path);
         } catch {
           // No room for its open list: once more from the beginning, here.
-          arena.ints.fill(0, nativeHeads, nativeHeads + heads.length);
+          arena.ints.fill(0, nativeHeads, nativeHeads + buckets);
           stamp += 2;
         }
       }
+      heads ??= new Int32Array(buckets).fill(EMPTY);
       const allowed = bounds ? bounds.allowed(startX | 0, startY | 0, goal) : 255;
       graph.setStart(startX | 0, startY | 0, goal, allowed);
       begin(state, sums, goal, stamp, start, startEdges, octile(goalX - (startX | 0), goalY - (startY | 0)));
@@ -148,7 +146,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
         const { ints, shorts, doubles } = arena;
         const wanted = searchOn(ints, shorts, doubles, heads, items, fewNodes, fewCosts, state, sums, trace ? 1 : 0);
         if (wanted === FOUND) break;
-        if (wanted === MORE_ITEMS) items = grown(items);
+        if (wanted === MORE_ITEMS) items = grown(items, 1024);
         else if (wanted !== TOLD) {
           const target = graph.node(~ints[wanted]);
           arena.ints[wanted] = target;

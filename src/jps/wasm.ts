@@ -6,11 +6,14 @@
  */
 import { unzstd } from '../blob/unzstd.js';
 import type { Grid } from '../grid/grid.js';
-import { fillBy } from '../search/path.js';
-import { type Arena, newArena, type Pages } from './arena.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import type { Engine } from '../search/engine.js';
+import { type Keep, own } from '../search/keep.js';
+import { fillBy, type PathBuffer } from '../search/path.js';
+import { type Arena, HEADER, newArena, type Pages } from './arena.js';
 import type { JumpGraph } from './graph.js';
 import type { BoxMasks, JumpLines } from './lines.js';
-import { BUILD_BYTES, FILL_BYTES, MODULES, SEARCH_BYTES } from './module.js';
+import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
 import { FEW, FEW_BOUNDED } from './search-state.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
@@ -22,30 +25,48 @@ interface Host {
       module: object,
       imports: object,
     ) => { exports: { search: Search; build: Build; allowedFrom: object; fill(count: number): number } };
-    Memory: new (limits: { initial: number; maximum: number }) => Pages;
+    Memory: new (limits: { initial: number; maximum: number; shared?: boolean }) => Pages;
   };
 }
 
 type Search = (x0: number, y0: number, x1: number, y1: number, stamp: number) => number;
 
+/** @param stamp of the query @param counts gets how many nodes were expanded and generated */
+type NativeSearch = (
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  stamp: number,
+  counts: Pick<Engine, 'expanded' | 'generated'>,
+  path: PathBuffer,
+) => boolean;
+
 type Build = (width: number, height: number, cells: number, temp: number, masks: number, before: number, everywhere: boolean) => number;
 
 /** What a search needs to run in WebAssembly. */
 export interface Native {
-  /** An arena in memory that WebAssembly shares; undefined where there is none. */
+  /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;
+  /**
+   * Makes what lies in an arena: in memory of this thread alone, or once for all threads, each of which has an arena of its own in that memory
+   * for what its searches write.
+   * @param name among what is kept
+   * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
+   */
+  make<T extends { arena: Arena }>(name: string, keep: Keep, make: (arena: Arena, by: Native) => T): T | undefined;
   /**
    * Fills in lines that were laid out in an arena of its, and masks.
    * @returns checksum of the jump points, as blobs have it
    */
   build(grid: Grid, lines: JumpLines, masks?: BoxMasks): number;
+  /** Ints that a search has for items of its open list. @param count of jump points */
+  roomFor(count: number): number;
   /**
    * @param heads,buckets where the arena has the heads of the ring, and how many
-   * @returns the search, which returns how many points the path has, 0 without one; it leaves cost, expanded and generated at the beginning of the arena,
-   * the
-   * points where the header says ({@link POINTS}), and traps where its open list is full
+   * @returns the search, which leaves a path in a buffer and says whether there is one; it throws where its open list is full
    */
-  search(lines: JumpLines, graph: JumpGraph, heads: number, buckets: number): Search;
+  search(lines: JumpLines, graph: JumpGraph, heads: number, buckets: number): NativeSearch;
 }
 
 /** Items of the open list that there is room for beside one for each jump point: nodes may improve while they are open. */
@@ -57,38 +78,54 @@ const MOST_PAGES = 65536;
 const BUILD_INTS = 512;
 const PLANES = 14;
 
-let searching: object | undefined;
-let building: object;
-let memory: Pages;
-
-/** Puts places, counted in ints, into the header of an arena, as bytes. */
-function write({ ints }: Arena, at: number, places: number[]): void {
-  places.forEach((place, i) => {
-    ints[at + i] = 4 * place;
-  });
-}
-
-function writeLines({ arena, origin, pitch, walls, folded, modulus }: JumpLines): void {
-  write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
-}
-
-const host = (): Host => globalThis as unknown as Host;
-
 /** Pages for the cells of a path, a million, and how many points lie before them. */
 const FILL_PAGES = 64;
 const MOST_POINTS = 4096;
+
+/** Int of shared memory that says what part of it is taken, in the header that it has for itself, and ints that a thread takes at least. */
+const TAKEN = 5;
+const CHUNK = 1 << 14;
+
+/** The modules; and compiled, for memory of one thread, then for shared memory. */
+let modules: Uint8Array | undefined;
+const building: object[] = [];
+const searching: object[] = [];
+
+const host = (): Host => globalThis as unknown as Host;
+
+/** Compiles the modules, once. */
+function compile(shared: number): void {
+  if (searching[shared]) return;
+  const { atob, WebAssembly } = host();
+  if (!modules) {
+    modules = unzstd(
+      Uint8Array.from(atob(MODULES), (letter) => letter.charCodeAt(0)),
+      SEARCH_BYTES + BUILD_BYTES + FILL_BYTES,
+    );
+    fillWith(modules.subarray(SEARCH_BYTES + BUILD_BYTES));
+  }
+  // Shared memory is another type, told by a bit; the instructions are the same.
+  modules[SEARCH_LIMITS] = modules[SEARCH_BYTES + BUILD_LIMITS] = 1 + 2 * shared;
+  building[shared] = new WebAssembly.Module(modules.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
+  searching[shared] = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
+}
 
 /** Lets the cells of paths be filled in by a module, where the host has SIMD. */
 function fillWith(bytes: Uint8Array): void {
   try {
     const { Instance, Memory, Module } = host().WebAssembly;
-    const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
-    const { fill } = new Instance(new Module(bytes), { env: { memory } }).exports;
-    const own = new Int32Array(memory.buffer);
+    const module = new Module(bytes);
     const views: Int32Array[] = [];
+    let own: Int32Array;
+    let fill: ((count: number) => number) | undefined;
     fillBy({
       fill(points, count) {
         if (count > MOST_POINTS) return 0;
+        if (!fill) {
+          const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
+          fill = new Instance(module, { env: { memory } }).exports.fill;
+          own = new Int32Array(memory.buffer);
+        }
         for (let i = 0; i < count; i++) own[i] = points[i];
         try {
           return fill(count);
@@ -104,47 +141,87 @@ function fillWith(bytes: Uint8Array): void {
   }
 }
 
+/** Puts places, counted in ints, into the header of an arena, as bytes. */
+function write({ ints, base }: Arena, at: number, places: number[]): void {
+  places.forEach((place, i) => {
+    ints[base + at + i] = 4 * place;
+  });
+}
+
+function writeLines(arena: Arena, { origin, pitch, walls, folded, modulus }: JumpLines): void {
+  write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
+}
+
+/** An arena; undefined where WebAssembly is missing, is not allowed (a content security policy), or has no room for another memory. */
+function arenaIn(shared: boolean, memory?: Pages): Arena | undefined {
+  try {
+    compile(Number(shared));
+    const pages = memory ?? new (host().WebAssembly.Memory)({ initial: 1, maximum: MOST_PAGES, shared });
+    return shared ? sharedArena(pages) : newArena(pages);
+  } catch {
+    return;
+  }
+}
+
+/** A thread's part of shared memory: it takes chunks, and what it takes at once lies in one of them. */
+function sharedArena(memory: Pages): Arena {
+  const arena = newArena(memory);
+  let limit = 0;
+  Object.assign(arena, {
+    end: 0,
+    reserve(n: number) {
+      if (arena.end + n <= limit) return;
+      const size = Math.max(n + (n & 1), CHUNK);
+      Atomics.compareExchange(arena.ints, TAKEN, 0, HEADER);
+      const at = Atomics.add(arena.ints, TAKEN, size);
+      const more = at + size - (memory.buffer.byteLength >> 2);
+      if (more > 0) memory.grow((more >> 14) + 1);
+      arena.view(memory.buffer);
+      if (at !== limit) arena.end = at;
+      limit = at + size;
+    },
+  });
+  return Object.assign(arena, { base: arena.take(HEADER) });
+}
+
 export const native: Native = {
-  arena() {
-    try {
-      const { atob, WebAssembly } = host();
-      if (!searching) {
-        const modules = unzstd(
-          Uint8Array.from(atob(MODULES), (letter) => letter.charCodeAt(0)),
-          SEARCH_BYTES + BUILD_BYTES + FILL_BYTES,
-        );
-        fillWith(modules.subarray(SEARCH_BYTES + BUILD_BYTES));
-        building = new WebAssembly.Module(modules.subarray(SEARCH_BYTES, SEARCH_BYTES + BUILD_BYTES));
-        searching = new WebAssembly.Module(modules.subarray(0, SEARCH_BYTES));
-      }
-      memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
-      return newArena(memory);
-    } catch {
-      // None here, none allowed (a content security policy), or no room for another memory.
-      return;
-    }
+  arena: () => arenaIn(false),
+  make(name, keep, make) {
+    const made = (shared: boolean) => {
+      const arena = arenaIn(shared);
+      return arena && make(arena, native);
+    };
+    const kept = keep === own ? undefined : keep(name, () => made(true));
+    const arena = kept && arenaIn(true, kept.arena.memory);
+    return arena ? { ...kept, arena } : made(false);
   },
   build({ width, height, open }, lines, masks) {
     const { arena } = lines;
-    writeLines(lines);
     const { end } = arena;
     const cells = end + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
-    // Its last word is read up to 32 cells too far.
-    const room = cells - end + (open.length >> 2) + 16;
-    arena.reserve(room);
+    // Its last word is read up to 32 cells too far. Planes and cells need no room once the lines are there, so they are built elsewhere.
+    const pages = ((cells + (open.length >> 2) + 16) >> 14) + 1;
+    const { Instance, Memory } = host().WebAssembly;
+    const memory = new Memory({ initial: pages, maximum: pages });
+    const scratch = newArena(memory);
+    scratch.ints.set(arena.ints.subarray(HEADER, end), HEADER);
+    writeLines(scratch, lines);
     new Uint8Array(memory.buffer).set(open, 4 * cells);
-    const { build } = new (host().WebAssembly.Instance)(building, { env: { memory } }).exports;
+    compile(0);
+    const { build } = new Instance(building[0], { env: { memory }, build: { BASE: 0 } }).exports;
     lines.count = build(width, height, 4 * cells, 4 * end, 4 * (masks?.words ?? 0), 4 * (masks?.before ?? 0), masks?.everywhere ?? false);
-    if (masks) masks.count = arena.ints[3];
-    const found = arena.ints[2] >>> 0;
-    arena.ints.fill(0, end, end + room);
-    return found;
+    if (masks) masks.count = scratch.ints[3];
+    arena.ints.set(scratch.ints.subarray(HEADER, end), HEADER);
+    return scratch.ints[2] >>> 0;
   },
+  roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {
     const { arena, count } = lines;
-    const items = arena.take(2 * (count + SPARE_ITEMS));
-    writeLines(lines);
-    const places = [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, items, arena.end, 4 * (hulls ? FEW_BOUNDED : FEW)];
+    const { base, memory } = arena;
+    writeLines(arena, lines);
+    // The items of the open list lie where the sights did, which are read before the first is listed.
+    const end = sights + native.roomFor(count);
+    const places = [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, sights, end, 4 * (hulls ? FEW_BOUNDED : FEW)];
     if (bounds) {
       const { masks, boxes, bits, sides, pitch } = bounds;
       const numbers = [masks.count, Number(masks.everywhere), bits, ...sides, pitch];
@@ -152,7 +229,20 @@ export const native: Native = {
     }
     write(arena, 17, places);
     const { Instance } = host().WebAssembly;
-    const { allowedFrom } = new Instance(building, { env: { memory } }).exports;
-    return new Instance(searching as object, { env: { memory }, search: { makeNode: node, makeHull: hull, allowedFrom } }).exports.search;
+    const shared = Number(base > 0);
+    const env = { memory };
+    const BASE = 4 * base;
+    const { allowedFrom } = new Instance(building[shared], { env, build: { BASE } }).exports;
+    const imports = { env, search: { BASE, makeNode: node, makeHull: hull, allowedFrom } };
+    const { search } = new Instance(searching[shared], imports).exports;
+    return (x0, y0, x1, y1, stamp, counts, path) => {
+      // It leaves the points where the sights were, cost and counts in the header.
+      const points = search(x0, y0, x1, y1, stamp);
+      const { ints, doubles } = arena;
+      counts.expanded = ints[base + 2];
+      counts.generated = ints[base + 3];
+      if (points > 0) path.write(ints, points, doubles[base >> 1] / STRAIGHT, sights);
+      return points > 0;
+    };
   },
 };

@@ -21,8 +21,9 @@ export function keepShared(kept: Kept): Keep {
   };
 }
 
-/** A copy of a tree whose typed arrays lie in shared memory. */
+/** A copy of a tree without its functions whose typed arrays lie in shared memory; what does so already is not copied. */
 function shared(value: unknown): unknown {
+  if ((value as { buffer?: unknown } | undefined)?.buffer instanceof SharedArrayBuffer) return value;
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteOffset, byteLength } = value;
     const bytes = new Uint8Array(new SharedArrayBuffer(byteLength));
@@ -32,5 +33,5 @@ function shared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shared);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shared(part)]));
-  return value;
+  return typeof value === 'function' ? undefined : value;
 }

@@ -6,23 +6,23 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from './index.js';
 
 describe('the runtime as a game ships it', () => {
-  it('is at most 13.8 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 6.5 kB', async () => {
+  it('is at most 13.9 kB for JPS+, minified and gzipped, loader, decompressor and query together; bounds and WebAssembly add at most 7 kB', async () => {
     const jps = await bundle(`export { load } from './src/runtime/jps.ts';`);
     const bounds = await bundle(`export { load } from './src/runtime/bounds.ts';`);
     console.info(`runtime for JPS+: ${jps.gzipped} bytes gzipped, with bounds ${bounds.gzipped}`);
-    expect(jps.gzipped).toBeLessThanOrEqual(13_800);
-    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(6500);
+    expect(jps.gzipped).toBeLessThanOrEqual(13_900);
+    expect(bounds.gzipped - jps.gzipped).toBeLessThanOrEqual(7000);
   });
 
   it('is as large as README says, minified and gzipped', async () => {
     for (const [entry, most] of [
-      ['jps', 13_800],
-      ['bounds', 20_300],
+      ['jps', 13_900],
+      ['bounds', 20_900],
       ['ch', 11_600],
       ['hpa', 18_200],
       ['table', 18_900],
       ['priced', 18_500],
-      ['index', 44_400],
+      ['index', 44_900],
     ] as const) {
       expect((await bundle(`export { load } from './src/runtime/${entry}.ts';`)).gzipped, entry).toBeLessThanOrEqual(most);
     }
@@ -159,7 +159,7 @@ describe('the runtime as a game ships it', () => {
     expect(pull.inputs.filter((file) => file.startsWith('src/') && !file.startsWith('src/pull/'))).toEqual(['src/runtime/pull.ts']);
   });
 
-  it('adds a pool of threads in at most 2.1 kB, and what answers it in at most 0.8 kB, only where they are imported', async () => {
+  it('adds a pool of threads in at most 2.2 kB, and what answers it in at most 0.8 kB, only where they are imported', async () => {
     const load = `export { load } from './src/runtime/jps.ts';`;
     const alone = await bundle(load);
     const pool = await bundle(`${load} export { navPool, sharing } from './src/runtime/pool.ts';`);
@@ -167,7 +167,7 @@ describe('the runtime as a game ships it', () => {
     console.info(
       `runtime/pool: ${pool.gzipped - alone.gzipped} bytes gzipped more than load, ${worker.gzipped - alone.gzipped} in the worker`,
     );
-    expect(pool.gzipped - alone.gzipped).toBeLessThanOrEqual(2100);
+    expect(pool.gzipped - alone.gzipped).toBeLessThanOrEqual(2200);
     expect(worker.gzipped - alone.gzipped).toBeLessThanOrEqual(800);
     expect(alone.inputs.filter((file) => file.includes('/pool'))).toEqual([]);
   });

@@ -21,6 +21,7 @@ import { hopsOf } from '../hpa/hops.js';
 import { landmarkCosts } from '../hpa/landmarks.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { loadAbstraction } from '../hpa/section.js';
+import { type Arena, newArena } from '../jps/arena.js';
 import { layOutLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadLines } from '../jps/section.js';
@@ -35,24 +36,29 @@ import type { EngineMaker, Extendable } from './nav.js';
 /** JPS+. @param native its search in WebAssembly, for bundles that have it */
 export const jumpEngine = (native?: Native): EngineMaker => ({
   needs: [JPS_INFO],
-  make([blob], grid, wasm) {
-    const arena = wasm ? native?.arena() : undefined;
-    const lines = layOutLines(grid, arena);
-    loadLines(blob, grid, lines, arena && native);
-    return jumpSearch(grid, lines, undefined, arena && native);
+  make([blob], grid, wasm, keep = own) {
+    const make = (arena?: Arena, by?: Native) => {
+      const lines = layOutLines(grid, arena);
+      loadLines(blob, grid, lines, by);
+      return { lines, arena: lines.arena };
+    };
+    const { lines, arena } = (wasm && native?.make('lines', keep, make)) || make();
+    return jumpSearch(grid, { ...lines, arena }, undefined, arena.memory && native);
   },
 });
 
 /** JPS+ with goal bounds. @param native as for {@link jumpEngine} */
 export const boundedJumpEngine = (native?: Native): EngineMaker => ({
   needs: [JPS_INFO, BOUNDS_INFO],
-  make([jps, bounds], grid, wasm) {
-    const arena = wasm ? native?.arena() : undefined;
-    const lines = layOutLines(grid, arena);
-    const masks = loadMasks(bounds, grid, lines.arena);
-    loadLines(jps, grid, lines, arena && native, masks);
-    const boxes = loadBoxes(bounds, grid, lines.arena, masks);
-    return jumpSearch(grid, lines, edgeBounds(grid, lines, boxes), arena && native);
+  make([jps, bounds], grid, wasm, keep = own) {
+    const make = (arena = newArena(), by?: Native) => {
+      const lines = layOutLines(grid, arena);
+      const masks = loadMasks(bounds, grid, arena);
+      loadLines(jps, grid, lines, by, masks);
+      return { lines, boxes: loadBoxes(bounds, grid, arena, masks), arena };
+    };
+    const { lines, boxes, arena } = (wasm && native?.make('lines and boxes', keep, make)) || make();
+    return jumpSearch(grid, { ...lines, arena }, edgeBounds(grid, lines, { ...boxes, arena }), arena.memory && native);
   },
 });
 

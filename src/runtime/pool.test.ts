@@ -57,7 +57,7 @@ describe('navPool', () => {
     for (const [bytes, kept] of [
       [
         [jps, await bakeBounds(grid)],
-        ['open', 'components'],
+        ['open', 'components', 'lines and boxes'],
       ],
       [[await bakeHierarchy(grid)], ['open', 'components', 'hierarchy']],
       [[hpa], ['open', 'components', 'costs', 'graph', 'hops', 'landmarks', 'clear runs']],
@@ -69,7 +69,7 @@ describe('navPool', () => {
     ] as const) {
       const nav = sharedNav([...bytes]);
       expect(Object.keys(nav.parts.kept ?? {})).toEqual(kept);
-      await withPool(nav, { threads: kept.length === 2 ? 2 : 1 }, async (pool) => {
+      await withPool(nav, { threads: kept.length === 3 ? 2 : 1 }, async (pool) => {
         const paths = await pool.findPaths(pairs);
         expect(paths.map((path) => path && { cost: path.cost, waypoints: path.waypoints, cells: path.cells })).toEqual(
           expected(nav, pairs),

@@ -12,7 +12,19 @@ const [target, compiler, ...files] = [
 ].map((name) => new URL(name, import.meta.url));
 /** Chromium compiles no more at once on a page's main thread. */
 const MOST_BYTES = 4096;
-const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--use', 'abort='];
+const OPTIONS = [
+  '-O3',
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--noExportMemory',
+  '--maximumMemory',
+  '65536',
+  '--use',
+  'abort=',
+];
 /** Beside these, for the module that hosts without SIMD do without. */
 const SIMD = ['--enable', 'simd'];
 
@@ -27,14 +39,22 @@ export async function compile() {
   const zstd = await new Promise((resolve) => ZstdCodec.run(resolve));
   const packed = Buffer.from(new zstd.Simple().compress(Buffer.concat(modules), 19)).toString('base64');
   const lengths = NAMES.map(
-    (name, i) => `/** Bytes of \`assembly/${name}.ts\` among them. */
+    (
+      name,
+      i,
+    ) => `/** Bytes of \`assembly/${name}.ts\` among them${name === 'fill' ? '' : ', and which of them says what memory it takes'}. */
 export const ${name.toUpperCase()}_BYTES = ${modules[i].length};
-`,
+${name === 'fill' ? '' : `export const ${name.toUpperCase()}_LIMITS = ${limitsOf(modules[i])};\n`}`,
   );
   return `/** What is in \`assembly\`, compiled, one behind the other, zstd in base64: made by \`npm run build:wasm\`. ${digest()} */
 export const MODULES =
   '${packed}';
 ${lengths.join('')}`;
+}
+
+/** Place of the flags of the imported memory: 1, it has a maximum; 3, it is shared as well. @param {Uint8Array} bytes */
+function limitsOf(bytes) {
+  return Buffer.from(bytes).indexOf('memory\u0002\u0001') + 7;
 }
 
 /** @param {string} name of the source, after which the module calls what it imports @param {string} text */

@@ -29,6 +29,9 @@ const MOST: usize = 104;
 /** The short list: entries of a cost and a node. */
 const LIST: usize = 256;
 const LISTED: i32 = 16;
+/** Where the header begins. */
+declare const BASE: usize;
+
 /** Makes the record of an arrival, and the hull of a jump point; memory may grow. */
 declare function makeNode(arrival: i32): i32;
 declare function makeHull(number: i32, arrival: i32): void;
@@ -60,7 +63,7 @@ function at(address: i32): i32 {
 }
 
 function get(field: usize): i32 {
-  return load<i32>(field);
+  return load<i32>(BASE + field);
 }
 
 function holds(low: i32, high: i32, point: i32): bool {
@@ -92,21 +95,21 @@ function diagonalAt(x: i32, y: i32, kind: i32): i32 {
   let line = kind === 1 ? y + fold : y - fold;
   if (line < 0) line += modulus;
   else if (line >= modulus) line -= modulus;
-  return load<i32>(kind << 2, ORIGIN) + (line << 5);
+  return load<i32>(BASE + (kind << 2), ORIGIN) + (line << 5);
 }
 
 /** Group of a cell on the straight line of direction d. */
 function groupAt(x: i32, y: i32, d: i32): i32 {
   const kind = d & 2;
-  return load<i32>(kind << 2, ORIGIN) + ((kind ? y : x) << 4) + ((kind ? x : y) >> 5) * load<i32>(kind << 2, PITCH);
+  return load<i32>(BASE + (kind << 2), ORIGIN) + ((kind ? y : x) << 4) + ((kind ? x : y) >> 5) * load<i32>(BASE + (kind << 2), PITCH);
 }
 
 function straightJump(x: i32, y: i32, d: i32): i32 {
   const kind = d & 2;
   let p = kind ? x : y;
-  const line = load<i32>(kind << 2, ORIGIN) + ((kind ? y : x) << 4);
+  const line = load<i32>(BASE + (kind << 2), ORIGIN) + ((kind ? y : x) << 4);
   const walls = get(WALLS);
-  const side = load<i32>(kind << 2, PITCH);
+  const side = load<i32>(BASE + (kind << 2), PITCH);
   let base: i32, bit: i32, marks: i32, i: i32;
   if (d === 2 || d === 4) {
     base = (p + 1) & ~31;
@@ -167,7 +170,7 @@ function addSights(into: i32, bits: i32, x: i32, y: i32, base: i32, d: i32, side
 
 function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
   const start = get(START);
-  const widePitch = load<i32>(4, PITCH);
+  const widePitch = load<i32>(BASE + 4, PITCH);
   const group = (x >> 5) * widePitch;
   const bounded = get(HULLS);
   const sights = get(SIGHTS);
@@ -260,7 +263,7 @@ function fOf(n: i32, goalX: i32, goalY: i32): f64 {
 
 /** Makes room in a short list of some bytes. @returns where a node of that f belongs */
 function insertAt(i: i32, f: f64): i32 {
-  for (; i > 0 && load<f64>(i, LIST - 16) < f; i -= LISTED) {
+  for (; i > <i32>BASE && load<f64>(i, LIST - 16) < f; i -= LISTED) {
     store<f64>(i, load<f64>(i, LIST - 16), LIST);
     store<i32>(i, load<i32>(i, LIST - 8), LIST + 8);
   }
@@ -283,7 +286,9 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
   let last = get(START);
   let expanded = 0;
   let generated = 1;
-  let few = 0;
+  // End of the sorted list, as the address of an entry before LIST; -1 once the ring has taken over.
+  const empty = <i32>BASE;
+  let few = empty;
   let current = 0;
   let lastBucket = -1;
   let n = get(START);
@@ -313,7 +318,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
       const state = load<i32>(t, STAMP);
       if (state >= now && load<f64>(t, COST) <= cost) continue;
       let f: f64 = -1;
-      if (next || few || best !== Infinity) {
+      if (next || few !== empty || best !== Infinity) {
         const point = load<i32>(t, POINT);
         f = cost + octile((point & X_MASK) - goalX, (point >> 16) - goalY);
         if (f >= best) continue;
@@ -326,7 +331,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         nextF = f;
         continue;
       }
-      const listed = few > 0 && state === now;
+      const listed = few > empty && state === now;
       if (!next) {
         if (!listed) {
           next = t;
@@ -353,7 +358,7 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
             store<f64>(i, load<f64>(i, LIST + 16), LIST);
             store<i32>(i, load<i32>(i, LIST + 24), LIST + 8);
           }
-        } else if (few < get(MOST)) {
+        } else if (few < empty + get(MOST)) {
           i = insertAt(few, f);
           few += LISTED;
         }
@@ -374,17 +379,17 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
         store<i32>(items, at(head), 4);
         store<i32>(head, items);
         items += 8;
-        if (few <= 0) break;
+        if (few <= empty) break;
         few -= LISTED;
         t = load<i32>(few, LIST + 8);
         f = load<f64>(few, LIST);
       }
       few = -1;
     }
-    if (few === 0) {
+    if (few === empty) {
       if (!next || nextF >= best) break;
       n = next;
-    } else if (few > 0) {
+    } else if (few > empty) {
       const f = load<f64>(few, LIST - 16);
       if (next && nextF <= f) {
         if (nextF >= best) break;
@@ -430,9 +435,9 @@ export function search(x0: i32, y0: i32, goalX: i32, goalY: i32, now: i32): i32 
     e = n + NODE;
   }
   if (few < 0) for (; current <= lastBucket; current++) store<i32>(heads + ((current & mask) << 2), 0);
-  store<i32>(0, expanded, RESULT_EXPANDED);
-  store<i32>(0, generated, RESULT_GENERATED);
-  store<f64>(0, best, RESULT_COST);
+  store<i32>(BASE, expanded, RESULT_EXPANDED);
+  store<i32>(BASE, generated, RESULT_GENERATED);
+  store<f64>(BASE, best, RESULT_COST);
   if (best === Infinity) return 0;
   items = get(ITEMS);
   store<i32>(items, goal);
