@@ -39,6 +39,15 @@ describe('LDtk', () => {
     await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(`${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`);
   });
 
+  it('has an origin where the level lies on a cell of the world, elsewhere than at 0, 0', async () => {
+    const originOf = async (level: object) => (await readMap(project({}, level), { file: 'a.ldtk' })).origin;
+    expect(await originOf({})).toBeUndefined();
+    expect(await originOf({ worldX: 0, worldY: 0 })).toBeUndefined();
+    expect(await originOf({ worldX: 16, worldY: 0 })).toEqual([2, 0]);
+    expect(await originOf({ worldX: 0, worldY: -8 })).toEqual([0, -1]);
+    expect(await originOf({ worldX: 16, worldY: 4 })).toBeUndefined();
+  });
+
   it('reads a level file by itself, whose values have no names', async () => {
     const { grid, level } = await readMap(CAVE, { ldtk: { layer: 'Sound' } });
     expect([level, pricePicture(grid)[1]]).toEqual(['', '.####.']);

@@ -26,6 +26,7 @@ describe('readPng', () => {
     expect(await rows(bytes, { invert: true })).toEqual(['#...']);
     expect(await rows(bytes, { by: 'alpha' })).toEqual(['###.']);
     expect(await rows(picture([[W, K]]), { threshold: 255 })).toEqual(['.#']);
+    expect(await rows(picture([[W, K]]), { threshold: 0 })).toEqual(['..']);
   });
 
   it('takes exact colours by a palette, alpha where it is said', async () => {

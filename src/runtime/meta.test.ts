@@ -69,6 +69,14 @@ describe('readMeta', () => {
     expect(() => readMeta(blob)).toThrow(message);
   });
 
+  it('believes no metadata that lie deep: eight levels are the deepest', async () => {
+    const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+    const blobOf = (depth: number) => writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
+    expect(readMeta(await blobOf(6)).width).toBe(GRID.width);
+    const deep = await blobOf(7);
+    expect(() => readMeta(deep)).toThrow('metadata is no tree of values, expected a map');
+  });
+
   it('ships no reader of maps, and its bundle stays small', async () => {
     const { gzipped, inputs } = await bundle(`export { readMeta } from './src/runtime/meta.ts';`);
     console.info(`gridprep/runtime/meta: ${gzipped} bytes gzipped`);
