@@ -6,7 +6,6 @@ import { loadCellBoxes } from '../bounds/boxes.js';
 import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
 import { boundsParts } from '../bounds/part.js';
-import { checkBounds } from '../bounds/section.js';
 import { BOX_BYTES, type BoundsAt, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -36,8 +35,7 @@ export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
     return { seconds: all, bytes, mostBytes: Math.round(MOST * bytes) };
   },
   inspect({ blob }, grid) {
-    if (grid.moveRule === 'no-corners' && !grid.costs) checkBounds(blob, grid);
-    else loadCellBoxes(blob, grid);
+    loadCellBoxes(blob, grid);
     return [];
   },
   verify: verifyBounds,

@@ -123,6 +123,22 @@ describe('a file of several agents', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
+  it('is refused by name where its list of agents is cut, to a byte even', () => {
+    const { entries } = readBlob(blob, decompressor);
+    const [list] = entries[entries.length - 1].parts;
+    let whole = 0;
+    for (let length = 1; length < list.length; length++) {
+      const cut = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, list.slice(0, length))]);
+      try {
+        whole += readBlob(cut, decompressor).agents.length;
+      } catch (error) {
+        expect((error as Error).message).toBe('unusable blob: agents is damaged, expected whole; bake it again with this gridprep');
+      }
+    }
+    // Those that end with the first agent, and with the second.
+    expect(whole).toBe(3);
+  });
+
   it('refuses names that are none, maps of other sizes, and more than a directory holds', async () => {
     expect(() => packAgents([])).toThrow('number of agents is 0');
     expect(() => packAgents([{ name: 'a b', bytes: one }])).toThrow('name of an agent is "a b"');

@@ -187,14 +187,11 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
       const own = list.subarray(at, at + HEADER_BYTES - 16);
       const name = at + own.length + own[9] + 1;
       const numbers = list.subarray(at + own.length, name - 1);
+      // Not a number where the record ends before its name.
       at = name + list[name - 1];
-      const size = new Uint16Array(own.slice(0, 4).buffer);
-      must(
-        at <= list.length && size[0] === width && size[1] === height && numbers.every((i) => i < all.length),
-        'agents',
-        'damaged',
-        'whole',
-      );
+      // The sizes, little-endian as the file's.
+      const same = own.subarray(0, 4).every((byte, i) => byte === bytes[16 + i]);
+      must(at <= list.length && same && numbers.every((i) => i < all.length), 'agents', 'damaged', 'whole');
       agents.push(String.fromCharCode(...list.subarray(name, at)));
       if (agents.at(-1) !== agent) continue;
       head = own;

@@ -38,38 +38,22 @@ export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: 
   return mask;
 }
 
-/**
- * Leaves in `corners` the packed corners of the box of a cell and direction; all of the map without one: such a direction is unrestricted. So
- * it is with a box that is none, as only a forged blob has it: it takes no path away.
- * @returns whether it is that of a blob as bakes make them: with a cell, and none outside the map
- */
-export function boxAt(
-  { arena, pitch, sides, masks, boxes, bits }: GoalBounds,
-  x: number,
-  y: number,
-  d: number,
-  corners: Int32Array,
-): boolean {
+/** Leaves in `corners` the packed corners of the box of a cell and direction; all of the map without one: such a direction is unrestricted. */
+export function boxAt({ arena, pitch, masks, boxes, bits }: GoalBounds, x: number, y: number, d: number, corners: Int32Array): void {
   const { ints } = arena;
   corners[0] = 0;
   corners[1] = EVERYWHERE;
   const i = (y + 1) * pitch + (x >> 5);
   const word = ints[masks.words + 8 * i + d];
-  if (((word >> x) & 1) === 0) return true;
+  if (((word >> x) & 1) === 0) return;
   let at = ints[masks.before + 8 * (i >> 2) + d] + countBits(word & ((1 << x) - 1));
   for (let k = i & ~3; k < i; k++) at += countBits(ints[masks.words + 8 * k + d]);
   const [left, top] = masks.everywhere ? [0, 0] : [x, y];
   // Differences are stored in as many bits as positions. Two or four are in an int.
   const part = 16 / bits;
   const fieldAt = (k: number, less: number) => ((ints[boxes + (k >>> part)] >> (bits * (k & (2 * part - 1)))) + less) & ((1 << bits) - 1);
-  const minX = fieldAt(at, left);
-  const minY = fieldAt(at + masks.count, top);
-  const maxX = fieldAt(at + 2 * masks.count, left);
-  const maxY = fieldAt(at + 3 * masks.count, top);
-  if (minX > maxX || minY > maxY || maxX >= sides[0] || maxY >= sides[1]) return false;
-  corners[0] = packPoint(minX, minY);
-  corners[1] = packPoint(maxX, maxY) + SPARE;
-  return true;
+  corners[0] = packPoint(fieldAt(at, left), fieldAt(at + masks.count, top));
+  corners[1] = packPoint(fieldAt(at + 2 * masks.count, left), fieldAt(at + 3 * masks.count, top)) + SPARE;
 }
 
 /** @param bounds that hold at least at the jump points of this grid */

@@ -55,6 +55,33 @@ describe('a blob of jump points on priced terrain', () => {
     expect(() => load(many)).toThrow('unusable blob: number of landmarks is 17, expected at most 16; ');
   });
 
+  it('is refused where stored landmarks are farther apart than the moves between them cost, or their unit is coarser than they need', async () => {
+    const sections = () => pricedSections(swamp, pricedJumps(swamp), buildLandmarks(swamp, 2), true);
+    const write = (parts: Section[]) => writeBlob(swamp, parts, { artifact: 'jps', map: '' }, { codec: 'none' });
+    const refused = /^unusable blob: landmarks is others, expected those of the map; /;
+    const [info, costs] = sections();
+    const cells = costs.values.length / 4;
+    for (const landmark of [0, 1]) {
+      const values = Uint8Array.from(costs.values);
+      // In the high bytes of many differences: 8192 units.
+      for (let i = 0; i < cells; i += 10) values[(2 + landmark) * cells + i] ^= 64;
+      const forged = await write([info, { ...costs, values }]);
+      expect(() => load(forged)).toThrow(refused);
+    }
+    for (const [place, change] of [
+      [3, 100],
+      [4, 1],
+    ]) {
+      const coarse = await write([{ ...info, values: info.values.map((v, i) => (i === place ? v + change * info.values[3] : v)) }, costs]);
+      expect(() => load(coarse)).toThrow(refused);
+    }
+    const flat = await write([
+      { ...info, values: info.values.map((v, i) => (i === 3 ? 100 * v : v)) },
+      { ...costs, values: costs.values.map(() => 0) },
+    ]);
+    expect(() => load(flat)).toThrow(refused);
+  });
+
   it('takes a whole number of landmarks', async () => {
     await expect(bakeJps(swamp, { landmarks: 17 })).rejects.toThrow('landmarks is 17, allowed is a whole number from 0 to 16');
     await expect(

@@ -12,8 +12,9 @@ import { PRICED_INFO, PRICED_LANDMARKS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { type PricedJumps, pricedJumps } from './jumps.js';
-import { buildLandmarks, type Landmarks, MOST_LANDMARKS } from './landmarks.js';
+import { buildLandmarks, type Landmarks, MOST_LANDMARKS, OUT_OF_REACH } from './landmarks.js';
 
 /** Raised whenever the same map would have other jump points, or the same bytes mean something else. */
 const REVISION = 1;
@@ -39,10 +40,32 @@ export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landma
   must(found === expected, 'checksum of jump points', found, expected);
   const unit = low + high * 2 ** 32;
   must(unit > 0, 'unit of landmarks', unit, 'above 0');
-  const landmarks = blob.has(PRICED_LANDMARKS)
-    ? { count, unit, costs: unpack(grid, count, blob.section(PRICED_LANDMARKS, Uint8Array, 2 * count * countOpen(grid))) }
-    : buildLandmarks(grid, count);
+  if (!blob.has(PRICED_LANDMARKS)) return { jumps, landmarks: buildLandmarks(grid, count) };
+  const costs = unpack(grid, count, blob.section(PRICED_LANDMARKS, Uint8Array, 2 * count * countOpen(grid)));
+  const landmarks = { count, unit, costs };
+  must(isPlausible(grid, landmarks), 'landmarks', 'others', 'those of the map');
   return { jumps, landmarks };
+}
+
+/** Every so many cells are compared with those around them: all of them would take a sixth of a load's time. */
+const SAMPLE = 7;
+
+/** Whether sampled costs differ by no more than a straight move costs, and the unit is no coarser than the greatest one needs. */
+function isPlausible({ open, costs: weights = open, stride }: Grid, { count, unit, costs }: Landmarks): boolean {
+  // Negative as soon as one difference is too great.
+  let sound = 0;
+  for (let c = stride; c < open.length; c += SAMPLE) {
+    for (const from of [c - 1, c - stride]) {
+      const most = Math.floor(((weights[c] + weights[from]) * STRAIGHT) / unit) + 1;
+      for (let l = 0; l < count && open[c] & open[from]; l++) {
+        const change = costs[count * c + l] - costs[count * from + l];
+        sound |= (most - change) | (most + change);
+      }
+    }
+  }
+  let greatest = 0;
+  for (let i = 0; count > 0 && i < costs.length; i += count) if (costs[i] > greatest && costs[i] < OUT_OF_REACH) greatest = costs[i];
+  return sound >= 0 && (unit === 1 || count === 0 || greatest >= OUT_OF_REACH >> 2);
 }
 
 function pack(grid: Grid, { count, costs }: Landmarks): Uint8Array {
