@@ -48,7 +48,7 @@ function seenBy(blob: Blob, grid: Grid): Grid {
 
 /** The abstraction is built once more and compared; that takes about as long as loading it. */
 async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
-  const abstraction = loadAbstraction(blob);
+  const abstraction = loadAbstraction(blob, grid);
   const found = hpaSections(abstraction);
   const expected = hpaSections(buildHpa(seenBy(blob, grid), abstraction.options));
   const faults: string[] = [];

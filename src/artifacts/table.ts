@@ -33,7 +33,7 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   inspect({ artifact, blob }, grid, parts) {
     const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;
     if (hpa) {
-      pairsOf(loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa))));
+      pairsOf(loadTable(blob, hpa, hpaGraph(grid, loadAbstraction(hpa, grid))));
       return [];
     }
     checkLoneTable(blob, grid);

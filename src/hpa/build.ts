@@ -12,8 +12,9 @@ import { octile } from '../grid/step-costs.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
-import { addLevel, baseGraph } from './graph.js';
+import { addLevel, baseGraph, membersOf } from './graph.js';
 import { lineCostOf } from './line.js';
+import { RUNS_A_CELL } from './section.js';
 import { buildShortcuts } from './shortcuts.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
@@ -112,6 +113,12 @@ function bake(grid: Grid, options: HpaBuildOptions, old?: Abstraction, dirty?: U
 /** Adds shortcuts and the levels above the first to a bake of the first alone, as its options ask for. */
 export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstraction, dirty?: Uint8Array): Abstraction {
   const { shortcuts, levels, cluster } = abstraction.options;
+  const [runs, most] = [abstraction.runs?.length ?? 0, RUNS_A_CELL * grid.width * grid.height];
+  if (runs > most) {
+    throw new HpaError(
+      `paths in clusters of ${cluster} cells have ${runs} runs, a blob of this map holds ${most}; take smaller clusters or --no-paths`,
+    );
+  }
   if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
   if (levels > 1) addUpper(grid, abstraction, clustersOf(grid, cluster), old, dirty);
   return abstraction;
@@ -125,7 +132,7 @@ function addUpper(grid: Grid, abstraction: Abstraction, clusters: Clusters, old?
     span *= options.merge;
     const made = buildUpper(grid, graph, span, clusters, old && dirty && { dirty, upper: old.upper[level - 2] });
     upper.push(made);
-    addLevel(grid, graph, span, made);
+    addLevel(graph, membersOf(grid, graph, level, span), made);
   }
 }
 

@@ -33,11 +33,16 @@ export interface HpaGraph {
 export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   const graph = baseGraph(grid, abstraction);
   const { cluster, merge } = abstraction.options;
-  let span = cluster;
-  for (const upper of abstraction.upper) {
-    span *= merge;
-    addLevel(grid, graph, span, upper);
-  }
+  // All numbers of nodes are checked before the pairs are unpacked whose number they imply.
+  const members = abstraction.upper.map(({ counts }, l) => {
+    const found = membersOf(grid, graph, l + 2, cluster * merge ** (l + 1));
+    const [, first] = found;
+    for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+    return found;
+  });
+  abstraction.upper.forEach((upper, l) => {
+    addLevel(graph, members[l], upper);
+  });
   return graph;
 }
 
@@ -126,10 +131,12 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     let at = cells[i];
     if (from === end) return lineOf(weights, stride, at, dx, dy, true);
     let sum = 0;
+    let length = 0;
     for (let r = from; r < end && sum < Infinity; r++) {
       const d = runs[r] & 7;
       const n = (runs[r] >> 3) + 1;
-      sum += lineOf(weights, stride, at, n * DX[d], n * DY[d], true);
+      length += n;
+      sum += length < size * size ? lineOf(weights, stride, at, n * DX[d], n * DY[d], true) : Infinity;
       at += n * steps[d];
     }
     return at === cells[j] ? sum : Infinity;
@@ -172,11 +179,9 @@ export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, l
   return [members, first];
 }
 
-/** Adds the next level. @param span side of its clusters, in cells */
-export function addLevel(grid: Grid, graph: HpaGraph, span: number, { counts, pairs, steps }: Upper): void {
+/** Adds the next level. @param members as {@link membersOf} gives them for it */
+export function addLevel(graph: HpaGraph, [members, first]: [Int32Array, Int32Array], { pairs, steps }: Upper): void {
   const { levels, inter, count } = graph;
-  const [members, first] = membersOf(grid, graph, levels.length + 1, span);
-  for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
   const below = levels[levels.length - 1];
   const price = (from: number, to: number, _: number, begin: number, end: number): number => {
     let sum = 0;

@@ -28,7 +28,7 @@ describe('an abstraction in a blob', () => {
     for (const { grid, options } of cases) {
       const built = buildHpa(grid, options);
       const bytes = await writeHpa(grid, built, { codec: 'none' });
-      expect(loadAbstraction(readBlob(bytes, decompressor))).toEqual(built);
+      expect(loadAbstraction(readBlob(bytes, decompressor), grid)).toEqual(built);
       const nav = loadHpa(bytes);
       expect(nav.grid.costs).toEqual(grid.costs);
       expect(nav.engine).toBe('hpa');
@@ -133,16 +133,18 @@ describe('a hostile abstraction', () => {
       return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
     };
     const cluster = await changed(KIND.hpaInfo, (v) => v.fill(65, 0, 1));
-    expect(() => loadAbstraction(cluster)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
+    expect(() => loadAbstraction(cluster, grid)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
     const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
-    expect(() => loadAbstraction(nodes)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
+    expect(() => loadAbstraction(nodes, grid)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
     const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
-    expect(() => hpaGraph(grid, loadAbstraction(place))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
+    expect(() => hpaGraph(grid, loadAbstraction(place, grid))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
     const ends = await changed(KIND.hpaShortcuts, (v) => v.fill(127, 0, 2));
-    expect(() => hpaGraph(grid, loadAbstraction(ends))).toThrow(/^unusable blob: shortcut is misplaced, expected one to a node; /);
+    expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(/^unusable blob: shortcut is misplaced, expected one to a node; /);
     const more = await changed(KIND.hpaShortcutCounts, (v) => v.fill(9, 0, 1));
-    expect(() => loadAbstraction(more)).toThrow(/^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /);
+    expect(() => loadAbstraction(more, grid)).toThrow(/^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /);
     const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));
-    expect(() => hpaGraph(grid, loadAbstraction(runs))).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
+    expect(() => hpaGraph(grid, loadAbstraction(runs, grid))).toThrow(
+      /^unusable blob: path is \d+, expected one that leads from node to node; /,
+    );
   });
 });

@@ -66,7 +66,7 @@ function joined(parts: Uint16Array[]): Uint16Array {
  * fit the grid is for `hpaGraph` to check.
  * @throws {BlobError} if a section is missing, or not as long as the others imply
  */
-export function loadAbstraction(blob: Blob): Abstraction {
+export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const { width, height } = blob;
   const cells = width * height;
   const info = blob.section(HPA_INFO, Uint32Array, 5);
@@ -75,32 +75,44 @@ export function loadAbstraction(blob: Blob): Abstraction {
     [cluster, 2, MAX_CLUSTER],
     [levels, 1, 8],
     [merge, 2, 8],
-    [nodes, 0, cells],
+    // Before anything is unpacked whose length they imply.
+    [nodes, 0, mostNodes(grid, cluster)],
   ]) {
     must(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
+  const limited = (sum: number, most: number) => {
+    must(sum <= most, 'abstraction', sum, `${most} or less`);
+    return sum;
+  };
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
   const paths = blob.has(HPA_PAIRS);
   const count = pairCount(counts, 4 * cluster, nodes);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
   const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
-  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, pathLength(pairs, cluster * cluster)) : undefined;
+  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells)) : undefined;
+  // Of two clusters side by side there is a shortcut for each pair of their nodes at most.
+  const shortcuts = ends
+    ? limited(
+        ends.reduce((a, b) => a + b, 0),
+        8 * count + 4 * nodes,
+      )
+    : 0;
   return {
     options: { cluster, levels, merge, entranceWidth, paths, shortcuts: Boolean(ends) },
     counts,
     places,
     pairs,
     runs,
-    shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * ends.reduce((a, b) => a + b, 0)) } : undefined,
+    shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * shortcuts) } : undefined,
     upper: loadUpper(blob, info),
   };
 }
 
 /** Checks all that loading checks, and that the nodes are those of the grid, for tools. @throws {BlobError} */
 export function checkAbstraction(blob: Blob, grid: Grid): void {
-  const abstraction = loadAbstraction(blob);
+  const abstraction = loadAbstraction(blob, grid);
   const { points, clusterFirst } = hpaGraph(grid, abstraction);
   const clusters = clustersOf(grid, abstraction.options.cluster);
   const { size, columns } = clusters;
@@ -112,6 +124,26 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
     });
     must(found.join() === expected.join(), `nodes of cluster ${c}`, found.length, `the ${expected.length} that the grid gives`);
   }
+}
+
+/** Most runs of the paths in all clusters, for each cell of the map; noise has twelve. */
+export const RUNS_A_CELL = 64;
+
+/** Nodes that a grid has at most: two cells on either side of each entrance, and whatever the world around a tile adds on its sides. */
+function mostNodes({ width, height, stride, open, moveRule }: Grid, size: number): number {
+  const cut = moveRule === 'cut';
+  let most = 2 * (width + height);
+  const border = (from: number, step: number, across: number, length: number) => {
+    for (let i = 0, before = 0; i < length; i++, from += step) {
+      // Where corners are cut, a diagonal leads across wherever one of both cells is open.
+      const crossed = cut ? open[from] | open[from - across] : open[from] & open[from - across];
+      if (crossed > 0 && (cut || before === 0 || i % size === 0)) most += 4;
+      before = crossed;
+    }
+  };
+  for (let x = size; x < width; x += size) border(stride + 1 + x, stride, 1, height);
+  for (let y = size; y < height; y += size) border((y + 1) * stride + 1, 1, stride, width);
+  return most;
 }
 
 function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): Upper[] {
@@ -135,15 +167,30 @@ function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): 
     HPA_UPPER_COUNTS,
     spans.map((span) => Math.ceil(width / span) * Math.ceil(height / span)),
   );
-  const pairs = parts(
-    HPA_UPPER_PAIRS,
-    counts.map((c) => pairCount(c, nodes, nodes)),
-  );
-  const steps = parts(
-    HPA_UPPER_STEPS,
-    pairs.map((p) => pathLength(p, nodes)),
-  );
-  return spans.map((_, l) => ({ counts: counts[l], pairs: pairs[l], steps: steps[l] }));
+  // Unpacked when the numbers of nodes have been checked against the graph of the level below.
+  let whole: [Uint16Array, Uint16Array][] | undefined;
+  const load = () => {
+    if (whole) return whole;
+    const pairs = parts(
+      HPA_UPPER_PAIRS,
+      counts.map((c) => pairCount(c, nodes, nodes)),
+    );
+    const steps = parts(
+      HPA_UPPER_STEPS,
+      pairs.map((p) => pathLength(p, nodes)),
+    );
+    whole = pairs.map((p, l) => [p, steps[l]]);
+    return whole;
+  };
+  return spans.map((_, l) => ({
+    counts: counts[l],
+    get pairs() {
+      return load()[l][0];
+    },
+    get steps() {
+      return load()[l][1];
+    },
+  }));
 }
 
 /** Pairs of all clusters together. @param most nodes of a cluster: on level 1 no more than border cells @param nodes of all clusters */

@@ -114,7 +114,7 @@ function loadKeptCosts(blob: Blob, grid: Grid, keep: Keep): void {
 function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction; graph: HpaGraph } {
   loadKeptCosts(blob, grid, keep);
   return keep('graph', () => {
-    const abstraction = loadAbstraction(blob);
+    const abstraction = loadAbstraction(blob, grid);
     return { abstraction, graph: hpaGraph(grid, abstraction) };
   });
 }

@@ -56,5 +56,6 @@ export function bakeTableParts(hpa: Uint8Array, options: Partial<TableOptions>) 
 function openHpa(bytes: Uint8Array): { blob: Blob; grid: Grid; abstraction: Abstraction } {
   const blob = readBlob(bytes, decompressor);
   must(blob.has(HPA_INFO), 'artifact', 'missing', 'hpa', 'missing', 'name a blob of prep hpa');
-  return { blob, grid: gridOf(blob), abstraction: loadAbstraction(blob) };
+  const grid = gridOf(blob);
+  return { blob, grid, abstraction: loadAbstraction(blob, grid) };
 }

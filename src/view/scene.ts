@@ -115,7 +115,7 @@ function scene(
   const rows = once(() => jumpRows(grid));
   const clusters = once((): Clusters => {
     const blob = having(HPA_INFO);
-    const abstraction = blob ? loadAbstraction(blob) : buildHpa(grid);
+    const abstraction = blob ? loadAbstraction(blob, grid) : buildHpa(grid);
     return { abstraction, graph: hpaGraph(grid, abstraction), baked: blob !== undefined };
   });
   return {

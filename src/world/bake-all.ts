@@ -105,14 +105,15 @@ export class WorldBake {
     const { layout } = this;
     const plan = gatesOf(layout, table);
     const pairs = plan.pairFirst[made.length];
-    const gates = gatesOf(layout, { ...table, low: new Uint32Array(pairs), high: new Uint16Array(pairs) });
+    const high = new Uint16Array(pairs);
+    const gates = gatesOf(layout, { ...table, low: new Uint32Array(pairs), high });
     await this.eachTile('gates', async (x, y) => {
       const t = y * layout.columns + x;
       const cells = cellsOf(gates, t);
       if (cells.length < 2) return;
       const costs = costsIn(old, t, made[t].check, cells) ?? (await this.maker.costs(x, y, made[t], cells));
       gates.low.set(costs.low, gates.pairFirst[t]);
-      gates.high.set(costs.high, gates.pairFirst[t]);
+      high.set(costs.high, gates.pairFirst[t]);
     });
     return gates;
   }
@@ -155,5 +156,5 @@ function costsIn(old: WorldIndex | undefined, t: number, check: number, cells: I
     return undefined;
   const { low, high, pairFirst } = old.gates;
   const [from, end] = [pairFirst[t], pairFirst[t + 1]];
-  return { low: low.subarray(from, end), high: high.subarray(from, end) };
+  return { low: low.subarray(from, end), high: high?.subarray(from, end) ?? new Uint16Array(end - from) };
 }

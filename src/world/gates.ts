@@ -21,8 +21,8 @@ export interface GateTable {
   weights: Uint16Array | undefined;
   /** Uint32Array(pairs), pairs i < j of each tile's gates: 0 not connected inside the tile, else 1 + what the cost exceeds the octile distance by. */
   low: Uint32Array;
-  /** Uint16Array(pairs): the same, what is above 32 bits. */
-  high: Uint16Array;
+  /** Uint16Array(pairs): the same, what is above 32 bits; undefined where that is nothing. */
+  high: Uint16Array | undefined;
 }
 
 /**
@@ -102,9 +102,10 @@ export function eachWay(
   const i = ends.indexOf(end);
   for (let j = 0; j < ends.length; j++) {
     const p = i === j ? -1 : pairFirst[tile] + (i < j ? pairAt(i, j, ends.length) : pairAt(j, i, ends.length));
-    if (p < 0 || (low[p] === 0 && high[p] === 0)) continue;
+    const above = high?.[p] ?? 0;
+    if (p < 0 || (low[p] === 0 && above === 0)) continue;
     const to = ends[j];
-    visit(to, 2 * octile(xs[end] - xs[to], ys[end] - ys[to]) + high[p] * 2 ** 32 + low[p] - 1);
+    visit(to, 2 * octile(xs[end] - xs[to], ys[end] - ys[to]) + above * 2 ** 32 + low[p] - 1);
   }
 }
 

@@ -22,10 +22,11 @@ import {
 } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob, viewOf } from '../blob/read.js';
 import { must } from '../errors.js';
-import type { Grid, MoveRule } from '../grid/grid.js';
+import { type Grid, MAX_COST, type MoveRule } from '../grid/grid.js';
+import { MAX_CLUSTER } from '../hpa/clusters.js';
 import { eachFrameCell } from './apron.js';
 import { type Gates, type GateTable, gatesOf } from './gates.js';
-import { MAX_WORLD_SIDE, tileBox, type WorldLayout, worldLayout } from './layout.js';
+import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
 
 /** The index of a world: which tiles there are, and the top level. */
 export interface WorldIndex {
@@ -64,7 +65,7 @@ export function worldSections(
     ...(weights ? [{ kind: WORLD_WEIGHTS, values: weights }] : []),
     { kind: WORLD_COSTS, values: low },
     // Hardly ever anything but zeros, and then not there.
-    ...(high.some((value) => value > 0) ? [{ kind: WORLD_COSTS_HIGH, values: high }] : []),
+    ...(high?.some((value) => value > 0) ? [{ kind: WORLD_COSTS_HIGH, values: high }] : []),
   ];
 }
 
@@ -75,39 +76,46 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
   must(blob.has(WORLD_INFO), 'artifact', 'missing', 'the index of a world', 'missing', 'load the world.prep of prep hpa --tiles');
   const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
   for (const side of [width, height]) must(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
-  must(cluster > 0 && tile % cluster === 0 && tile > 0, 'tile', tile, `a multiple of ${cluster}`);
-  const layout = worldLayout(width, height, tile, cluster);
-  const { columns, rows } = layout;
+  must(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
+  must(tile > 0 && tile <= MAX_TILE && tile % cluster === 0, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
+  const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
   must(blob.width === columns && blob.height === rows, 'tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
+  must(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
+  const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
+  const boxOf = (border: number) => tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));
+  const lengthOf = (border: number) => (border & 1 ? boxOf(border).width : boxOf(border).height);
   let sum = 0;
   counts.forEach((n, b) => {
     const last = b & 1 ? b >> 1 >= (rows - 1) * columns : (b >> 1) % columns === columns - 1;
-    must(n <= (last ? 0 : tile), 'gates of a border', n, last ? 0 : `at most ${tile}`);
+    // Entrances of one cell with a wall after each.
+    const most = last ? 0 : Math.ceil(lengthOf(b) / 2);
+    must(n <= most, 'gates of a border', n, `at most ${most}`);
     sum += n;
   });
   must(sum === gateCount, 'number of gates', gateCount, sum);
   const places = blob.section(WORLD_GATES, Uint16Array, gateCount);
-  const weights = blob.has(WORLD_WEIGHTS) ? blob.section(WORLD_WEIGHTS, Uint16Array, gateCount) : undefined;
-  const none = { counts, places, weights, low: new Uint32Array(0), high: new Uint16Array(0) };
-  const { pairFirst } = gatesOf(layout, none);
-  must(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
   for (let border = 0, g = 0; border < counts.length; border++) {
-    const box = tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));
-    for (let before = -1, end = g + counts[border]; g < end; before = places[g++]) {
-      must(places[g] > before && places[g] < (border & 1 ? box.width : box.height), 'gate', 'misplaced', 'ascending places');
-    }
+    for (let before = -1, end = g + counts[border]; g < end; before = places[g++])
+      must(places[g] > before && places[g] < lengthOf(border), 'gate', 'misplaced', 'ascending places');
   }
-  const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
-  const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : new Uint16Array(pairs);
+  const weights = blob.has(WORLD_WEIGHTS) ? blob.section(WORLD_WEIGHTS, Uint16Array, gateCount) : undefined;
+  must(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
   const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
   const present = openCellsOf(blob);
+  const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) => b.toString(16).padStart(2, '0')).join('');
+  const none = { counts, places, weights, low: new Uint32Array(0), high: undefined };
+  const { pairFirst } = gatesOf(layout, none);
+  must(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
+  // Last, since it is by far the largest.
+  const low = blob.section(WORLD_COSTS, Uint32Array, pairs);
+  const high = blob.has(WORLD_COSTS_HIGH) ? blob.section(WORLD_COSTS_HIGH, Uint16Array, pairs) : undefined;
   return {
     layout,
     moveRule: blob.moveRule,
     terrain: blob.terrain,
     size: blob.size,
-    fingerprint: Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) => b.toString(16).padStart(2, '0')).join(''),
+    fingerprint,
     has: (x, y) => present.isOpen(x, y),
     checks,
     gates: gatesOf(layout, { ...none, low, high }),

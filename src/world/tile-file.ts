@@ -125,8 +125,8 @@ function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint,
     const same = (kind: number) => Buffer.compare(section(kind), Buffer.from(expected(kind))) === 0;
     if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata)) return undefined;
     if (!same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;
-    gridOf(blob);
-    return blob.has(HPA_PLACES) ? loadAbstraction(blob) : undefined;
+    const grid = gridOf(blob);
+    return blob.has(HPA_PLACES) ? loadAbstraction(blob, grid) : undefined;
   } catch (error) {
     // Damaged, or of another version: baked again.
     if (error instanceof BlobError) return undefined;

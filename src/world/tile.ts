@@ -37,7 +37,9 @@ const SCRATCH = 400_000;
 /** Makes the arrays of a tile. @param blob as `openTile` gives it @throws {BlobError} if it is damaged */
 export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): Tile {
   const grid = gridOf(blob);
-  const abstraction = loadAbstraction(blob);
+  const abstraction = loadAbstraction(blob, grid);
+  const { cluster, levels } = abstraction.options;
+  must(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
   const graph = hpaGraph(grid, abstraction);
   const weights = grid.costs ?? grid.open;
   const box = tileBox(layout, x, y);

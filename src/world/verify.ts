@@ -130,8 +130,10 @@ export async function verifyWorld(folder: string, options: Partial<VerifyWorldOp
 
 function costsIn({ gates }: WorldIndex, t: number): CheckTask['gates'] {
   const cells = cellsOf(gates, t);
-  const end = gates.pairFirst[t] + pairsOf(cells.length);
-  return { cells, low: gates.low.slice(gates.pairFirst[t], end), high: gates.high.slice(gates.pairFirst[t], end) };
+  const count = pairsOf(cells.length);
+  const from = gates.pairFirst[t];
+  const high = gates.high?.slice(from, from + count) ?? new Uint16Array(count);
+  return { cells, low: gates.low.slice(from, from + count), high };
 }
 
 /** Does each tile have its neighbours' cells in its apron? */
