@@ -65,22 +65,28 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
 function areInside({ arena, pitch, masks, bits }: GoalBounds, { width, height }: Grid, boxes: Uint8Array | Uint16Array): boolean {
   const { ints } = arena;
   const { words, before, count, everywhere } = masks;
-  const groups = (pitch * (height + 2) + 3) >> 2;
+  const size = pitch * (height + 2);
   const limit = (1 << bits) - 1;
   // Negative as soon as one box is wrong.
   let sound = 0;
-  for (let at = 0, group = 0; at < count; group++) {
-    const d = Math.floor(group / groups);
-    const next = group + 1;
-    const end = next < 8 * groups ? ints[before + 8 * (next % groups) + Math.floor(next / groups)] : count;
-    for (let i = 4 * (group % groups); at < end; i++) {
-      for (let rest = ints[words + 8 * i + d]; rest !== 0; rest &= rest - 1, at++) {
-        const x = everywhere ? 0 : 32 * (i % pitch) + 31 - Math.clz32(rest & -rest);
-        const y = everywhere ? 0 : Math.floor(i / pitch) - 1;
-        const right = (boxes[2 * count + at] + x) & limit;
-        const bottom = (boxes[3 * count + at] + y) & limit;
-        sound |=
-          (right - ((boxes[at] + x) & limit)) | (bottom - ((boxes[count + at] + y) & limit)) | (width - 1 - right) | (height - 1 - bottom);
+  for (let i = 0; i < size; i += 4) {
+    for (let d = 0; d < 8; d++) {
+      let at = ints[before + 2 * i + d];
+      const end = i + 4 < size ? ints[before + 2 * i + d + 8] : d < 7 ? ints[before + d + 1] : count;
+      for (let k = i; at < end; k++) {
+        const row = (k / pitch) | 0;
+        const left = everywhere ? 0 : 32 * (k - row * pitch) + 31;
+        const y = everywhere ? 0 : row - 1;
+        for (let rest = ints[words + 8 * k + d]; rest !== 0; rest &= rest - 1, at++) {
+          const x = everywhere ? 0 : left - Math.clz32(rest & -rest);
+          const right = (boxes[2 * count + at] + x) & limit;
+          const bottom = (boxes[3 * count + at] + y) & limit;
+          sound |=
+            (right - ((boxes[at] + x) & limit)) |
+            (bottom - ((boxes[count + at] + y) & limit)) |
+            (width - 1 - right) |
+            (height - 1 - bottom);
+        }
       }
     }
   }

@@ -131,7 +131,7 @@ export const RUNS_A_CELL = 64;
 
 /** Nodes that a grid has at most: two cells on either side of each entrance, and whatever the world around a tile adds on its sides. */
 function mostNodes({ width, height, stride, open, moveRule }: Grid, size: number): number {
-  const cut = moveRule === 'cut';
+  const cut = moveRule === 'always';
   let most = 2 * (width + height);
   const border = (from: number, step: number, across: number, length: number) => {
     for (let i = 0, before = 0; i < length; i++, from += step) {
