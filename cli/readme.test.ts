@@ -51,16 +51,22 @@ describe('the README', () => {
   it('shows a runtime example that runs as it stands', async () => {
     const before = `import { readFile } from 'node:fs/promises'; globalThis.fetch = async (name) => new Response(await readFile('out/' + name));`;
     const after = `console.log(path.cost > 40, path.waypoints.length > 4, path.cells.length > 80, nav.isReachable(2, 2, 37, 27), nav.fingerprint.length);`;
-    expect(await runBlock("from 'gridprep/runtime'", before, after)).toBe('true true true true 64\n');
+    expect(await runBlock('courtyard.prep', before, after)).toBe('true true true true 64\n');
+  });
+
+  it('shows a click that leads to a line in pixels, and a loader of parts, which run as they stand', async () => {
+    const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/courtyard.prep');";
+    const click = `${before} const hero = { x: 40, y: 40 }; const click = { x: 600, y: 440 };`;
+    const [first, last] = ['{ x: 40, y: 40 }', '{ x: 600, y: 440 }'];
+    expect(await runBlock('sight.pull(path)', click, 'console.log(line[0], line.at(-1));')).toBe(`${first} ${last}\n`);
+    expect(await runBlock('loader(boundsEngine', before, 'console.log(load(bytes).engine);')).toBe('jps+bounds\n');
   });
 
   it('shows how a game finds doors and points, which runs as it stands', async () => {
     const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
     await prepIn(folder, ['hpa', village]);
     const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/village.hpa.prep');";
-    expect(await runBlock("from 'gridprep/runtime/meta'", before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
-      '2 2 3 16 0\n',
-    );
+    expect(await runBlock('readMeta(bytes)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe('2 2 3 16 0\n');
   });
 
   it('shows a build script that runs as it stands', async () => {

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load } from '../src/runtime/index.js';
+import { load } from '../src/runtime/load-all.js';
+import { cellAt, centerOf, clearanceAt } from '../src/runtime/places.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-size-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,22 +30,22 @@ describe('--size', () => {
     let narrow = 0;
     for (let y = 0; y < one.height; y++) {
       for (let x = 0; x < one.width; x++) {
-        expect(two.isOpen(x, y)).toBe(one.clearance(x, y) >= 2);
-        expect(two.clearance(x, y)).toBe(one.clearance(x, y) >= 2 ? one.clearance(x, y) : 0);
-        if (one.clearance(x, y) === 1) narrow++;
-        expect(two.anchor(...two.centre(x, y))).toEqual([x, y]);
+        expect(two.isOpen(x, y)).toBe(clearanceAt(one, x, y) >= 2);
+        expect(clearanceAt(two, x, y)).toBe(clearanceAt(one, x, y) >= 2 ? clearanceAt(one, x, y) : 0);
+        if (clearanceAt(one, x, y) === 1) narrow++;
+        expect(cellAt(two, ...centerOf(two, x, y))).toEqual([x, y]);
       }
     }
     expect(narrow).toBeGreaterThan(0);
-    expect([one.centre(3, 4), two.centre(3, 4)]).toEqual([
+    expect([centerOf(one, 3, 4), centerOf(two, 3, 4)]).toEqual([
       [3.5, 4.5],
       [4, 5],
     ]);
-    expect([one.anchor(3.99, 4.01), two.anchor(4.4, 5.6)]).toEqual([
+    expect([cellAt(one, 3.99, 4.01), cellAt(two, 4.4, 5.6)]).toEqual([
       [3, 4],
       [3, 5],
     ]);
-    expect([one.clearance(-1, 0), one.clearance(0.5, 0)]).toEqual([0, 0]);
+    expect([clearanceAt(one, -1, 0), clearanceAt(one, 0.5, 0)]).toEqual([0, 0]);
   });
 
   it('is proven on the raw letters, and known to inspect, query and bench', () => {

@@ -7,14 +7,15 @@ import { describe, expect, it } from 'vitest';
 const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
-  ['search', 'oracle', 'blob', 'pull', 'cache'],
+  ['search', 'oracle', 'blob', 'cache'],
   ['maps'],
   ['priced'],
-  ['jps', 'pool'],
-  ['bounds', 'ch', 'hpa', 'field', 'queue'],
+  ['jps'],
+  ['bounds', 'ch', 'hpa'],
   ['table'],
-  ['edit', 'world'],
   ['runtime'],
+  ['pull', 'field', 'pool', 'world'],
+  ['queue', 'edit'],
   ['baselines'],
   ['view'],
   ['artifacts'],
@@ -23,8 +24,8 @@ const FLOORS = [
   ['plugin'],
   ['bench'],
 ];
-/** What the package exports, beside the folder `runtime`; they sit on the roof. */
-const DOORS = ['entry', 'browser', 'hpa-entry', 'debug'];
+/** What the package exports; it sits on the roof. */
+const DOORS = ['entry'];
 
 /** Modules that each file imports, types included, as paths from the root; packages and Node modules by their names. */
 function importsOf(folder: string): Map<string, string[]> {
@@ -33,7 +34,7 @@ function importsOf(folder: string): Map<string, string[]> {
     .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/\.test\.ts$|\/page\//.test(file));
   return new Map(
     files.map((file) => {
-      const text = readFileSync(file, 'utf8');
+      const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
       const found = [...text.matchAll(/(?:^|[;}\s])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name);
       return [file, found.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name))];
     }),
@@ -42,9 +43,7 @@ function importsOf(folder: string): Map<string, string[]> {
 
 /** The folder of a file, or for files beside the folders their own name. */
 function roomOf(file: string): string {
-  const [, first, ...rest] = file.split('/');
-  const name = first.replace(/\.ts$/, '');
-  return rest.length === 0 && name === 'hpa' ? 'hpa-entry' : name;
+  return file.split('/')[1].replace(/\.ts$/, '');
 }
 
 const src = importsOf('src');
@@ -86,11 +85,7 @@ describe('the rooms', () => {
       reached.add(file);
       for (const target of src.get(file) ?? []) visit(target);
     };
-    for (const file of src.keys()) if (roomOf(file) === 'runtime' || ['src/hpa.ts', 'src/debug.ts'].includes(file)) visit(file);
-    for (const file of src.keys()) if (roomOf(file) === 'runtime' || file === 'src/hpa.ts' || file === 'src/browser.ts') visit(file);
-    // Of one entry alone, which says so: what is in metadata, only msgpackr knows.
-    expect(src.get('src/blob/meta.ts')).toContain('msgpackr/unpack');
-    reached.delete('msgpackr/unpack');
+    for (const file of src.keys()) if (/^src\/entry\/(runtime|worker|debug|browser)\.ts$/.test(file)) visit(file);
     const foreign = [...reached].filter((name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)));
     expect(foreign).toEqual([]);
   });

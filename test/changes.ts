@@ -1,9 +1,12 @@
 /** Changes of maps, and what a map that changes answers, held against Dijkstra. */
+
+import { affects } from '../src/edit/affects.js';
+import type { Change } from '../src/edit/cells.js';
+import type { ChangingNav } from '../src/edit/edits.js';
 import type { Grid } from '../src/grid/grid.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
-import type { Change, EditableNav } from '../src/runtime/edit.js';
 
 /** Some changes at once: rectangles opened and closed, of another cost where `dear` says so. */
 export function randomChanges({ width, height }: Pick<Grid, 'width' | 'height'>, next: () => number, dear: boolean): Change[] {
@@ -16,7 +19,7 @@ export function randomChanges({ width, height }: Pick<Grid, 'width' | 'height'>,
 }
 
 /** All that a map answers, from some cells to all, against the oracle. */
-export function checkAnswers(nav: EditableNav, from: number, stride: number): void {
+export function checkAnswers(nav: ChangingNav, from: number, stride: number): void {
   const grid = nav.grid.copy();
   const exact = !['hpa', 'table'].includes(nav.engine);
   const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
@@ -32,7 +35,7 @@ export function checkAnswers(nav: EditableNav, from: number, stride: number): vo
       if (!path) continue;
       const cost = checkPath(grid, path.cells, at(s), at(t)) / unit;
       if (cost < expected || (exact && cost !== expected) || path.cost !== cost) throw say(`it costs ${cost} and says ${path.cost}`);
-      if (nav.affects(path)) throw say('it is said to be affected');
+      if (affects(nav, path)) throw say('it is said to be affected');
       const walk = t % 7 === 0 && nav.walk?.(...at(s), ...at(t));
       if (walk && checkPath(grid, [...walk].flat(), at(s), at(t)) / unit > walk.cost * 1.000001)
         throw say(`its walk costs more than ${walk.cost}`);

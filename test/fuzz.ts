@@ -1,6 +1,6 @@
 /** Damaged blobs and maps through every reader: each is refused with an error of ours, or does no harm. */
 import { inspectBlob } from '../src/artifacts/inspect.js';
-import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { loadForTools, TOOL_ENGINES } from '../src/baselines/tool-engines.js';
 import { unpackBlob } from '../src/blob/pack.js';
 import { BlobError, MapError } from '../src/errors.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
@@ -8,7 +8,6 @@ import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { diffBlobs } from '../src/pipeline/diff.js';
-import { loader } from '../src/runtime/load.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 import { forge, repaired } from './forge.js';
@@ -45,7 +44,7 @@ export function fuzzCase(corpus: FuzzBlob[], seed: number): FuzzResult {
   attempt(() => diffBlobs(original, bytes));
   for (const engine of Object.keys(TOOL_ENGINES)) {
     attempt(() => {
-      const nav = loadAny([bytes, ...partners], { engine });
+      const nav = loadForTools([bytes, ...partners], { engine });
       for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, i === 0);
     });
   }
@@ -68,7 +67,6 @@ function fuzzText(random: Random): void {
   else isRefused(() => parseScenarios(mutateText(SCENARIOS, random)));
 }
 
-const loadAny = loader(TOOL_ENGINES);
 const path = new PathBuffer();
 const QUERIES = 6;
 
@@ -84,7 +82,7 @@ function ask(nav: GridNav, random: Random, everything: boolean): number {
   try {
     const found = nav.findPathInto(...from, ...to, path);
     if (found) {
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to) / (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) / (grid.costs ? 2 * STRAIGHT : STRAIGHT);
       if (path.cost !== cost) throw new Error(`the path costs ${cost}, it says ${path.cost}`);
     }
     if (everything) askTheRest(nav, from, to);

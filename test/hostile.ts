@@ -54,7 +54,7 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
     };
     ask(() => {
       if (!same(nav.findPathInto(x0, y0, x1, y1, path))) return;
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x0, y0], [x1, y1]);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x0, y0], [x1, y1]);
       if (path.cost !== cost / unit) throw new Error(`${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, said ${path.cost}`);
     });
     ask(() => {

@@ -1,15 +1,16 @@
 /**
  * Worker for tests of `navPool`: ends in the middle of a query from 1, 1. Edits are what a test says: `{ shut }` whether there are any paths, `{ wrong }` an error.
  */
-import { load } from '../src/runtime/index.js';
-import { serveNav } from '../src/runtime/pool.js';
+
+import { serveNav } from '../src/pool/serve.js';
+import { load } from '../src/runtime/load-all.js';
 import type { PathBuffer } from '../src/search/path.js';
 
 let shut = false;
 
 serveNav({
-  load(bytes, options, keep) {
-    const nav = load(bytes, options, keep);
+  load(bytes, options) {
+    const nav = load(bytes, options);
     const findPathInto = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean => {
       if (x0 === 1 && y0 === 1) process.exit(9);
       return !shut && nav.findPathInto(x0, y0, x1, y1, path);

@@ -1,36 +1,121 @@
-/** The sizes of the runtime's entries, as README says them and as they are. */
+/** What a game ships of `gridprep/runtime`, by what it imports: the table of README, measured and held. */
 import { bundle } from './bundle.js';
 
-/** Kilobytes, minified and gzipped. */
-type Size = [minified: number, gzipped: number];
-
-/** A row of README's table. */
+/** What a row of the table imports. */
 export interface SizeRow {
-  /** `runtime/jps` for `gridprep/runtime/jps`. */
+  /** As README says it, and the test. */
   name: string;
-  said: Size;
-  found: Size;
+  /** Names out of `gridprep/runtime`. */
+  uses: string[];
+  /** Parts that `loader` is called with; without it `load` is imported where `uses` has it. */
+  parts?: string[];
 }
 
-/** A row of the table. */
-export const ROW = /^(\| `gridprep\/([\w/]+)` \|.*\| )([\d.]+) kB \| ([\d.]+) kB \|$/gm;
-/** Entries of one engine, or of all. */
-const ENGINES = /^runtime(\/(jps|bounds|ch|priced|hpa|table))?$/;
-/** The first sentence: least and most, gzipped and minified, of {@link ENGINES}. */
-export const RANGE = /A runtime of (\d+) to (\d+) kB \(gzipped; (\d+) to (\d+) kB minified\)/;
+const part = (name: string, ...parts: string[]): SizeRow => ({ name, uses: [], parts });
 
-export async function sizesIn(readme: string): Promise<{ rows: SizeRow[]; range: { said: number[]; found: number[] } }> {
-  const rows: SizeRow[] = [];
-  const engines: Size[] = [];
-  for (const [, , name, minified, gzipped] of readme.matchAll(ROW)) {
-    const { code, gzipped: bytes } = await bundle(
-      name === 'runtime' ? `export { load } from './src/runtime/index.ts';` : `export * from './src/${name}.ts';`,
-    );
-    const found: Size = [code.length / 1000, bytes / 1000];
-    rows.push({ name, said: [Number(minified), Number(gzipped)], found });
-    if (ENGINES.test(name)) engines.push(found);
+/** The rows, in the order of the table. */
+export const ROWS: SizeRow[] = [
+  part('jps', 'jpsEngine', 'zstdPart'),
+  part('jps, without decompressor', 'jpsEngine'),
+  part('bounds', 'boundsEngine', 'zstdPart'),
+  part('bounds, in WebAssembly', 'boundsEngine', 'zstdPart', 'wasmPart'),
+  part('ch', 'chEngine', 'zstdPart'),
+  part('priced', 'pricedEngine', 'zstdPart'),
+  part('hpa', 'hpaEngine', 'zstdPart'),
+  part('table', 'tableEngine', 'zstdPart'),
+  part('all engines', 'boundsEngine', 'chEngine', 'pricedEngine', 'hpaEngine', 'tableEngine', 'zstdPart'),
+  { name: 'load', uses: ['load'] },
+  { ...part('editable, bounds', 'boundsEngine', 'zstdPart'), uses: ['editableJps'] },
+  { name: 'everything that changes', uses: ['load', 'editable', 'findDoor', 'affects', 'saveChanges', 'applyChanges', 'heal'] },
+  { name: 'readMeta', uses: ['readMeta'] },
+  { name: 'loadGrid', uses: ['loadGrid'] },
+  { name: 'loadWorld', uses: ['loadWorld', 'tileName'] },
+];
+
+/** Kilobytes that a row may take, minified and gzipped. */
+export const FLOORS: Record<string, number> = {
+  jps: 15.1,
+  'jps, without decompressor': 13.2,
+  bounds: 16.2,
+  'bounds, in WebAssembly': 21.7,
+  ch: 12.9,
+  priced: 19.6,
+  hpa: 19.4,
+  table: 20.0,
+  'all engines': 40.2,
+  load: 49.5,
+  'editable, bounds': 20.8,
+  'everything that changes': 66.0,
+  readMeta: 6.7,
+  loadGrid: 16.6,
+  loadWorld: 20.9,
+};
+
+/** Functions whose size is given beside that of `load`. */
+export const BESIDE = [
+  ['flowField'],
+  ['fleeField'],
+  ['pathQueue'],
+  ['sightOf'],
+  ['findPathWithin'],
+  ['findDistance', 'findNearest'],
+  ['cachePaths'],
+  ['pixels'],
+  ['loadUrl'],
+  ['navPool'],
+  ['editable'],
+  ['warmUp'],
+  ['nearestOpen'],
+];
+
+/** The code of a game that imports a row. @param from how `gridprep/runtime` is found */
+export function codeOf({ uses, parts }: SizeRow, from = './src/entry/runtime.ts'): string {
+  const names = [...uses, ...(parts ? ['loader', ...parts] : [])];
+  const load = parts ? `export const load = loader(${parts.join(', ')});` : '';
+  return `import { ${names.join(', ')} } from '${from}'; ${load} export { ${uses.join(', ')} };`;
+}
+
+/** Bytes of a row, minified and gzipped, by esbuild. */
+export async function sizeOf(row: SizeRow): Promise<{ minified: number; gzipped: number; inputs: string[] }> {
+  const { code, gzipped, inputs } = await bundle(codeOf(row));
+  return { minified: code.length, gzipped, inputs };
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** README with the sizes as they are. */
+export async function withSizes(readme: string): Promise<string> {
+  const rows: string[] = [];
+  const engines: number[][] = [];
+  for (const row of ROWS) {
+    const { minified, gzipped } = await sizeOf(row);
+    const what = row.parts ? `\`loader(${row.parts.join(', ')})\`` : '';
+    const uses = row.uses.map((name) => `\`${name}\``).join(', ');
+    rows.push(`| ${row.name} | ${[what, uses].filter(Boolean).join(' and ')} | ${kilobytes(minified)} kB | ${kilobytes(gzipped)} kB |`);
+    if (row.uses.length === 0 || row.name === 'load') engines.push([gzipped, minified]);
   }
-  const column = (i: number) => engines.map((size) => Math.round(size[i]));
-  const found = [Math.min(...column(1)), Math.max(...column(1)), Math.min(...column(0)), Math.max(...column(0))];
-  return { rows, range: { said: RANGE.exec(readme)?.slice(1).map(Number) ?? [], found } };
+  const { gzipped: alone } = await sizeOf({ name: 'load', uses: ['load'] });
+  const beside: string[] = [];
+  for (const uses of BESIDE) {
+    const { gzipped } = await sizeOf({ name: '', uses: ['load', ...uses] });
+    beside.push(`${uses.map((name) => `\`${name}\``).join(' and ')} ${kilobytes(gzipped - alone)}`);
+  }
+  const table = [
+    '| what | import | minified | gzipped |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    `Beside \`load\`, kB gzipped: ${beside.join(', ')}.`,
+  ];
+  const range = (i: number) => [Math.min, Math.max].map((pick) => Math.round(pick(...engines.map((sizes) => sizes[i])) / 1000));
+  const [least, most, leastMinified, mostMinified] = [...range(0), ...range(1)];
+  return readme
+    .replace(
+      /(<!-- sizes:[^>]*-->\n)[\s\S]*?(<!-- \/sizes -->)/,
+      (_, start: string, end: string) => `${start}\n${table.join('\n')}\n\n${end}`,
+    )
+    .replace(
+      /A runtime of \d+ to \d+ kB \(gzipped; \d+ to \d+ kB minified\)/,
+      `A runtime of ${least} to ${most} kB (gzipped; ${leastMinified} to ${mostMinified} kB minified)`,
+    );
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Grid } from '../src/grid/grid.js';
-import { type LoadWorldOptions, loadWorld, type World } from '../src/runtime/world.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import type { WorldOptions, WorldReport } from '../src/world/options.js';
 import { fromGrid } from '../src/world/source.js';
 import { doTileTask } from '../src/world/tasks.js';
+import { type LoadWorldOptions, loadWorld, type World } from '../src/world/world.js';
 
 export interface BakedWorld {
   folder: string;

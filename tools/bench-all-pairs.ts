@@ -16,7 +16,7 @@ import { buildHpa } from '../src/hpa/build.js';
 import { hpaGraph } from '../src/hpa/graph.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios, type Scenario } from '../src/maps/scen.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 import { bakeTable } from '../src/table/bake.js';

@@ -10,13 +10,12 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { loadForTools } from '../src/baselines/tool-engines.js';
 import { type BakeBoundsOptions, bakeBounds } from '../src/bounds/bake.js';
 import { countOpen } from '../src/grid/grid.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
-import { loader } from '../src/runtime/load.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -52,7 +51,7 @@ async function measure({ file, engine, bounds }: Task): Promise<Result> {
   const scenarios = parseScenarios(readFileSync(`${file}.scen`, 'utf8'), `${file}.scen`);
   const blobs = [await bakeJps(grid)];
   if (bounds) blobs.push(await bakeBounds(grid, bounds));
-  const nav = loader(TOOL_ENGINES)(blobs, { engine });
+  const nav = loadForTools(blobs, { engine });
   const path = new PathBuffer();
   const best = new Float64Array(scenarios.length).fill(Infinity);
   let [expanded, turns, wrong] = [0, 0, 0];

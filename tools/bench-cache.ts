@@ -5,12 +5,14 @@
  * cluster 16, 4,000 queries, caches of 1,000 paths and of 10,000. Microseconds of processor time a query, best of some rounds in turn, with an empty cache at the start of each;
  * `longer` is the sum of all paths against those of the engine.
  */
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { cachePaths } from '../src/runtime/cache.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
+import { nearestOpen } from '../src/runtime/places.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
@@ -42,7 +44,7 @@ for (const file of files) {
   const around = ([x, y]: [number, number], deviation: number): [number, number] => {
     const r = deviation * Math.sqrt(-2 * Math.log(1 - next()));
     const angle = 2 * Math.PI * next();
-    return nav.nearestOpen(Math.round(x + r * Math.cos(angle)), Math.round(y + r * Math.sin(angle)), [x, y]) ?? [x, y];
+    return nearestOpen(nav, Math.round(x + r * Math.cos(angle)), Math.round(y + r * Math.sin(angle)), [x, y]) ?? [x, y];
   };
   for (const deviation of [5, 15, 40, 0]) {
     const queries: [number, number, number, number][] = [];

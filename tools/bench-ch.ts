@@ -18,7 +18,7 @@ import { type Grid, gridFrom } from '../src/grid/grid.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';

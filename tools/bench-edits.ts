@@ -10,17 +10,22 @@
  * - `query`: microseconds of a query, whole cells, scenario by scenario, with one door closed: fresh bounds of the closed map, the edited map, JPS+ alone on the closed
  *   map, all three in turns; and after healing.
  */
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { threadTime } from '../src/bench/thread-time.js';
 import { bakeBounds } from '../src/bounds/bake.js';
+import type { Change } from '../src/edit/cells.js';
+import { editable } from '../src/edit/edit.js';
+import type { ChangingNav } from '../src/edit/edits.js';
+import { heal } from '../src/entry/runtime.js';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
-import { type Change, type EditableNav, editable, load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
@@ -60,7 +65,7 @@ function spread(times: number[]): [mean: string, p99: string] {
  * All doors closed and opened, one by one, in rounds of which the first is not counted.
  * @returns in milliseconds mean and 99th percentile of all edits, of the best round of each, and the mean of the best with a path
  */
-function timeEdits(nav: EditableNav, doors: Change[], queries: Query[]): string[] {
+function timeEdits(nav: ChangingNav, doors: Change[], queries: Query[]): string[] {
   const all: number[] = [];
   const best = new Float64Array(2 * doors.length).fill(Infinity);
   const withPath = best.slice();
@@ -106,7 +111,7 @@ function timeQueries(navs: GridNav[], queries: Query[]): number[] {
 
 const edits: string[][] = [];
 const asked: string[][] = [];
-const worker = new Worker(new URL('../src/runtime/healer.js', import.meta.url));
+const worker = new Worker(new URL('../src/entry/worker.js', import.meta.url));
 for (const file of files) {
   const name = basename(file, '.map');
   const grid = parseMap(readFileSync(file), { file });
@@ -136,7 +141,7 @@ for (const file of files) {
     });
     const healed = editable(load(bounded));
     healed.edit([{ ...door, open: false }]);
-    await healed.heal({ worker });
+    await heal(healed, { worker });
     const [again, then] = timeQueries([fresh, healed], queries);
     sums[3] += then / again;
   }

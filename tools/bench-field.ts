@@ -12,13 +12,15 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
+import { fleeField, flowField } from '../src/field/field.js';
 import { directionSteps } from '../src/grid/directions.js';
 import { type Grid, setCosts } from '../src/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
-import { field, flee } from '../src/runtime/field.js';
-import { load, PathBuffer } from '../src/runtime/index.js';
+import { load } from '../src/runtime/load-all.js';
+import { navOf } from '../src/runtime/load-grid.js';
+import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
 const ROUNDS = 7;
@@ -94,7 +96,6 @@ function plainFlood({ open, stride, costs: weights }: Grid): (source: number) =>
 const args = process.argv.slice(2);
 const files = args.length > 0 ? mapFiles(args) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`);
 const rows: (string | number)[][] = [];
-let versions = 1;
 for (const file of files) {
   console.error(`${basename(file)} ...`);
   const grid = parseMap(readFileSync(file), { file });
@@ -103,21 +104,24 @@ for (const file of files) {
   for (let c = 0; c < grid.open.length; c++) if (grid.open[c] > 0) cells.push(c);
   const sources = Array.from({ length: SOURCES }, (_, i) => cells[(i * 102_947) % cells.length]);
   const point = (c: number): [number, number] => [(c % grid.stride) - 1, Math.floor(c / grid.stride) - 1];
-  const map = { grid };
-  const out = field(map, point(sources[0]));
+  const map = nav;
+  const out = flowField(map, point(sources[0]));
   let reached = 0;
-  for (const source of sources) reached += field(map, point(source), { out }).directions.filter((d) => d < 9).length / SOURCES;
-  const again = best(sources, (source) => field(map, point(source), { out }));
-  const fresh = best(sources.slice(0, 5), (source) => field(map, point(source)));
+  for (const source of sources) {
+    const field = flowField(map, point(source), { reuse: out });
+    for (const c of cells) if (field.distanceAt(...point(c)) < Infinity) reached += 1 / SOURCES;
+  }
+  const again = best(sources, (source) => flowField(map, point(source), { reuse: out }));
+  const fresh = best(sources.slice(0, 5), (source) => flowField(map, point(source)));
   const plain = best(sources.slice(0, 5), plainFlood(grid), 3);
-  const danger = field(map, point(sources[0]));
-  const fled = best(sources.slice(0, 3), () => flee(map, danger, { out }));
-  const first = best([sources[0]], (source) => field({ grid, version: versions++ }, point(source)));
+  const danger = flowField(map, point(sources[0]));
+  const fled = best(sources.slice(0, 3), () => fleeField(map, danger, { reuse: out }));
+  const first = best([sources[0]], (source) => flowField(navOf(grid.copy()), point(source)));
   const priced = grid.copy();
   setCosts(priced, (x, y) => 1 + (((x >> 4) * 7 + (y >> 4) * 11) % 3));
-  const dear = { grid: priced };
-  const pricedOut = field(dear, point(sources[0]));
-  const pricedTime = best(sources, (source) => field(dear, point(source), { out: pricedOut }), 3);
+  const dear = navOf(priced);
+  const pricedOut = flowField(dear, point(sources[0]));
+  const pricedTime = best(sources, (source) => flowField(dear, point(source), { reuse: pricedOut }), 3);
   const pricedPlain = best(sources.slice(0, 5), plainFlood(priced), 3);
   const path = new PathBuffer();
   const goal = point(sources[0]);

@@ -41,7 +41,7 @@ interface Times {
 
 /** What a process of its own does. */
 async function ask(runtime: string, engine: string, warm: boolean, scenarios: string, files: string[]): Promise<Times> {
-  const { load, PathBuffer } = (await import(pathToFileURL(resolve(runtime)).href)) as typeof import('../src/runtime/index.js');
+  const { load, PathBuffer, warmUp } = (await import(pathToFileURL(resolve(runtime)).href)) as typeof import('../src/entry/runtime.js');
   const queries = parseScenarios(readFileSync(scenarios, 'utf8'), scenarios);
   const every = Math.max(1, Math.floor(queries.length / QUERIES));
   const clock = performance.now();
@@ -50,7 +50,7 @@ async function ask(runtime: string, engine: string, warm: boolean, scenarios: st
     { engine },
   );
   const loaded = performance.now() - clock;
-  if (warm) nav.warmUp();
+  if (warm) warmUp(nav);
   const path = new PathBuffer();
   const times: number[] = [];
   // Short and long ones in turn.

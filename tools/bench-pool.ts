@@ -11,14 +11,14 @@ import { availableParallelism, loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bakeBounds } from '../src/bounds/bake.js';
+import { navPool } from '../src/entry/runtime.js';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { generateMap } from '../src/maps/generate.js';
 import { parseMap } from '../src/maps/movingai.js';
-import { keepShared } from '../src/pool/share.js';
-import { load, sharedNav } from '../src/runtime/index.js';
-import { navPool, type SharedNav } from '../src/runtime/pool.js';
+import { load } from '../src/runtime/load-all.js';
+import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
 import { bakeTable } from '../src/table/bake.js';
 import { random } from '../test/grids.js';
@@ -30,7 +30,7 @@ const ROUNDS = 12;
 const THREADS = [1, 2, 4];
 /** Threads that memory is told for. */
 const MEMORY = [1, 4, 16];
-const WORKER = resolve('dist/src/runtime/pool-worker.js');
+const WORKER = resolve('dist/src/entry/worker.js');
 const SPIN = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { let x = 1; for (let i = 0; i < 3e8; i++) x = (x * 16807) % 2147483647; parentPort.postMessage(x); });`;
 
@@ -62,7 +62,7 @@ function bytesOf(value: unknown, counted = new Set<unknown>()): number {
 }
 
 /** Bytes that a second thread has for itself: arrays, WebAssembly memory and its part of what is shared, of a load over that, after some queries. */
-function ownBytes({ parts }: SharedNav, queries: number[]): number {
+function ownBytes({ source }: GridNav, queries: number[]): number {
   const memories: { buffer: ArrayBuffer }[] = [];
   const host = globalThis as unknown as { gc?(): void; WebAssembly: { Memory: new (limits: object) => { buffer: ArrayBuffer } } };
   const { Memory } = host.WebAssembly;
@@ -73,21 +73,21 @@ function ownBytes({ parts }: SharedNav, queries: number[]): number {
     }
   };
   host.gc?.();
-  const shared = bytesOf(parts.kept);
+  const shared = bytesOf(source.kept);
   const before = process.memoryUsage().arrayBuffers;
-  const nav = load(parts.bytes, parts.options, parts.kept && keepShared(parts.kept));
+  const nav = load(source.bytes, { ...source.options, shared: source.kept });
   const buffer = new PathBuffer();
   for (let i = 0; i < queries.length; i += 4) nav.findPathInto(queries[i], queries[i + 1], queries[i + 2], queries[i + 3], buffer);
   host.WebAssembly.Memory = Memory;
   host.gc?.();
   const after = process.memoryUsage().arrayBuffers;
-  return after - before + bytesOf(parts.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+  return after - before + bytesOf(source.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
 }
 
 /** The row of a map: what is shared, the main thread's part included, what a thread has of its own, and what threads have in all. */
 function memoryOf(name: string, bytes: Uint8Array[], engine: string, queries: number[]): string[] {
-  const nav = sharedNav(bytes, { engine });
-  const shared = bytesOf(nav.parts.kept) / 1e6;
+  const nav = load(bytes, { engine, shared: true });
+  const shared = bytesOf(nav.source.kept) / 1e6;
   const own = ownBytes(nav, queries) / 1e6;
   return [
     name,
@@ -118,7 +118,7 @@ for (const file of files) {
   ];
   if (grid.width <= 512) kinds.push(['table', [hpa, await bakeTable(hpa)]]);
   for (const [engine, bytes] of kinds) {
-    const nav = sharedNav(bytes, { engine });
+    const nav = load(bytes, { engine, shared: true });
     const queries = queriesOf(grid);
     const name = `${basename(file, '.map')} ${engine}`;
     const buffer = new PathBuffer();

@@ -15,7 +15,7 @@ import { bakeJps } from '../src/jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 import { bundleOf } from './yardstick.js';

@@ -15,7 +15,7 @@ import { COST_PATTERNS, drawCosts } from '../src/maps/cost-patterns.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -82,7 +82,7 @@ for (const file of mapFiles(positionals.length > 0 ? positionals : DEFAULT)) {
           if (pass > 0) continue;
           expanded[e] += engines[e].expanded;
           if (e === reference) costs[i] = path.cost;
-          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [startX, startY], [goalX, goalY]);
+          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [startX, startY], [goalX, goalY]);
           if (path.cost !== costs[i] || path.cost !== cost / (2 * STRAIGHT)) wrong[e]++;
         }
       }

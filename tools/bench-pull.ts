@@ -9,11 +9,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Grid } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
-import type { HpaSearch } from '../src/hpa.js';
+import type { HpaSearch } from '../src/hpa/query.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
-import { load } from '../src/runtime/edit.js';
-import { type PulledPath, sightOf } from '../src/runtime/pull.js';
+import { type PulledPath, sightOf } from '../src/pull/pull.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
@@ -60,14 +60,15 @@ for (const file of files) {
   const grid = parseMap(readFileSync(file), { file });
   const optimal = load(await bakeJps(grid));
   const hpa = load(await bakeHpa(grid, { cluster: CLUSTER }));
-  const { lineOfSight, stringPull } = sightOf(optimal);
+  const { pull } = sightOf(optimal, { radius: RADIUS });
   const sights = [0, RADIUS].map((radius) => {
-    const lines = seenLines(grid, (...line) => lineOfSight(...line, radius));
+    const { isClear } = sightOf(optimal, { radius });
+    const lines = seenLines(grid, isClear);
     let seen = 0;
     const rounds = 50;
     const us = microseconds((rounds * lines.length) / 4, () => {
       for (let round = 0; round < rounds; round++) {
-        for (let i = 0; i < lines.length; i += 4) if (lineOfSight(lines[i], lines[i + 1], lines[i + 2], lines[i + 3], radius)) seen++;
+        for (let i = 0; i < lines.length; i += 4) if (isClear(lines[i], lines[i + 1], lines[i + 2], lines[i + 3])) seen++;
       }
     });
     if (seen === 0) throw new Error(`${map}: no line of 20 cells is seen`);
@@ -100,19 +101,20 @@ for (const file of files) {
   });
   let pulled: PulledPath[] = [];
   const us = microseconds(QUERIES, () => {
-    pulled = paths.map((path) => stringPull(path, { radius: RADIUS }));
+    pulled = paths.map((path) => pull(path));
   });
   paths.forEach((path, i) => {
     sum.best += pulled[i].length;
     sum.turns += path.waypoints.length / 2;
-    sum.pulledTurns += pulled[i].waypoints.length / 2;
+    sum.pulledTurns += pulled[i].points.length / 2;
     for (const smoothing of [false, true]) {
       (hpa.search as HpaSearch).search(...queries[i], buffer, smoothing);
-      const { cells, waypoints } = buffer.toPath();
+      const path = buffer.toPath();
+      const { cells, waypoints } = path;
       keep(smoothing ? 2 : 0, lengthOf(waypoints), waypoints.length / 2);
       if (smoothing) {
-        const whole = stringPull({ cells }, { radius: RADIUS });
-        keep(3, whole.length, whole.waypoints.length / 2);
+        const whole = pull(path);
+        keep(3, whole.length, whole.points.length / 2);
         continue;
       }
       // Piece by piece, each with the step that leaves its cluster.
@@ -121,9 +123,9 @@ for (const file of files) {
         const home = (k: number) => Math.floor(cells[2 * k] / CLUSTER) + 1000 * Math.floor(cells[2 * k + 1] / CLUSTER);
         let to = from + 1;
         while (2 * to + 2 < cells.length && home(to + 1) === home(from + 1)) to++;
-        const piece = stringPull({ cells: cells.subarray(2 * from, 2 * to + 2) }, { radius: RADIUS });
+        const piece = pull({ cells: cells.subarray(2 * from, 2 * to + 2) });
         length += piece.length;
-        turns += piece.waypoints.length / 2 - 1;
+        turns += piece.points.length / 2 - 1;
         from = to;
       }
       keep(1, length, turns);

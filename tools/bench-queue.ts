@@ -7,6 +7,7 @@
  * clock and on the processor; other processes interrupt by the clock alone. `crowd`: 1,000 requests for one goal. `work`: the burst with a budget of 20000
  * work, and what that took in ms.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -18,8 +19,10 @@ import { random } from '../src/grid/sample.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
-import { type GridNav, load } from '../src/runtime/index.js';
-import { type PathQueue, pathQueue, warmUpQueue } from '../src/runtime/queue.js';
+import { type PathQueue, pathQueue } from '../src/queue/queue.js';
+import { load } from '../src/runtime/load-all.js';
+import type { GridNav } from '../src/runtime/nav.js';
+import { warmUp } from '../src/runtime/warm-up.js';
 import { mapFiles, printTable } from './maps.js';
 
 const DEFAULT_MAPS = ['bg512/AR0011SR', 'dao/arena2', 'random/random512-35-0'];
@@ -84,10 +87,10 @@ function stream(nav: GridNav, queries: Query[], { frames: count, requests, wait 
 
 function measure(engine: string, files: string[]): (string | number)[] {
   const nav = load(files.map((file) => readFileSync(file)));
-  nav.warmUp();
-  warmUpQueue(nav);
+  warmUp(nav);
   const queries = queriesOf(nav, STREAM.frames * STREAM.requests);
   const queue = pathQueue(nav, { budget });
+  warmUp(queue);
   const bursts = Array.from({ length: BURSTS }, (_, i) => {
     for (let k = 0; k < COUNT; k++) queue.request(...queries[(i * COUNT + k) % queries.length], ignore);
     return frames(queue);

@@ -26,7 +26,7 @@ import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { cornersOf } from '../src/pipeline/character.js';
 import type { Measured } from '../src/pipeline/measured.js';
-import { load } from '../src/runtime/moves.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { bakeTable } from '../src/table/bake.js';
 import { random } from '../test/grids.js';
@@ -141,7 +141,7 @@ async function measure(name: string, loads: boolean): Promise<Row> {
   for (const query of queries) {
     navs[0].findPathInto(...query, path);
     expanded += navs[0].search.expanded;
-    steps += path.length;
+    steps += path.cellCount;
   }
   const begun = performance.now();
   for (let pass = 0; pass < PASSES && (pass < 2 || performance.now() - begun < 1000 * ENOUGH); pass++) {

@@ -10,11 +10,11 @@ import { random, sampleOpen } from '../src/grid/sample.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { generateMap, type MapKind } from '../src/maps/generate.js';
-import { load } from '../src/runtime/index.js';
-import { loadWorld } from '../src/runtime/world.js';
+import { load } from '../src/runtime/load-all.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import { fromGrid } from '../src/world/source.js';
 import { doTileTask, type TileTask } from '../src/world/tasks.js';
+import { loadWorld } from '../src/world/world.js';
 
 const [kind = 'caves', side = '2048', tile = '1024', count = '200'] = process.argv.slice(2);
 
@@ -54,7 +54,7 @@ try {
   console.log(`processor s a tile: bake ${(spent.bake / tiles).toFixed(3)}, gates ${((spent.gates ?? 0) / tiles).toFixed(3)}`);
   const world = loadWorld(readFileSync(join(folder, 'world.prep')), {
     loadTile: (x, y) => readFileSync(join(folder, `${x}_${y}.prep`)),
-    bytes: 1e9,
+    maxBytes: 1e9,
   });
   await timed('load', async () => {
     for (let y = 0; y < world.rows; y++) for (let x = 0; x < world.columns; x++) await world.prefetch(x, y);

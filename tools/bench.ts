@@ -16,7 +16,7 @@ import { bakeJps } from '../src/jps/bake.js';
 import { buildJumpDistances } from '../src/jps/build.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios, type Scenario } from '../src/maps/scen.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { mapFiles, printTable } from './maps.js';
 
 const PASSES = 5;

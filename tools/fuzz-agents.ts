@@ -19,7 +19,7 @@ import { parseMap } from '../src/maps/movingai.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
 import { checkSweep, placements } from '../src/oracle/placements.js';
-import { load } from '../src/runtime/moves.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { bakeTable } from '../src/table/bake.js';
 import { type Kind, makeGrid } from '../test/grids.js';
@@ -109,7 +109,7 @@ function ask(blob: Uint8Array, { name, size, moves, raw, grid }: Walker, text: s
         const best = optimal[byHand.cell(...to)];
         try {
           const found = nav.findPathInto(...from, ...to, path);
-          const cells = path.cells.subarray(0, 2 * path.length);
+          const cells = path.cells.subarray(0, 2 * path.cellCount);
           if (found) checkSweep(raw, size, cells);
           const cost = found ? checkPath(byHand, cells, from, to) : Infinity;
           const good = EXACT.includes(engine) ? cost === best : cost >= best && cost < Infinity === best < Infinity;

@@ -10,9 +10,13 @@
 import { MOVE_RULES } from '../src/blob/layout.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
+import type { Change } from '../src/edit/cells.js';
+import { editable } from '../src/edit/edit.js';
+import type { ChangingNav } from '../src/edit/edits.js';
 import { graphNumbers } from '../src/edit/graph-numbers.js';
 import { type LiveHpa, liveHpa } from '../src/edit/hpa.js';
 import { liveJumps } from '../src/edit/jumps.js';
+import type { LiveWalk } from '../src/edit/walks.js';
 import { withMoves } from '../src/grid/clearance.js';
 import { type Grid, setCosts } from '../src/grid/grid.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
@@ -25,8 +29,7 @@ import { bakeJps } from '../src/jps/bake.js';
 import { native } from '../src/jps/wasm.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
-import { type Change, type EditableNav, editable, type LiveWalk } from '../src/runtime/edit.js';
-import { load } from '../src/runtime/moves.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { bakeTable } from '../src/table/bake.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
@@ -79,7 +82,7 @@ let edits = 0;
 let walked = 0;
 
 /** From some starts to every goal. @throws {Error} at the first wrong answer */
-function ask(nav: EditableNav, starts: number): void {
+function ask(nav: ChangingNav, starts: number): void {
   const grid = nav.grid.copy();
   const { width, height } = grid;
   const exact = !['hpa', 'table'].includes(nav.engine);
@@ -91,7 +94,7 @@ function ask(nav: EditableNav, starts: number): void {
       for (let gx = 0; gx < width; gx++, asked++) {
         const expected = optimal[grid.cell(gx, gy)];
         const found = nav.findPathInto(x, y, gx, gy, path);
-        const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+        const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
         const right = found ? cost >= expected && (cost === expected || !exact) && path.cost === cost / unit : expected === Infinity;
         if (!right || nav.isReachable(x, y, gx, gy) !== found)
           throw new Error(`from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${expected}`);
@@ -112,7 +115,7 @@ interface Held {
 }
 
 /** Some steps of each held walk on the map as it is. */
-function step(nav: EditableNav, held: Held[]): void {
+function step(nav: ChangingNav, held: Held[]): void {
   const grid = nav.grid;
   for (const one of held) {
     for (let i = upTo(4); i > 0; i--) {
@@ -131,7 +134,7 @@ function step(nav: EditableNav, held: Held[]): void {
 }
 
 /** Makes a map the same as another. @throws {Error} unless its HPA* is what a new bake gives then */
-function repairPlanner(planner: LiveHpa, grid: Grid, to: EditableNav['grid'], options: Partial<HpaBuildOptions>): void {
+function repairPlanner(planner: LiveHpa, grid: Grid, to: ChangingNav['grid'], options: Partial<HpaBuildOptions>): void {
   const { open, costs = open } = to.copy();
   const before = grid.costs ?? grid.open;
   const changed = [...open.keys()].filter((cell) => open[cell] !== grid.open[cell] || costs[cell] !== before[cell]);
@@ -170,7 +173,7 @@ while (asked < queries) {
           : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'no-corners')));
       const reset = next() < 0.08;
       log.push(reset ? 'reset' : JSON.stringify(last));
-      const before = nav.grid;
+      const before = nav.grid.copy();
       if (reset) nav.reset();
       else nav.edit(last);
       step(nav, held);

@@ -5,19 +5,17 @@
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
  * stored, and of `priced+bounds`, with boxes at jump points or in every cell, against Dijkstra. A failure prints the seed of the map.
  */
-import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { loadForTools } from '../src/baselines/tool-engines.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
-import { loader } from '../src/runtime/load.js';
 import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { pricedGrid } from '../test/priced.js';
 
 const [queries = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
-const load = loader(TOOL_ENGINES);
 const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
@@ -30,7 +28,7 @@ for (let seed = first; asked < queries; seed++) {
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
   const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
   const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', threads: 1, codec: 'none' });
-  const engines = ['priced', 'priced+bounds', 'astar+bounds'].map((engine) => load([jps, bounds], { engine }));
+  const engines = ['priced', 'priced+bounds', 'astar+bounds'].map((engine) => loadForTools([jps, bounds], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
@@ -39,7 +37,7 @@ for (let seed = first; asked < queries; seed++) {
       const nav = engines[asked % 8 === 0 ? 2 : asked % 2];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
-      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
       if (cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / (2 * STRAIGHT))) continue;
       console.error(
         `seed ${seed}, ${nav.engine}, ${landmarks} landmarks: from ${x},${y} to ${gx},${gy} costs ${cost}, optimal is ${optimal[grid.cell(gx, gy)]}`,

@@ -5,7 +5,7 @@
  * rooms; every query against Dijkstra, in WebAssembly and in JavaScript, in both widths and storage forms, with every form of goal bounds, by JPS+
  * and A*, and by contraction hierarchies made with witness searches of 1, 3 and the usual number of steps. A failure prints the map.
  */
-import { TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { loadForTools } from '../src/baselines/tool-engines.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
 import { HIERARCHY_DEFAULTS } from '../src/ch/build.js';
@@ -13,7 +13,6 @@ import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
-import { loader } from '../src/runtime/load.js';
 import { PathBuffer } from '../src/search/path.js';
 import { type Kind, makeGrid, picture } from '../test/grids.js';
 import { diceOf } from './dice.js';
@@ -33,7 +32,6 @@ const FORMS = [
   { engine: 'ch', witness: 3 },
   { engine: 'ch', witness: HIERARCHY_DEFAULTS.witness },
 ] as const;
-const loadAny = loader(TOOL_ENGINES);
 const path = new PathBuffer();
 const other = new PathBuffer();
 let asked = 0;
@@ -47,8 +45,8 @@ while (asked < queries) {
     'witness' in form ? await bakeHierarchy(grid, { ...form, codec: 'none' }) : await bakeJps(grid, { ...form, codec: 'none' }),
   ];
   if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', threads: 1 }));
-  const nav = loadAny(blobs, form);
-  const plain = loadAny(blobs, { ...form, wasm: false });
+  const nav = loadForTools(blobs, form);
+  const plain = loadForTools(blobs, { ...form, wasm: false });
   const { width, height } = grid;
   // Many maps rather than many queries of one: a few starts, every goal of each.
   for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 8; s += upTo(9), starts++) {
@@ -57,7 +55,7 @@ while (asked < queries) {
     for (let t = 0; t < width * height; t++, asked++) {
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
-      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
       const same = plain.findPathInto(x, y, gx, gy, other) === found && (!found || `${other.toPath().cells}` === `${path.toPath().cells}`);
       if (same && cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
       console.error(

@@ -10,7 +10,7 @@ import { bakeHpa } from '../src/hpa/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -27,7 +27,7 @@ for (const file of mapFiles(process.argv.slice(2))) {
     const excess: number[] = [];
     for (const { startX, startY, goalX, goalY, optimal } of scenarios) {
       const found = nav.findPathInto(startX, startY, goalX, goalY, path);
-      const cells = path.cells.subarray(0, 2 * path.length);
+      const cells = path.cells.subarray(0, 2 * path.cellCount);
       const cost = found ? checkPath(grid, cells, [startX, startY], [goalX, goalY]) / STRAIGHT : Infinity;
       if (cost !== path.cost || cost < optimal - scenarioTolerance(optimal)) wrong++;
       if (optimal > 0) excess.push(100 * Math.max(0, cost / optimal - 1));

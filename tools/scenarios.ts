@@ -22,7 +22,7 @@ import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles } from './maps.js';
 
@@ -36,7 +36,7 @@ const FORMS = [
 ] as const;
 
 function sameCells(a: PathBuffer, b: PathBuffer): boolean {
-  return a.cost === b.cost && a.length === b.length && a.cells.subarray(0, 2 * a.length).every((value, i) => value === b.cells[i]);
+  return a.cost === b.cost && a.cellCount === b.cellCount && a.cells.subarray(0, 2 * a.cellCount).every((value, i) => value === b.cells[i]);
 }
 
 const { values, positionals } = parseArgs({
@@ -95,7 +95,7 @@ for (const file of mapFiles(positionals)) {
     const script = load(blobs, { wasm: false });
     for (const { startX, startY, goalX, goalY, optimal } of scenarios) {
       const found = nav.findPathInto(startX, startY, goalX, goalY, path);
-      const cells = path.cells.subarray(0, 2 * path.length);
+      const cells = path.cells.subarray(0, 2 * path.cellCount);
       const cost = found ? checkPath(grid, cells, [startX, startY], [goalX, goalY]) / STRAIGHT : Infinity;
       if (cost !== path.cost || Math.abs(cost - optimal) > scenarioTolerance(optimal)) wrong++;
       else if (script.findPathInto(startX, startY, goalX, goalY, other) !== found || !sameCells(path, other)) wrong++;

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
-import { load } from '../src/runtime/edit.js';
+import { load } from '../src/runtime/load-all.js';
 import { PathBuffer } from '../src/search/path.js';
 import { mapFiles, printTable } from './maps.js';
 

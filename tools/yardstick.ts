@@ -14,7 +14,7 @@ async function bundle(entry: BuildOptions, outfile: string): Promise<string> {
   return outfile;
 }
 
-export const bundleToday = (): Promise<string> => bundle({ entryPoints: ['src/runtime/index.ts'] }, join(FOLDER, 'today.mjs'));
+export const bundleToday = (): Promise<string> => bundle({ entryPoints: ['src/entry/runtime.ts'] }, join(FOLDER, 'today.mjs'));
 
 /** Made once. @throws {Error} if the history does not have the commit: a shallow clone */
 export const bundleYardstick = (): Promise<string> => bundleOf(YARDSTICK, `export * from './src/runtime/index.ts';`, 'yardstick');

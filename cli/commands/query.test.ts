@@ -8,7 +8,7 @@ import { generateMap } from '../../src/maps/generate.js';
 import { parseMap } from '../../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../../src/maps/scen.js';
 import { checkPath } from '../../src/oracle/check-path.js';
-import { load } from '../../src/runtime/index.js';
+import { load } from '../../src/runtime/load-all.js';
 import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 import { connectedPairs } from '../../test/queries.js';
 

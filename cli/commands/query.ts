@@ -1,17 +1,17 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { TOOL_ENGINES } from '../../src/baselines/tool-engines.js';
+import { loadForTools, TOOL_ENGINES } from '../../src/baselines/tool-engines.js';
 import { decompressor } from '../../src/blob/decompress.js';
 import { BlobError } from '../../src/errors.js';
 import { STRAIGHT } from '../../src/grid/step-costs.js';
 import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';
 import { checkPath } from '../../src/oracle/check-path.js';
-import { loader } from '../../src/runtime/load.js';
 import type { GridNav } from '../../src/runtime/nav.js';
-import { loadWorld, tileFile } from '../../src/runtime/world.js';
 import { PathBuffer } from '../../src/search/path.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
+import { tileName } from '../../src/world/section.js';
+import { loadWorld } from '../../src/world/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
@@ -76,8 +76,6 @@ export async function handler(argv: Arguments): Promise<void> {
   else await answerScenarios(nav, scen, repeat, argv);
 }
 
-const loadAny = loader(TOOL_ENGINES);
-
 /** What has to be baked for an engine that is asked for by name. */
 const NEEDS: Record<string, string> = {
   'jps+bounds': 'prep jps and prep bounds',
@@ -92,7 +90,7 @@ const NEEDS: Record<string, string> = {
 
 function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string | undefined): GridNav {
   try {
-    return loadAny(blobs, { decompress: decompressor, engine, agent });
+    return loadForTools(blobs, { decompress: decompressor, engine, agent });
   } catch (error) {
     // The option is the agent's name, as the message has it.
     if (error instanceof RangeError && error.message.startsWith('agent is')) throw new UsageError(`--${error.message}`);
@@ -119,10 +117,10 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
   const found = nav.findPathInto(...from, ...to, path);
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
-    const cells = argv.paths ? { path: pairs(path.cells, path.length) } : {};
+    const cells = argv.paths ? { path: pairs(path.cells, path.cellCount) } : {};
     printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
   } else if (found) {
-    print(`cost ${path.cost.toFixed(4)}, ${path.length} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
+    print(`cost ${path.cost.toFixed(4)}, ${path.cellCount} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
   }
   if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
 }
@@ -132,7 +130,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   for (const name of ['scen', 'engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
-  const loadTile = (x: number, y: number) => readInput(join(folder, tileFile(x, y)));
+  const loadTile = (x: number, y: number) => readInput(join(folder, tileName(x, y)));
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);
   const world = namingBlobs([index], () => loadWorld(bytes, { loadTile, decompress: decompressor }));
@@ -220,7 +218,7 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
       const found = nav.findPathInto(startX, startY, goalX, goalY, path);
       const micros = (performance.now() - start) * 1000;
       if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
-      else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.length) : undefined };
+      else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.cellCount) : undefined };
     });
   }
   return answers;

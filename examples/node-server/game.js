@@ -12,7 +12,7 @@
  * hear goes to it together. Each client has its share of a batch: one that sends more is read no further until its questions have had their turn.
  */
 import { once } from 'node:events';
-import { navPool, sharedNav } from 'gridprep/runtime';
+import { load, navPool, nearestOpen, warmUp } from 'gridprep/runtime';
 import { WebSocketServer } from 'ws';
 
 /** Bytes of a message: a longer one ends its connection before it is read. */
@@ -42,9 +42,9 @@ class Refusal extends Error {}
  */
 export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, origins = [] } = {}) {
   // One copy of the map for all threads; this one asks it what cannot wait.
-  const nav = sharedNav(bytes);
+  const nav = load(bytes, { shared: true });
   const pool = navPool(nav, threads ? { threads } : {});
-  nav.warmUp();
+  warmUp(nav);
   // A browser connects from any page that its user looks at, and says which; a program that is no browser says nothing.
   const verifyClient = ({ origin, req }, done) => {
     const isOwn = !origin || origins.includes(origin) || hostOf(origin) === req.headers.host;
@@ -57,7 +57,7 @@ export async function startGame(bytes, { host = '127.0.0.1', port = 0, threads, 
   let joined = 0;
 
   server.on('connection', (socket) => {
-    const [x, y] = nav.nearestOpen(Math.floor(Math.random() * nav.width), Math.floor(Math.random() * nav.height));
+    const [x, y] = nearestOpen(nav, Math.floor(Math.random() * nav.width), Math.floor(Math.random() * nav.height));
     const unit = {
       number: ++joined,
       x,

@@ -1,6 +1,6 @@
 /** What the game looks like: the tiles of the map once, gates and walkers over them in each frame, and on demand what their paths are made of. */
 import { drawNav, recordSearch } from 'gridprep/debug';
-import type { NavAsset } from 'gridprep/runtime/game';
+import { cellAt, type NavAsset } from 'gridprep/runtime';
 import type { game, Kind } from './game';
 
 /** Draws a frame. */
@@ -25,8 +25,8 @@ export async function loadView(map: NavAsset): Promise<View> {
     fetch(new URL('./map/town.tmj', import.meta.url)).then((response) => response.json()),
     fetch(new URL('./map/tiles.png', import.meta.url)).then(async (response) => createImageBitmap(await response.blob())),
   ]);
-  const { width, cell } = map;
-  const [w, h] = cell;
+  const { width, cellSize = [16, 16] } = map;
+  const [w, h] = cellSize;
   const place = (to: Canvas, tile: number, x: number, y: number, side = 1) =>
     to.drawImage(tiles, (tile % COLUMNS) * w, Math.floor(tile / COLUMNS) * h, side * w, side * h, x, y, side * w, side * h);
 
@@ -46,13 +46,12 @@ export async function loadView(map: NavAsset): Promise<View> {
     }
   };
 
-  const drawWays = ({ units, nav }: Kind) => {
+  const drawWays = ({ units }: Kind) => {
     context.strokeStyle = '#ffffff80';
     context.beginPath();
     for (const { x, y, way } of units) {
-      const [dx, dy] = [(w * (nav.size - 1)) / 2, (h * (nav.size - 1)) / 2];
-      context.moveTo(x * w + dx, y * h + dy);
-      for (let i = 0; i < way.length; i += 2) context.lineTo(way[i] * w + dx, way[i + 1] * h + dy);
+      context.moveTo(x * w, y * h);
+      for (let i = 0; i < way.length; i += 2) context.lineTo(way[i] * w, way[i + 1] * h);
     }
     context.stroke();
   };
@@ -63,8 +62,8 @@ export async function loadView(map: NavAsset): Promise<View> {
     const unit = units.reduce((a, b) => (away(b) < away(a) ? b : a));
     const [x, y] = unit.way.slice(-2);
     if (x === undefined) return;
-    const search = recordSearch(nav.search, Math.floor(unit.x), Math.floor(unit.y), Math.floor(x), Math.floor(y));
-    drawNav(context, nav, { cell: [w, h], layers: ['search', 'path', 'ends'], search, path: search.path });
+    const search = recordSearch(nav, ...cellAt(nav, unit.x, unit.y), ...cellAt(nav, x, y));
+    drawNav(context, nav, { cellSize: [w, h], layers: ['search', 'path', 'ends'], search, path: search.path });
   };
 
   return (state) => {
@@ -72,7 +71,7 @@ export async function loadView(map: NavAsset): Promise<View> {
     drawGates(state);
     state.kinds.forEach(({ nav, units }, k) => {
       units.forEach(({ x, y }, i) => {
-        place(context, WALKERS[k][i % WALKERS[k].length], Math.round((x - 0.5) * w), Math.round((y - 0.5) * h), nav.size);
+        place(context, WALKERS[k][i % WALKERS[k].length], Math.round((x - nav.size / 2) * w), Math.round((y - nav.size / 2) * h), nav.size);
       });
     });
     const shown = state.kinds[state.debug];

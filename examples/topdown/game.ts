@@ -4,9 +4,25 @@
  * The way to the stalls is a field, one for all of a kind. Threads answer other errands, in a frame or two; who is sent by a click, or stands before
  * a gate that has closed, asks a queue. A frame gives all of that BUDGET.
  */
-import { type Answer, field, navPool, type Path, pathQueue, type SharedNav, sharedNav, sightOf } from 'gridprep/runtime';
-import { editable } from 'gridprep/runtime/edit';
-import { loadUrl, type NavAsset, toCell } from 'gridprep/runtime/game';
+import {
+  type Answer,
+  cellAt,
+  centerOf,
+  editable,
+  findDoor,
+  flowField,
+  load,
+  loadUrl,
+  type Nav,
+  type NavAsset,
+  navPool,
+  nearestOpen,
+  type Path,
+  pathQueue,
+  pixels,
+  sightOf,
+  warmUp,
+} from 'gridprep/runtime';
 import { loadView, type View } from './draw';
 import town from './map/town.tmj?nav';
 
@@ -19,7 +35,7 @@ const KINDS = [
 ];
 
 export interface Unit {
-  /** The middle of its anchor, in cells: 2.5, 2.5 is the middle of cell 2, 2. */
+  /** Its middle, a point in cells. */
   x: number;
   y: number;
   /** A cell; null is the nearest stall. */
@@ -46,75 +62,84 @@ let view: View;
 
 /** Begins with a map, or goes on with its next version: all stay where they are, if there still is ground. */
 async function play(map: NavAsset): Promise<void> {
-  const [next, ...shared] = await Promise.all([loadView(map), ...KINDS.map(({ agent }) => loadUrl(sharedNav, map, { agent }))]);
+  const loadShared: typeof load = (bytes, options) => load(bytes, { ...options, shared: true });
+  const [next, ...navs] = await Promise.all([loadView(map), ...KINDS.map(({ agent }) => loadUrl(loadShared, map, { agent }))]);
   for (const { pool } of game.kinds) pool.close();
-  Object.assign(game, { map, kinds: shared.map((nav, k) => muster(map, nav, KINDS[k], k)), closing: new Set() });
+  Object.assign(game, { map, kinds: navs.map((nav, k) => muster(map, nav, KINDS[k], k)), closing: new Set() });
   view = next;
 }
 
 /** Walkers of one size, and what they share. */
 export type Kind = ReturnType<typeof muster>;
 
-function muster(map: NavAsset, shared: SharedNav, { count, speed }: (typeof KINDS)[number], k: number) {
-  const nav = editable(shared, { doors: map.doors });
-  nav.warmUp(game.kinds[k] ? 0 : 100); // the next version of a map finds all code compiled
-  const pool = navPool(shared, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
-  const goals = map.points.flatMap(({ cells: [x, y] }) => nav.nearestOpen(x, y) ?? []);
+function muster(map: NavAsset, loaded: Nav, { count, speed }: (typeof KINDS)[number], k: number) {
+  const nav = editable(loaded); // doors come with the map
+  warmUp(nav, { ms: game.kinds[k] ? 0 : 100 }); // the next version of a map finds all code compiled
+  const pool = navPool(nav, { threads: 1, worker: () => new Worker(new URL('./nav-worker.ts', import.meta.url), { type: 'module' }) });
+  const goals = map.markers.flatMap(({ cells: [x, y] }) => nearestOpen(nav, x, y) ?? []);
   const queue = pathQueue(nav, { budget: { ms: BUDGET / 4 } });
   const units = Array.from({ length: count }, (_, i): Unit => {
     const before = game.kinds[k]?.units[i] ?? { x: random(map.width), y: random(map.height) };
-    const [x, y] = nav.nearestOpen(...cellOf(before), goals.length > 0 ? [goals[0], goals[1]] : undefined) ?? [0, 0];
-    return { x: x + 0.5, y: y + 0.5, goal: null, path: null, way: [], asks: false };
+    const cell = nearestOpen(nav, ...cellAt(nav, before.x, before.y), goals.length > 0 ? [goals[0], goals[1]] : undefined) ?? [0, 0];
+    const [x, y] = centerOf(nav, ...cell);
+    return { x, y, goal: null, path: null, way: [], asks: false };
   });
-  const kind = { nav, pool, queue, sight: sightOf(nav), stalls: field(nav, goals), speed, units };
-  nav.onChange(({ changes }) => {
-    pool.edit(changes).catch(() => {}); // the pool was closed
-    kind.stalls = field(nav, goals, { out: kind.stalls, slices: true });
+  const kind = {
+    nav,
+    pool,
+    queue,
+    sight: sightOf(nav, { radius: nav.size / 2 }),
+    stalls: flowField(nav, goals, { sliced: true }),
+    speed,
+    units,
+  };
+  kind.stalls.advance();
+  nav.onChange(() => {
     for (const unit of units) if (unit.path || !isClear(kind, unit)) send(kind, unit, unit.goal);
   });
   return kind;
 }
 
 const random = (below: number) => Math.floor(Math.random() * below);
-const cellOf = ({ x, y }: Pick<Unit, 'x' | 'y'>) => [Math.floor(x), Math.floor(y)] as const;
+const cellOf = ({ nav }: Kind, { x, y }: Unit) => cellAt(nav, x, y);
 
 /** Can it go on as it wants to? */
 function isClear({ sight }: Kind, { x, y, way }: Unit): boolean {
-  for (let i = 0; i < way.length; [x, y] = [way[i], way[i + 1]], i += 2)
-    if (!sight.lineOfSight(x, y, way[i], way[i + 1], 0.5)) return false;
+  for (let i = 0; i < way.length; [x, y] = [way[i], way[i + 1]], i += 2) if (!sight.isClear(x, y, way[i], way[i + 1])) return false;
   return true;
 }
 
 /** It stops, and goes to a cell when the queue has a path, or to the nearest stall. */
-function send({ queue }: Kind, unit: Unit, goal: Unit['goal']): void {
+function send(kind: Kind, unit: Unit, goal: Unit['goal']): void {
   Object.assign(unit, { goal, path: null, way: [], asks: goal !== null });
   const follow = ({ path, status }: Answer) => status !== 'replaced' && Object.assign(unit, { path, asks: false });
-  if (goal) queue.request(...cellOf(unit), ...goal, follow, { unit });
+  if (goal) kind.queue.request(...cellOf(kind, unit), ...goal, follow, { unit });
 }
 
 /** What somebody does who stands: goes where a path was found; else to a stall; and who is there, or has no way there, anywhere. */
 function think(kind: Kind, unit: Unit): void {
   const { nav, sight, stalls } = kind;
-  const at = cellOf(unit);
-  if (unit.path) Object.assign(unit, { way: [...sight.stringPull(unit.path, { radius: 0.5 }).waypoints], path: null });
+  const at = cellOf(kind, unit);
+  if (unit.path) Object.assign(unit, { way: [...sight.pull(unit.path).points], path: null });
   else if (unit.goal) unit.goal = null;
   else if (stalls.done) {
     unit.path = stalls.findPath(...at);
-    if (!unit.path?.cost) wander(kind, unit, nav.nearestOpen(random(nav.width), random(nav.height), at) ?? [...at]);
+    if (!unit.path?.cost) wander(kind, unit, nearestOpen(nav, random(nav.width), random(nav.height), at) ?? at);
   }
 }
 
 /** It goes to a cell when a thread has a path. */
 async function wander(kind: Kind, unit: Unit, goal: [x: number, y: number]) {
   Object.assign(unit, { goal, path: null, asks: true });
-  const path = await kind.pool.findPath(...cellOf(unit), ...goal).catch(() => null); // the pool was closed
+  const path = await kind.pool.findPath(...cellOf(kind, unit), ...goal).catch(() => null); // the pool was closed
   if (unit.goal !== goal) return; // sent elsewhere meanwhile
   if (path?.version === kind.pool.version) Object.assign(unit, { path, asks: false });
   else send(kind, unit, goal); // a gate has opened or closed meanwhile
 }
 
-function walk({ nav: { grid }, speed }: Kind, unit: Unit, seconds: number): void {
-  let left = (seconds * speed) / (grid.costs?.[grid.cell(...cellOf(unit))] || 1);
+function walk(kind: Kind, unit: Unit, seconds: number): void {
+  const cost = kind.nav.costAt(...cellOf(kind, unit));
+  let left = (seconds * kind.speed) / (cost < Infinity ? cost : 1);
   while (left > 0 && unit.way.length > 0) {
     const [x, y] = unit.way;
     const far = Math.hypot(x - unit.x, y - unit.y);
@@ -126,7 +151,7 @@ function walk({ nav: { grid }, speed }: Kind, unit: Unit, seconds: number): void
 
 /** Opens a door, or has it closed: a cell at a time, wherever nobody stands. */
 function toggle(name: string): void {
-  const doors = game.kinds.map(({ nav }) => nav.door(name));
+  const doors = game.kinds.map(({ nav }) => findDoor(nav, name));
   if (!game.closing.delete(name) && doors[0].isOpen) game.closing.add(name);
   else for (const door of doors) door.open();
 }
@@ -134,9 +159,10 @@ function toggle(name: string): void {
 function closeDoors(): void {
   const taken = (x: number, y: number) =>
     game.kinds.some(({ nav: { size }, units }) =>
-      units.some((unit) => x < unit.x + size - 0.5 && x + 1 > unit.x - 0.5 && y < unit.y + size - 0.5 && y + 1 > unit.y - 0.5),
+      units.some((unit) => Math.abs(x + 0.5 - unit.x) < (size + 1) / 2 && Math.abs(y + 0.5 - unit.y) < (size + 1) / 2),
     );
-  for (const name of game.closing) if (game.kinds.map(({ nav }) => nav.door(name).close(taken)).every(Boolean)) game.closing.delete(name);
+  for (const name of game.closing)
+    if (game.kinds.map(({ nav }) => findDoor(nav, name).close(taken)).every(Boolean)) game.closing.delete(name);
 }
 
 let before = performance.now();
@@ -163,10 +189,10 @@ addEventListener('keydown', ({ key }) => {
   if (door) toggle(door.name);
 });
 document.querySelector('canvas')?.addEventListener('click', ({ offsetX, offsetY }) => {
-  const [x, y] = toCell(offsetX, offsetY, game.map.cell, game.map.origin);
+  const [x, y] = pixels(game.map).cellAt(offsetX, offsetY);
   const door = game.map.doors.find(({ cells }) => cells.some((_, i) => i % 2 === 0 && cells[i] === x && cells[i + 1] === y));
   if (door) toggle(door.name);
-  else for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, kind.nav.nearestOpen(x, y, cellOf(unit)));
+  else for (const kind of game.kinds) for (const unit of kind.units) send(kind, unit, nearestOpen(kind.nav, x, y, cellOf(kind, unit)));
 });
 
 // One after the other: of two that are saved in a moment the second one stays.

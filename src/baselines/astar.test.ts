@@ -40,7 +40,11 @@ describe('aStar', () => {
   it('answers start equals goal with a path of one cell', () => {
     const path = new PathBuffer();
     expect(aStar(drawn('...')).search(1, 0, 1, 0, path)).toBe(true);
-    expect({ cost: path.cost, length: path.length, cells: [...path.cells.subarray(0, 2)] }).toEqual({ cost: 0, length: 1, cells: [1, 0] });
+    expect({ cost: path.cost, length: path.cellCount, cells: [...path.cells.subarray(0, 2)] }).toEqual({
+      cost: 0,
+      length: 1,
+      cells: [1, 0],
+    });
   });
 
   it('counts what it expanded and generated, afresh for each query', () => {

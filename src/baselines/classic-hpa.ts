@@ -110,7 +110,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
       for (const name of ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const) statistics[name] += search[name];
       cost += Math.round(piece.cost * STRAIGHT);
-      for (let c = 1; c < piece.length; c++) cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
+      for (let c = 1; c < piece.cellCount; c++) cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
     }
     path.write(Int32Array.from(cells.reverse()), cells.length, cost / STRAIGHT);
     return cost;

@@ -2,18 +2,24 @@
 import { loadCosts } from '../blob/grid.js';
 import { KIND, MOVE_RULES } from '../blob/layout.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
-import { MOVE_ENGINES } from '../runtime/move-engines.js';
-import type { EngineMaker } from '../runtime/nav.js';
+import { loader } from '../runtime/load.js';
+import { ENGINES } from '../runtime/load-all.js';
+import type { EngineMaker, Part } from '../runtime/nav.js';
+import { diagonalsPart, wasmPart, zstdPart } from '../runtime/parts.js';
 import { aStar } from './astar.js';
 
 /** The engines of the runtime by name, and A* to compare with. */
-export const TOOL_ENGINES = {
-  ...MOVE_ENGINES,
-  'astar+bounds': {
+const ALL: readonly EngineMaker[] = [
+  ...ENGINES,
+  {
+    name: 'astar+bounds',
+    rank: 8,
     needs: [KIND.boundsInfo],
     make: ([blob], grid) => aStar(grid, { bounds: loadCellBoxes(blob, grid) }),
   },
-  astar: {
+  {
+    name: 'astar',
+    rank: 9,
     rules: MOVE_RULES,
     needs: [KIND.grid],
     make([blob], grid) {
@@ -21,4 +27,10 @@ export const TOOL_ENGINES = {
       return aStar(grid);
     },
   },
-} satisfies Record<string, EngineMaker>;
+];
+
+/** The same by name. */
+export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(ALL.map((maker) => [maker.name, maker]));
+
+/** Loads blobs with all of them. */
+export const loadForTools = loader({ name: 'tools', engines: ALL } as Part, diagonalsPart, wasmPart, zstdPart);

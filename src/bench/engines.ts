@@ -1,14 +1,11 @@
 /** What `prep bench` measures: how an engine is baked from a grid, and what it answers with. The families of engines are in `families.ts`. */
 
 import type { Baseline } from '../baselines/baseline.js';
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { loadForTools } from '../baselines/tool-engines.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
-import { type Load, loader } from '../runtime/load.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
-
-const load: Load = loader(TOOL_ENGINES);
 
 /** One engine of the benchmark: how it is baked, loaded and asked. */
 export interface BenchEngine {
@@ -63,7 +60,7 @@ export function answering(
   const path = new PathBuffer();
   return {
     search: (x0, y0, x1, y1) => search(x0, y0, x1, y1, path),
-    cells: () => path.cells.subarray(0, 2 * path.length),
+    cells: () => path.cells.subarray(0, 2 * path.cellCount),
     cost: () => path.cost,
     ...(counters && { counters }),
   };
@@ -95,7 +92,7 @@ export function fromBlobs(
     return {
       storageBytes: files.reduce((sum, file) => sum + file.length, 0),
       load() {
-        const nav = load(files, { engine });
+        const nav = loadForTools(files, { engine });
         if (ask) return ask(nav);
         return { ...answering(nav.findPathInto, () => nav.search), ...(nav.walk && { walk: nav.walk }) };
       },

@@ -138,7 +138,7 @@ const hpa = family(
     const ask = (nav: GridNav) => {
       const search = nav.search as HpaSearch;
       // Without counters: a hit leaves those of the last search.
-      if (cache) return answering(cachePaths(nav, { entries: 1e6, bytes: 2 ** 30 }).findPathInto);
+      if (cache) return answering(cachePaths(nav, { entries: 1e6, maxBytes: 2 ** 30 }).findPathInto);
       search.refine = false;
       return answering(
         (x0, y0, x1, y1, path) => search.search(x0, y0, x1, y1, path, !raw),

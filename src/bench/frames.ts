@@ -6,9 +6,9 @@ import type { Grid } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/index.js';
+import { type PathQueue, pathQueue } from '../queue/queue.js';
+import { load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
-import { type PathQueue, pathQueue } from '../runtime/queue.js';
 import { threadTime } from './thread-time.js';
 
 /** Options of {@link simulateFrames}. */
@@ -76,7 +76,7 @@ export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> 
   results.push(run('hpa walks, at once', walks, (_, from, to, give) => give(walks.walk?.(...from, ...to) ?? null), undefined, all));
   const ahead = load(hpa);
   const queue = pathQueue(ahead, { budget });
-  results.push(run('hpa walks, ahead', ahead, (_, from, to, give) => give(queue.walk?.(...from, ...to) ?? null), queue, all));
+  results.push(run('hpa walks, ahead', ahead, (_, from, to, give) => give(queue.findWalk(...from, ...to)), queue, all));
   return results;
 }
 

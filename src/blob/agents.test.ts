@@ -6,7 +6,7 @@ import { anchorsOf } from '../grid/clearance.js';
 import { Grid, setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { readMeta } from '../runtime/meta.js';
 import { agentBlobs, agentNames, packAgents, packAll, unpackAgents, unpackAll } from './agents.js';
 import { decompressor } from './decompress.js';

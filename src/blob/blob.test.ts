@@ -6,7 +6,8 @@ import { bakeBounds } from '../bounds/bake.js';
 import { BlobError, type BlobErrorCode } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
+import { nearestOpen } from '../runtime/places.js';
 import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';
 import { FRAME_BYTES, KIND } from './layout.js';
@@ -245,7 +246,7 @@ describe('damage', () => {
       const blob = packBlobs([await bakeJps(map, { ...options, store: 'planes' }), await bakeBounds(map, options)]);
       const answers = (bytes: Uint8Array) => {
         const nav = load(bytes);
-        return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nav.nearestOpen(4, 4)]);
+        return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nearestOpen(nav, 4, 4)]);
       };
       const expected = answers(blob);
       const flips = [1, 0x80, 0xff];

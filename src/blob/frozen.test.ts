@@ -12,7 +12,7 @@ import { parseMap } from '../maps/movingai.js';
 import { parseScenarios } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { bakeTable } from '../table/bake.js';
 
 const file = 'fixtures/maps/courtyard.map';

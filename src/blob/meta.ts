@@ -1,8 +1,9 @@
 /** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
-import { unpack } from 'msgpackr/unpack';
+
 import { must } from '../errors.js';
 import { MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import { MAX_META_BYTES, META_KIND } from './layout.js';
+import { unpack } from './message-pack.js';
 import type { Blob } from './read.js';
 
 /** Metadata as they were packed. @throws {BlobError} if they are damaged, or no map of values */

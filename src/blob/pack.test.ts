@@ -3,7 +3,7 @@ import { inspectBlob } from '../artifacts/inspect.js';
 import { gridFrom } from '../grid/grid.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaSections } from '../hpa/section.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { decompressor } from './decompress.js';
 import { HEADER_BYTES, KIND } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';

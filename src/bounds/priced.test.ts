@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { oracleBoxes } from '../../test/bounds-oracle.js';
 import { drawn } from '../../test/grids.js';
+import { loadPriced as load } from '../../test/loaders.js';
 import { checkPairs } from '../../test/pairs.js';
 import { pricedGrid } from '../../test/priced.js';
 import { connectedPairs } from '../../test/queries.js';
 import { sample, sampleOf } from '../../test/samples.js';
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { loadForTools } from '../baselines/tool-engines.js';
 import { writeBlob } from '../blob/write.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridToBits, setCosts } from '../grid/grid.js';
@@ -13,8 +14,6 @@ import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
 import { verifyBlobs } from '../pipeline/verify.js';
-import { loader } from '../runtime/load.js';
-import { load } from '../runtime/priced.js';
 import { bakeBounds } from './bake.js';
 import { buildBounds } from './build.js';
 import { boundsSections } from './section.js';
@@ -22,7 +21,6 @@ import { floodsOf, makeShare, planBounds, takePart } from './share.js';
 
 const CODEC = { codec: 'none', threads: 1 } as const;
 const PLACES = ['jump-points', 'cells'] as const;
-const loadAny = loader(TOOL_ENGINES);
 
 /** Small ones with all kinds of costs. */
 function* grids(count: number): Iterable<Grid> {
@@ -61,7 +59,7 @@ describe('goal bounds where cells have costs', () => {
       const jps = await bakeJps(grid, { ...CODEC, landmarks: grid.width % 3 });
       for (const at of PLACES) {
         const blobs = [jps, await bakeBounds(grid, { ...CODEC, at })];
-        for (const engine of ['priced+bounds', 'astar+bounds']) checkPairs(grid, loadAny(blobs, { engine }).search, 7);
+        for (const engine of ['priced+bounds', 'astar+bounds']) checkPairs(grid, loadForTools(blobs, { engine }).search, 7);
       }
     }
   });

@@ -5,7 +5,7 @@ import { connectedPairs } from '../../test/queries.js';
 import { sample, sampleOf } from '../../test/samples.js';
 import { haveSharedMaps, sharedMap, sharedScenarios } from '../../test/shared-maps.js';
 import { inspectBlob } from '../artifacts/inspect.js';
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { loadForTools } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';
 import { readBlob } from '../blob/read.js';
 import { BlobError } from '../errors.js';
@@ -14,8 +14,9 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { load, PathBuffer } from '../runtime/index.js';
-import { loader } from '../runtime/load.js';
+import { load } from '../runtime/load-all.js';
+import { nearestOpen } from '../runtime/places.js';
+import { PathBuffer } from '../search/path.js';
 import { bakeBounds } from './bake.js';
 import type { GoalBounds } from './query.js';
 import { loadBounds } from './section.js';
@@ -28,8 +29,6 @@ const FORMS = [
   { at: 'cells', exact: true },
   { at: 'cells', exact: false },
 ] as const;
-
-const loadAny = loader(TOOL_ENGINES);
 
 /** The bounds of a blob. */
 function open(blob: Uint8Array, grid: Grid): GoalBounds {
@@ -44,13 +43,13 @@ async function checkAllPairs(grid: Grid): Promise<void> {
   for (const form of FORMS) {
     const blobs = [await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { ...form, threads: 1, codec: 'none' })];
     for (const engine of ['jps+bounds', 'astar+bounds']) {
-      const nav = loadAny(blobs, { engine });
+      const nav = loadForTools(blobs, { engine });
       cells.forEach((from, i) => {
         for (const to of cells) {
           const optimal = optima[i][grid.cell(...to)];
           if (optimal === Infinity) continue;
           nav.findPathInto(...from, ...to, path);
-          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to);
+          const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
           if (cost === optimal && path.cost === cost / STRAIGHT) continue;
           throw new Error(`${engine}, ${JSON.stringify(form)}: ${from} to ${to} costs ${cost}, optimal is ${optimal}\n${picture(grid)}`);
         }
@@ -77,8 +76,8 @@ describe('queries with goal bounds', () => {
     const [plain, bounded] = [load(blobs[0]), load(blobs)];
     let [all, few, turns] = [0, 0, 0];
     for (let i = 0; i < 80; i += 5) {
-      const from = bounded.nearestOpen(i, 0) as [number, number];
-      const to = bounded.nearestOpen(88 - i, 88, from) as [number, number];
+      const from = nearestOpen(bounded, i, 0) as [number, number];
+      const to = nearestOpen(bounded, 88 - i, 88, from) as [number, number];
       const path = bounded.findPath(...from, ...to);
       expect(path?.cost).toBe(plain.findPath(...from, ...to)?.cost);
       all += plain.search.expanded;
@@ -92,7 +91,7 @@ describe('queries with goal bounds', () => {
   it.skipIf(!haveSharedMaps).each(sampleOf(['arena', 'arena2', 'lak304d']))('at cells solve the scenarios of dao/%s', async (name) => {
     const grid = sharedMap(`dao/${name}`);
     const blobs = [await bakeJps(grid), await bakeBounds(grid, { at: 'cells', zstdLevel: 1 })];
-    const [jps, ...bounded] = ['jps', 'jps+bounds', 'astar+bounds'].map((engine) => loadAny(blobs, { engine }));
+    const [jps, ...bounded] = ['jps', 'jps+bounds', 'astar+bounds'].map((engine) => loadForTools(blobs, { engine }));
     for (const { startX, startY, goalX, goalY } of sharedScenarios(`dao/${name}`).filter((_, i) => i % 7 === 0)) {
       const optimal = jps.findPath(startX, startY, goalX, goalY)?.cost;
       for (const nav of bounded) expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBe(optimal);
@@ -148,7 +147,7 @@ describe('bounds in a blob', () => {
       for (let i = 0; i < boxes.length; i += 4) if (next() < 0.8) boxes.set([boxes[i], boxes[i + 1]], i + 2);
       const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes }), { artifact: 'bounds', map: '' });
       for (const engine of ['jps+bounds', 'astar+bounds']) {
-        const nav = loadAny([jps, blob], { engine });
+        const nav = loadForTools([jps, blob], { engine });
         expect(interrogate(nav, 300, next)).toBeGreaterThan(5);
         expect(() => {
           for (const query of connectedPairs(grid, 3000)) nav.findPath(...query);

@@ -42,7 +42,7 @@ describe('a contraction hierarchy on priced grids', () => {
       const goals = sampleOpen(grid, 25, next);
       costs(from, goals).forEach((optimal, i) => {
         expect(search.search(...from, ...goals[i], path)).toBe(optimal < Infinity);
-        if (optimal < Infinity) expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), from, goals[i])).toBe(optimal);
+        if (optimal < Infinity) expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, goals[i])).toBe(optimal);
       });
     }
   });
@@ -56,7 +56,7 @@ describe('a contraction hierarchy on priced grids', () => {
     expect(search.search(0, 8, 3, 2, path)).toBe(true);
     expect(path.cost).toBeCloseTo(3 + 3 * Math.SQRT2, 6);
     expect(search.search(2, 4, 6, 4, path)).toBe(true);
-    expect(path.cells.subarray(0, 2 * path.length).includes(0)).toBe(true);
+    expect(path.cells.subarray(0, 2 * path.cellCount).includes(0)).toBe(true);
     checkPairs(grid, search);
   });
 
@@ -72,9 +72,9 @@ describe('a contraction hierarchy on priced grids', () => {
     expect(search.search(0, 1, 639, 1, path)).toBe(true);
     const optimal = oracle(long).costs([0, 1], [[639, 1]])[0];
     expect(optimal).toBeGreaterThan(2 ** 32);
-    expect(checkPath(long, path.cells.subarray(0, 2 * path.length), [0, 1], [639, 1])).toBe(optimal);
+    expect(checkPath(long, path.cells.subarray(0, 2 * path.cellCount), [0, 1], [639, 1])).toBe(optimal);
     expect(search.search(9, 1, 9, 1, path)).toBe(true);
-    expect([path.cost, path.length]).toEqual([0, 1]);
+    expect([path.cost, path.cellCount]).toEqual([0, 1]);
     const parted = drawn('..#..\n..#..');
     setCosts(parted, () => 3);
     expect(engine(parted).search(0, 0, 4, 1, path)).toBe(false);

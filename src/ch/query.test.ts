@@ -85,7 +85,7 @@ describe('hierarchySearch', () => {
     const path = new PathBuffer();
     expect(searchOn(grid).search(0, 0, 1099, 400, path)).toBe(true);
     expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
-    expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
+    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
     expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
   });
 
@@ -119,7 +119,7 @@ describe('hierarchySearch', () => {
         const [start, goal] = [cell(), cell()];
         if (!search.search(...start, ...goal, path)) continue;
         found++;
-        expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), start, goal) / STRAIGHT).toBe(path.cost);
+        expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), start, goal) / STRAIGHT).toBe(path.cost);
       }
     });
     expect(found).toBeGreaterThan(4 * sample(300));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
+import { loadPriced } from '../../test/loaders.js';
 import { checkPairs } from '../../test/pairs.js';
 import { decompressor } from '../blob/decompress.js';
 import { readBlob } from '../blob/read.js';
@@ -8,14 +9,14 @@ import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { drawCosts } from '../maps/cost-patterns.js';
-import { hierarchyEngine } from '../runtime/engines.js';
+import { chEngine } from '../runtime/engines.js';
 import { loader } from '../runtime/load.js';
-import { load as loadPriced } from '../runtime/priced.js';
+import { zstdPart } from '../runtime/parts.js';
 import { bakeHierarchy } from './bake.js';
 import { buildHierarchy, type HierarchyBake } from './build.js';
 import { hierarchySections, loadHierarchy } from './section.js';
 
-const load = loader({ ch: hierarchyEngine });
+const load = loader(chEngine, zstdPart);
 const grid = makeGrid('rooms', 50, 44, 0.3, 5);
 const bake = buildHierarchy(grid);
 const priced = drawCosts(grid, 'patches');
@@ -79,7 +80,7 @@ describe('a contraction hierarchy in a blob', () => {
 
   it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {
     const blob = await bakeHierarchy(priced, { codec: 'none' });
-    expect(() => load(blob)).toThrow('unusable blob: cost of cells is more than 1, expected 1; import load from gridprep/runtime/priced');
+    expect(() => load(blob)).toThrow('unusable blob: artifact is for pricedEngine, expected another; give pricedEngine to loader, too');
     const one = Object.assign(buildHierarchy(priced), { revision: 1 });
     const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
     expect(() => loadPriced(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);

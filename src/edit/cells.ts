@@ -23,10 +23,9 @@ export interface LiveCells {
   readonly priced: boolean;
   /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
   isGround(x: number, y: number): boolean;
-  /**
-   * Does a batch, later changes over earlier ones.
-   * @throws {RangeError} before anything is changed
-   */
+  /** @throws {RangeError} if a batch cannot be done */
+  check(changes: readonly Change[]): void;
+  /** Does a batch, later changes over earlier ones. @throws {RangeError} before anything is changed */
   apply(changes: readonly Change[]): Batch;
   /** What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again. */
   changes(back?: boolean): Required<Change>[];
@@ -36,8 +35,10 @@ export interface LiveCells {
 export interface LivePrices {
   /** Whether a cell costs more than 1. */
   readonly dear: boolean;
-  /** Cost of each padded cell, also where it is blocked; undefined while none was ever needed. */
+  /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was ever needed. */
   readonly costs: Uint8Array | undefined;
+  /** The same as it was at first. */
+  readonly baked: Uint8Array | undefined;
   /** @throws {RangeError} if cells of this map cannot cost that */
   check(cost: number): void;
   /** Remembers what cells are to cost, before `settle`. */
@@ -52,12 +53,14 @@ export interface LivePrices {
  * known where a walker fits; where none does, it counts as blocked.
  * @param baked the same map, which nobody changes
  * @param prices of the map, where they can change
+ * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
-export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCells {
+export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundOf(baked)): LiveCells {
   const { open, width, height, stride, size } = grid;
-  const bakedGround = groundOf(baked);
   const ground = size > 1 ? bakedGround.slice() : open;
-  const boxOf = ({ x, y, width: wide = 1, height: high = 1, cost = 1 }: Change): Box => {
+  const boxOf = (change: Change): Box => {
+    if (typeof change?.x !== 'number') throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
+    const { x, y, width: wide = 1, height: high = 1, cost = 1 } = change;
     const whole = [x, y, wide, high].every(Number.isInteger);
     if (!whole || x < 0 || y < 0 || wide < 1 || high < 1 || x + wide > width || y + high > height) {
       throw new RangeError(`area ${x}, ${y}, ${wide} x ${high} is not on the map of ${width} x ${height} cells`);
@@ -83,6 +86,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCel
     get priced() {
       return prices?.dear === true;
     },
+    check: (changes) => changes.forEach(boxOf),
     isGround: (x, y) => ground[grid.cell(x, y)] > 0,
     apply(changes) {
       const named = changes.map(boxOf);
@@ -111,7 +115,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices): LiveCel
     },
     changes(back = false) {
       const [was, is]: Ground[] = [
-        { cells: bakedGround, costs: baked.costs },
+        { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
         { cells: ground, costs: prices?.costs },
       ];
       return back ? runsBetween(grid, is, was) : runsBetween(grid, was, is);

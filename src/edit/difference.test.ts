@@ -28,7 +28,7 @@ function* answers(baked: Grid, grid: Grid, next: () => number) {
       if (!grid.isOpen(...goal) || !search.search(x, y, ...goal, path)) continue;
       let now = Infinity;
       try {
-        now = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], goal);
+        now = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], goal);
       } catch {
         // Some move of it is not legal now.
       }

@@ -51,7 +51,7 @@ function checkPaths(grid: Grid, { search }: LiveHpa, next: () => number): void {
     const [x, y] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
     const [gx, gy] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
     if (!grid.isOpen(x, y) || !grid.isOpen(gx, gy) || !search.search(x, y, gx, gy, path, false)) continue;
-    const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]);
+    const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]);
     expect(cost * (grid.costs ? 1 : 2)).toBe(Math.round(search.abstractCost * 2 * STRAIGHT));
   }
 }

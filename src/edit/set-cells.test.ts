@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkPairs } from '../../test/pairs.js';
-import { buildHpa, Grid, hpaGraph, hpaSearch, reachability, rebakeHpa } from '../hpa.js';
+import { gridFrom } from '../grid/grid.js';
+import { buildHpa, rebakeHpa } from '../hpa/build.js';
+import { hpaGraph } from '../hpa/graph.js';
+import { hpaSearch } from '../hpa/query.js';
+import { reachability, setCost, setOpen } from './set-cells.js';
+
+const Grid = { from: gridFrom, setOpen, setCost };
 
 describe("a grid of one's own", () => {
   it('keeps costs and openness consistent, and tells rebakeHpa what has changed', () => {

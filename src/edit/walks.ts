@@ -48,7 +48,7 @@ export function liveWalks(plan: (...query: Query) => Walk | null, version: () =>
         if (!step.done) at = step.value;
         return step;
       },
-      portals: () => walk?.portals?.() ?? [],
+      portals: () => walk?.portals() ?? [],
       [Symbol.iterator]() {
         return this;
       },

@@ -2,59 +2,33 @@
 import type { Blob } from '../blob/read.js';
 import { ThreadError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { listen, type Port } from '../pool/protocol.js';
 import type { HealedSection, HealTask } from './heal.js';
-
-/** A Web Worker or a thread of Node that runs `gridprep/runtime/healer`. */
-export interface HealWorker {
-  postMessage(message: unknown): void;
-  /** In a browser. */
-  addEventListener?(name: 'message', listener: (event: { data: unknown }) => void): void;
-  /** In Node. */
-  on?(name: 'message', listener: (data: unknown) => void): unknown;
-  /** In Node; -1 once it has ended. */
-  readonly threadId?: number;
-}
-
-/** The same with all that is listened to, and unheard again. */
-type Listen = (name: string, listener: (event: never) => void) => void;
-type Either = Partial<Record<'on' | 'off' | 'addEventListener' | 'removeEventListener', Listen>>;
 
 type Answer = { id: number; sections: HealedSection[] } | { id: number; failure: string };
 
 let asked = 0;
 
-/** @throws {ThreadError} if the worker has ended or cannot be started @throws {Error} what its bake has failed with */
-export function askWorker(worker: HealWorker, task: HealTask): Promise<HealedSection[]> {
+/** @throws {Error} what the bake has failed with @throws {ThreadError} if the worker has ended */
+export function askWorker(worker: Port, task: HealTask): Promise<HealedSection[]> {
   const id = asked++;
-  const { on, off, addEventListener, removeEventListener } = worker as unknown as Either;
-  const [listen, unlisten] = on ? [on, off] : [addEventListener, removeEventListener];
   return new Promise((done, failed) => {
     const take = (answer: Answer) => {
       if (answer.id !== id) return;
-      end();
+      for (const unlisten of ends) unlisten();
       if ('failure' in answer) failed(new Error(answer.failure));
       else done(answer.sections);
     };
-    const listeners: [string, (event: never) => void][] = on
-      ? [
-          ['message', take],
-          ['error', (error: Error) => fail(error.message)],
-          ['exit', () => fail('it has ended')],
-        ]
-      : [
-          ['message', ({ data }: { data: Answer }) => take(data)],
-          ['error', ({ message }: { message?: string }) => fail(message ?? 'it cannot be started')],
-        ];
-    const end = () => {
-      for (const [name, listener] of listeners) unlisten?.call(worker, name, listener);
+    const fail = (reason: { message?: string } | number) => {
+      for (const unlisten of ends) unlisten();
+      const why = typeof reason === 'number' ? 'it has ended' : (reason.message ?? 'it cannot be started');
+      failed(new ThreadError(`the worker that was to heal the map has failed: ${why}`));
     };
-    const fail = (reason: string) => {
-      end();
-      failed(new ThreadError(`the worker that was to heal the map has failed: ${reason}`));
-    };
+    const ends: (() => void)[] = [];
     // A thread that is gone emits no event.
-    if (worker.threadId === -1) return fail('it has ended');
-    for (const [name, listener] of listeners) listen?.call(worker, name, listener);
+    if (worker.threadId === -1) return fail(-1);
+    ends.push(listen<Answer>(worker, 'message', take));
+    for (const event of ['error', 'messageerror', 'exit']) ends.push(listen(worker, event, fail));
     worker.postMessage({ id, ...task });
   });
 }

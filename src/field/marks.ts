@@ -13,7 +13,7 @@ export const MIXED = 8;
 /** The bytes of a map, which are made before its first flood, a piece at a time. */
 export interface Marks {
   /** That of the map. */
-  readonly version: number | undefined;
+  readonly version: number;
   /** Uint8Array(cells), bits as above. */
   readonly bytes: Uint8Array;
   /** Makes those of some more cells. @returns whether there are more to make */
@@ -23,8 +23,13 @@ export interface Marks {
 /** Cells that {@link Marks.more} goes on by, about: some 20 us. */
 const PIECE = 4096;
 
-export function cellMarks({ open, stride, costs, moveRule }: Grid, version: number | undefined): Marks {
-  const bytes = new Uint8Array(open.length).fill(WALL);
+/** @param bytes those of the map before a change, which are written over */
+export function cellMarks(
+  { open, stride, costs, moveRule }: Grid,
+  version: number,
+  bytes: Uint8Array = new Uint8Array(open.length),
+): Marks {
+  bytes.fill(WALL);
   const last = open.length - stride - 1;
   let c = stride + 1;
   return {

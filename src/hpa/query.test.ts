@@ -56,7 +56,7 @@ describe('hpaSearch', () => {
       const hpa = searchOf(grid, options);
       eachQuery(grid, (x, y, goalX, goalY, optimal) => {
         hpa.search(x, y, goalX, goalY, path);
-        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         if (cost !== path.cost || cost < optimal || cost > hpa.abstractCost) {
           throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}, optimal ${optimal}`);
         }
@@ -69,7 +69,7 @@ describe('hpaSearch', () => {
       const hpa = searchOf(grid, options);
       eachQuery(grid, (x, y, goalX, goalY) => {
         hpa.search(x, y, goalX, goalY, path, false);
-        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         if (cost !== hpa.abstractCost || cost !== path.cost) {
           throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}`);
         }
@@ -153,7 +153,7 @@ describe('hpaSearch', () => {
     );
     const hpa = searchOf(grid, { levels: 3 });
     hpa.search(0, 0, 0, 200, path);
-    expect(path.cost * 2 * STRAIGHT).toBe(checkPath(grid, path.cells.subarray(0, 2 * path.length), [0, 0], [0, 200]));
+    expect(path.cost * 2 * STRAIGHT).toBe(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [0, 200]));
     expect(path.cost).toBe(255 * (100 * 299 + 200));
     expect(path.cost * 2 * STRAIGHT).toBeGreaterThan(2 ** 37);
   });

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../test/grids.js';
+import { loadHpa as load } from '../../test/loaders.js';
 import { ALL_SAMPLES, sampleOf } from '../../test/samples.js';
 import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../test/shared-maps.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
-import { load } from '../runtime/hpa.js';
 import { bakeHpa } from './bake.js';
 
 const SAMPLE = 60;

@@ -36,7 +36,7 @@ function excess(grid: Grid, queries: number): [without: number, with_: number] {
     const found = [false, true].map((refine) => {
       search.refine = refine;
       search.search(...from, ...to, path);
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
       expect(path.cost).toBe(cost / unit);
       return cost;
     });
@@ -90,7 +90,7 @@ describe('windows', () => {
         expect(mended).toBeLessThanOrEqual(cost);
         const path = new PathBuffer();
         path.write(points.reverse(), points.length, mended);
-        expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], end) / unit).toBe(mended);
+        expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], end) / unit).toBe(mended);
         // The whole map is in the window.
         if (grid.costs) expect(mended).toBe(oracle(grid).costs([x, y], [end])[0] / unit);
       }
@@ -114,7 +114,7 @@ describe('windows', () => {
       const cost = windows(points, 111);
       const path = new PathBuffer();
       path.write(points.reverse(), points.length, cost);
-      expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [2, 2], [25, 2]) / 27720).toBe(cost);
+      expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [2, 2], [25, 2]) / 27720).toBe(cost);
       expect(cost).toBe(oracle(grid).costs([2, 2], [[25, 2]])[0] / 27720);
       return cost;
     };

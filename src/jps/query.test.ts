@@ -24,7 +24,7 @@ function checkAllPairs(grid: Grid, stride = 1): void {
       const expected = optimal[grid.cell(...to)];
       if (expected === Infinity) continue;
       search.search(...from, ...to, path);
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
       if (cost !== expected) throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
       if (path.cost !== cost / STRAIGHT)
         throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search says ${path.cost}`);
@@ -34,7 +34,7 @@ function checkAllPairs(grid: Grid, stride = 1): void {
 }
 
 /** Waypoints are the start, the cells where the path turns, and the goal, no others. */
-function checkWaypoints({ cells, length, waypoints, waypointCount }: PathBuffer): void {
+function checkWaypoints({ cells, cellCount: length, waypoints, waypointCount }: PathBuffer): void {
   const expected: number[] = [];
   for (let i = 0; i < length; i++) {
     const turns =
@@ -93,7 +93,7 @@ describe('jumpSearch', () => {
         if (optimal[grid.cell(x, y)] === Infinity) continue;
         used.search(0, 0, x, y, a);
         jumpSearch(grid, lines).search(0, 0, x, y, b);
-        expect([...a.cells.subarray(0, 2 * a.length)]).toEqual([...b.cells.subarray(0, 2 * b.length)]);
+        expect([...a.cells.subarray(0, 2 * a.cellCount)]).toEqual([...b.cells.subarray(0, 2 * b.cellCount)]);
       }
     }
   });
@@ -117,7 +117,7 @@ describe('jumpSearch', () => {
     const path = new PathBuffer();
     jumpSearch(grid, linesOf(grid)).search(0, 0, 1099, 400, path);
     expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
-    expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
+    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
     expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
   });
 });

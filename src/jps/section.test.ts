@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
+import { loadJps as load } from '../../test/loaders.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { decompressor } from '../blob/decompress.js';
 import { KIND } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
-import { load } from '../runtime/jps.js';
 import { bakeJps } from './bake.js';
 import { buildJumpDistances } from './build.js';
 import { checkJumpDistances, jumpSections, loadJumpDistances } from './section.js';

@@ -7,7 +7,7 @@ import { bakeBounds } from '../bounds/bake.js';
 import { layOutMasks } from '../bounds/masks.js';
 import type { Grid } from '../grid/grid.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { PathBuffer } from '../search/path.js';
 import { type Arena, HEADER, newArena } from './arena.js';
 import { compile, digest } from './assembly/compile.mjs';

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
+import { nearestOpen } from '../runtime/places.js';
 import { findTargets } from './targets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-agents-'));
@@ -48,7 +49,7 @@ describe('agents of a config', () => {
       status: 2,
       stderr: `prep: agent is boat, the blobs have infantry, scout, tank, mage\n`,
     });
-    const from = load(readFileSync(join(folder, blob)), { agent: 'tank' }).nearestOpen(9, 9);
+    const from = nearestOpen(load(readFileSync(join(folder, blob)), { agent: 'tank' }), 9, 9);
     expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain('cost 0.0000, 1 cells');
     expect(prep('query', blob, '--from', '2,2', '--to', '37,26')).toMatchObject({
       status: 2,

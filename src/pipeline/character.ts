@@ -4,7 +4,7 @@ import { withMoves } from '../grid/clearance.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
 import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/moves.js';
+import { load } from '../runtime/load-all.js';
 import { PathBuffer } from '../search/path.js';
 
 /** Corners of walls, and what they see of each other. */
@@ -50,7 +50,7 @@ export async function characterOf(grid: Grid): Promise<Character> {
     if (!nav.findPathInto(...cells[i], ...cells[i + 1], path)) continue;
     found++;
     expanded += nav.search.expanded;
-    steps += path.length;
+    steps += path.cellCount;
   }
   return { ...cornersOf(grid), expanded: expanded / Math.max(1, found), steps: steps / Math.max(1, found) };
 }

@@ -3,6 +3,7 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { gridOfBlob, unpackBlob } from '../blob/pack.js';
 import { groundOf, liveCells, runsBetween } from '../edit/cells.js';
 import { decodeChanges, encodeChanges } from '../edit/changes.js';
+import { editable } from '../edit/edit.js';
 import { graphNumbers } from '../edit/graph-numbers.js';
 import { liveHpa } from '../edit/hpa.js';
 import { liveJumps } from '../edit/jumps.js';
@@ -16,13 +17,13 @@ import { hopsOf } from '../hpa/hops.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildJumpDistances } from '../jps/build.js';
 import { straightJump } from '../jps/lines.js';
-import { load } from '../runtime/edit.js';
+import { load } from '../runtime/load-all.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** What {@link patchBlob} gives. */
 export interface Patch {
-  /** For `load([blob, patch])` of `gridprep/runtime/edit`. */
+  /** For `editable(load(blob), { patch })` of `gridprep/runtime`. */
   bytes: Uint8Array;
   /** Number of cells that become others. */
   cells: number;
@@ -60,7 +61,7 @@ export function patchBlob(blob: Uint8Array, map: Grid): Patch {
 
 /** The map that a patch makes, as the game has it. @throws {BlobError} if it is damaged, or not of these blobs */
 export function patchedGrid(blobs: Uint8Array[], patch: Uint8Array): Grid {
-  return load([...blobs, patch]).grid.copy();
+  return editable(load(blobs), { patch }).grid.copy();
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
 
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { loadForTools, TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';
+import { editable } from '../edit/edit.js';
 import { BlobError } from '../errors.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';
@@ -10,9 +11,7 @@ import { hasNoPath, type Scenario, scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
 import { oracle } from '../oracle/flood.js';
 import { checkSweep } from '../oracle/placements.js';
-import { load } from '../runtime/edit.js';
-import { ENGINES } from '../runtime/engines.js';
-import { loader } from '../runtime/load.js';
+import { ENGINES, load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
 
@@ -109,19 +108,17 @@ function unit(grid: ReadonlyGrid): number {
   return grid.costs ? 2 * STRAIGHT : STRAIGHT;
 }
 
-const loadAny = loader(TOOL_ENGINES);
-
 /**
  * Asks every engine but plain A*, which needs nothing of the blobs.
  * @param raw map of single cells, where larger squares walk: each step is swept over it
  * @param patch that makes another map of theirs, the one of the queries
  */
 export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid, patch?: Uint8Array): EngineReport[] {
-  const names = Object.keys(patch ? ENGINES : TOOL_ENGINES).filter((name) => name !== 'astar');
+  const names = (patch ? ENGINES.map(({ name }) => name) : Object.keys(TOOL_ENGINES)).filter((name) => name !== 'astar');
   return names.flatMap((engine) => {
     try {
       const options = { engine, decompress: decompressor };
-      const nav = patch ? load([...blobs, patch], options) : loadAny(blobs, options);
+      const nav = patch ? editable(load(blobs, options), { patch }) : loadForTools(blobs, options);
       return [checkEngine(nav, queries, within, raw)];
     } catch (error) {
       if (error instanceof BlobError && error.code === 'missing') return [];
@@ -146,7 +143,7 @@ function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid |
         unreachable++;
         continue;
       }
-      if (raw) checkSweep(raw, nav.size, path.cells.subarray(0, 2 * path.length));
+      if (raw) checkSweep(raw, nav.size, path.cells.subarray(0, 2 * path.cellCount));
       const share = query.optimal > 0 ? found / query.optimal - 1 : 0;
       excess.push(share);
       if (share < 0) throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
@@ -173,7 +170,7 @@ function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): n
   const found = nav.findPathInto(...from, ...to, path);
   if (found !== optimal < Infinity) throw new Error(found ? 'should not be there' : 'is not found');
   if (!found) return undefined;
-  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.length), from, to);
+  const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
   if (path.cost !== cost / unit(nav.grid)) throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
   if (nav.walk) checkWalk(nav, from, to);
   return cost;

@@ -19,7 +19,7 @@ import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../pipeline/read-co
 import { legendFiles } from '../pipeline/reading.js';
 import { readRecord } from '../pipeline/record.js';
 import { findTargets, type Overrides, type Target } from '../pipeline/targets.js';
-import type { NavAsset } from '../runtime/game.js';
+import type { NavAsset } from '../runtime/load-url.js';
 import { readMeta } from '../runtime/meta.js';
 import { parseMemory } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
@@ -121,14 +121,14 @@ async function bakeTarget(
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
   const bytes = await readFile(blob);
-  const { width, height, fingerprint, agents, cellSize, origin, doors, points } = readMeta(bytes);
+  const { width, height, fingerprint, agents, cellSize, origin, doors, markers } = readMeta(bytes);
   const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
   const configs = existsSync(file) ? [resolve(file)] : [];
   return {
     file: blob,
-    asset: { fingerprint, fingerprints, width, height, cell: cellSize ?? [1, 1], origin, doors, points, levels: [], agents },
+    asset: { fingerprint, fingerprints, width, height, cellSize, origin, doors, markers, levels: [], agents },
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
   };

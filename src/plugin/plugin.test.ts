@@ -11,8 +11,8 @@ import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import { bakeThreads } from '../pipeline/build.js';
-import type { NavAsset } from '../runtime/game.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
+import type { NavAsset } from '../runtime/load-url.js';
 import type { PluginOptions } from './bake.js';
 import { bakeForBundle } from './bake.js';
 import esbuildPlugin from './esbuild.js';
@@ -63,9 +63,9 @@ describe('an imported map', () => {
     const { output } = await bundle.write({ dir: join(folder, 'dist'), entryFileNames: 'deep/main.mjs' });
     expect(output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.prep'))).toHaveLength(1);
     const { default: asset } = (await import(pathToFileURL(join(folder, 'dist/deep/main.mjs')).href)) as { default: NavAsset };
-    const nav = load(readFileSync(new URL(asset.url)), { expect: asset.fingerprint });
-    expect([asset.width, asset.height, asset.cell, asset.levels, asset.agents]).toEqual([nav.width, nav.height, [16, 16], [], []]);
-    expect(asset.points.some(({ name }) => name === 'start')).toBe(true);
+    const nav = load(readFileSync(new URL(asset.url)), { fingerprint: asset.fingerprint });
+    expect([asset.width, asset.height, asset.cellSize, asset.levels, asset.agents]).toEqual([nav.width, nav.height, [16, 16], [], []]);
+    expect(asset.markers.some(({ name }) => name === 'start')).toBe(true);
     expect(asset.doors.length).toBeGreaterThan(0);
   });
 

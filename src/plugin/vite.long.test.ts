@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
-import type { NavAsset } from '../runtime/game.js';
+import type { NavAsset } from '../runtime/load-url.js';
 import gridprep from './vite.js';
 
 const LISTENS = `

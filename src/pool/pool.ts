@@ -15,7 +15,6 @@ import {
   type Href,
   listen,
   type MapParts,
-  node,
   type Port,
   type Reply,
   type Request,
@@ -33,24 +32,27 @@ const TRIES = 3;
 
 /** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` has neither them nor its waypoints. */
 export interface PoolPath extends Path {
-  /** {@link NavPool.version} of the map that it was found on. */
+  /** `version` of the map that it was found on. */
   readonly version: number;
 }
 
 /** Options of `navPool`. */
 export interface PoolOptions {
-  /** How many; without it one fewer than the machine has cores, at least one. */
-  threads?: number;
-  /** The file of the worker, or what starts one. Without it a file of this package that has every engine. */
-  worker?: string | Href | (() => AnyWorker);
+  /** How many, 0 for one per core; without it one fewer than that, at least one. */
+  threads?: number | undefined;
+  /** The file of the worker, or what starts one. Without it `gridprep/worker`, which has every engine. */
+  worker?: string | Href | (() => AnyWorker) | undefined;
 }
 
-/** Threads that answer queries of one map. */
+/**
+ * Threads that answer queries of one map. They follow its edits: what is asked after one is answered on the new map, what was asked before on the old one,
+ * unless its thread dies.
+ */
 export interface NavPool {
   readonly threads: number;
   /** Whether the threads share the map's arrays. */
   readonly shared: boolean;
-  /** Grows with each edit. */
+  /** That of the map. */
   readonly version: number;
   /**
    * As `findPath` of the map; what is asked in one turn travels together.
@@ -64,12 +66,6 @@ export interface NavPool {
    * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
    */
   findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
-  /**
-   * Changes the map of every thread, as `edit` of an editable map does. What is asked afterwards is answered on the new map; what was asked before on
-   * the old one, unless its thread dies.
-   * @returns the version, once every thread has it; rejected with what is wrong with the changes, which then change nothing
-   */
-  edit(changes: readonly object[]): Promise<number>;
   /** Ends the threads; what is not yet answered is rejected with a ThreadError. */
   close(): void;
 }
@@ -87,13 +83,26 @@ interface Member {
   owes: Task[];
 }
 
-/** @param check throws a RangeError if the query at a place of a list is not on the map */
-export function poolOf(map: MapParts, start: () => Port, threads: number, check: (pairs: ArrayLike<number>, at: number) => void): NavPool {
+/** A pool from within. */
+export interface InnerPool extends Omit<NavPool, 'version'> {
+  /** Changes the map of every thread. */
+  edit(edit: Edit): void;
+}
+
+/**
+ * @param edits that threads begin with
+ * @param check throws a RangeError if the query at a place of a list is not on the map
+ */
+export function poolOf(
+  map: MapParts,
+  start: () => Port,
+  threads: number,
+  edits: Edit[],
+  check: (pairs: ArrayLike<number>, at: number) => void,
+): InnerPool {
   const members: Member[] = [];
   /** Queries for whatever thread is free. */
   const waiting: Task[] = [];
-  let edits: Edit[] = [];
-  let version = 0;
   let deaths = 0;
   let batch = FIRST;
   let ended: Error | undefined;
@@ -226,9 +235,6 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
   return {
     threads,
     shared: map.kept !== undefined,
-    get version() {
-      return version;
-    },
     findPath: async (...query) => {
       check(query, 0);
       return new Promise((resolve, reject) => {
@@ -249,25 +255,17 @@ export function poolOf(map: MapParts, start: () => Port, threads: number, check:
         askFor(pairs, found, (_, error) => reject(error));
       });
     },
-    edit: async (changes) => {
+    edit({ changes, version }) {
       flush();
-      if (ended) throw ended;
-      if (members.length === 0) begin();
+      if (ended) return;
       // What was asked before goes out first.
-      for (const task of waiting.splice(0)) ask(leastBusy(), task);
-      const edit = { changes, version: ++version };
-      edits = [...edits, edit];
-      try {
-        await Promise.all(
-          members.map(
-            (member) => new Promise<unknown>((done, failed) => ask(member, { request: { edits: [edit] }, tries: 0, done, failed })),
-          ),
-        );
-      } catch (error) {
-        edits = edits.filter((other) => other !== edit);
-        throw error;
-      }
-      return edit.version;
+      if (members.length > 0) for (const task of waiting.splice(0)) ask(leastBusy(), task);
+      edits.push({ changes, version });
+      // Threads that have died, and those that take their place, begin with all edits.
+      const failed = (error: Error) => {
+        if (!(error instanceof ThreadError)) end(error);
+      };
+      for (const member of members) ask(member, { request: { edits: edits.slice(-1) }, tries: 0, done() {}, failed });
     },
     close: () => end(new ThreadError('the pool has been closed')),
   };
@@ -303,13 +301,4 @@ class FoundPath implements PoolPath {
 function revive({ name, message, code }: { name: string; message: string; code?: string }): Error {
   if (name === 'BlobError') return new BlobError(message, code as BlobError['code']);
   return name === 'RangeError' ? new RangeError(message) : Object.assign(new Error(message), { name });
-}
-
-/** What starts the worker that an option names. */
-export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
-  if (typeof worker === 'function') return worker as () => Port;
-  const threads = node('worker_threads');
-  if (threads) return () => new threads.Worker(worker);
-  const { Worker } = globalThis as unknown as { Worker: new (file: string | Href, options: object) => Port };
-  return () => new Worker(worker, { type: 'module' });
 }

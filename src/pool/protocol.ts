@@ -1,13 +1,14 @@
 /** What a pool and its threads say to each other; and a thread, whatever the host calls it. */
-import type { Kept } from './share.js';
+import type { BlobBytes } from '../blob/read.js';
+import type { Kept } from '../runtime/share.js';
 
 /** The map that threads answer for. */
 export interface MapParts {
-  bytes: Uint8Array[];
+  bytes: BlobBytes[];
   /** Of `load`. */
   options: object;
   /** Undefined where memory cannot be shared. */
-  kept: Kept | undefined;
+  kept?: Kept | undefined;
 }
 
 /** A batch of changes, and the version that it makes. */
@@ -49,8 +50,12 @@ export interface Reply {
 export interface Port {
   postMessage(message: unknown, transfer?: object[]): void;
   on?(event: string, listener: (value: never) => void): unknown;
+  off?(event: string, listener: (value: never) => void): unknown;
   addEventListener?(event: string, listener: (event: never) => void): void;
+  removeEventListener?(event: string, listener: (event: never) => void): void;
   terminate?(): unknown;
+  /** In Node; -1 once it has ended. */
+  readonly threadId?: number;
 }
 
 /** A worker of Node or the web, as a game makes it. */
@@ -75,8 +80,22 @@ export function node<Name extends keyof NodeModules>(name: Name): NodeModules[Na
   return process?.getBuiltinModule?.(name);
 }
 
-/** Calls back with each message, or with what another event tells. */
-export function listen<T>(port: Port, event: string, listener: (value: T) => void): void {
-  if (port.on) port.on(event, listener);
-  else port.addEventListener?.(event, (told: { data: T }) => listener(event === 'message' ? told.data : (told as T)));
+/** Calls back with each message, or with what another event tells. @returns ends that */
+export function listen<T>(port: Port, event: string, listener: (value: T) => void): () => void {
+  if (port.on) {
+    port.on(event, listener);
+    return () => port.off?.(event, listener);
+  }
+  const heard = (told: { data: T }) => listener(event === 'message' ? told.data : (told as T));
+  port.addEventListener?.(event, heard);
+  return () => port.removeEventListener?.(event, heard);
+}
+
+/** What starts the worker that an option names. */
+export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
+  if (typeof worker === 'function') return worker as () => Port;
+  const threads = node('worker_threads');
+  if (threads) return () => new threads.Worker(worker);
+  const { Worker } = globalThis as unknown as { Worker: new (file: string | Href, options: object) => Port };
+  return () => new Worker(worker, { type: 'module' });
 }

@@ -1,9 +1,8 @@
 /** The thread's side of a pool: a map of its own, over shared arrays where there are some, and its answers. */
+import type { BlobBytes } from '../blob/read.js';
 import { now } from '../search/clock.js';
-import type { Keep } from '../search/keep.js';
 import { PathBuffer } from '../search/path.js';
 import { type Answers, type Edit, listen, node, type Port, type Reply, type Request } from './protocol.js';
-import { keepShared } from './share.js';
 
 /** What a thread must be able to do with a map: every `GridNav` can, an editable one the second, too. */
 export interface Answering {
@@ -13,7 +12,9 @@ export interface Answering {
 
 /** What a thread makes its map with: `load` of a bundle, and `editable` where maps change. */
 export interface ServeOptions<Nav extends Answering> {
-  load(bytes: Uint8Array[], options: object, keep?: Keep): Nav;
+  /** What the game loads the map with. */
+  load(bytes: BlobBytes[], options: object): Nav;
+  /** `editable` or `editableJps`, where maps change. */
   editable?(nav: Nav): Answering;
 }
 
@@ -28,7 +29,7 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   let version = 0;
   const edit = (edit: Edit) => {
     if (!nav.edit) {
-      if (!editable) throw new TypeError('this worker cannot edit: give serveNav the `editable` of gridprep/runtime/edit');
+      if (!editable) throw new TypeError('this worker cannot edit: give serveNav { load, editable }');
       nav = editable(nav as Nav);
     }
     nav.edit?.(edit.changes as readonly never[]);
@@ -36,9 +37,11 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   };
 
   listen<Request>(port, 'message', ({ map, edits, queries }) => {
+    // What is to be healed is not asked here.
+    if (!map && !edits && !queries) return;
     const reply: Reply = {};
     try {
-      if (map) nav = load(map.bytes, map.options, map.kept && keepShared(map.kept));
+      if (map) nav = load(map.bytes, { ...map.options, shared: map.kept });
       edits?.forEach(edit);
       if (queries) reply.answers = answer(nav, version, queries);
     } catch (thrown) {

@@ -38,7 +38,7 @@ describe('the search on priced grids', () => {
       const goals = sampleOpen(grid, 25, next);
       costs(from, goals).forEach((optimal, i) => {
         expect(search.search(...from, ...goals[i], path)).toBe(optimal < Infinity);
-        if (optimal < Infinity) expect(checkPath(grid, path.cells.subarray(0, 2 * path.length), from, goals[i])).toBe(optimal);
+        if (optimal < Infinity) expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, goals[i])).toBe(optimal);
       });
     }
   });
@@ -65,9 +65,9 @@ describe('the search on priced grids', () => {
     );
     const path = new PathBuffer();
     expect(engine(long).search(0, 1, 599, 1, path)).toBe(true);
-    expect(checkPath(long, path.cells.subarray(0, 2 * path.length), [0, 1], [599, 1])).toBe(oracle(long).costs([0, 1], [[599, 1]])[0]);
+    expect(checkPath(long, path.cells.subarray(0, 2 * path.cellCount), [0, 1], [599, 1])).toBe(oracle(long).costs([0, 1], [[599, 1]])[0]);
     expect(engine(long).search(9, 1, 9, 1, path)).toBe(true);
-    expect([path.cost, path.length]).toEqual([0, 1]);
+    expect([path.cost, path.cellCount]).toEqual([0, 1]);
     const parted = drawn('..#..\n..#..');
     setCosts(parted, () => 3);
     for (const query of NOWHERE) expect(engine(parted).search(...query, path)).toBe(false);

@@ -7,7 +7,7 @@ import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
 import { verifyBlobs } from '../pipeline/verify.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
 import { pricedSections } from './section.js';

@@ -3,17 +3,38 @@ import { describe, expect, it } from 'vitest';
 import { anyGrid, drawn, picture, random } from '../../test/grids.js';
 import { sample } from '../../test/samples.js';
 import { visible } from '../../test/visible.js';
-import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
+import { anchorsIn } from '../grid/clearance.js';
+import { Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { jumpLines } from '../jps/fill.js';
 import { jumpSearch } from '../jps/query.js';
 import { jumpRows } from '../jps/rows.js';
-import { PathBuffer } from '../search/path.js';
-import { type PulledPath, type SeenMap, sightOf } from './pull.js';
+import { navOf } from '../runtime/load-grid.js';
+import { pixels } from '../runtime/pixels.js';
+import { cellAt, pointsOf } from '../runtime/places.js';
+import { type Path, PathBuffer } from '../search/path.js';
+import { type PulledPath, type Sight, sightOf } from './pull.js';
 
 const PARTS = 1024;
 const RADII = [0, 1, 256, 410, 512, 700];
 
-const mapOf = (grid: Grid, size = 1): SeenMap => ({ width: grid.width, height: grid.height, size, grid });
+/** A map, and the view of units of any radius on it. */
+function mapOf(grid: Grid, size = 1) {
+  const { width, height, open, costs } = grid;
+  const nav = navOf(Object.assign(new Grid(width, height, '', 'no-corners', size), { open, costs }));
+  return Object.assign(nav, { radii: new Map<number, Sight>() });
+}
+function viewsOf(map: ReturnType<typeof mapOf>) {
+  const of = (radius = 0): Sight => {
+    const sight = map.radii.get(radius) ?? sightOf(map, { radius });
+    map.radii.set(radius, sight);
+    return sight;
+  };
+  return {
+    isClear: (x0: number, y0: number, x1: number, y1: number, radius?: number) => of(radius).isClear(x0, y0, x1, y1),
+    pull: (path: Parameters<Sight['pull']>[0], radius?: number) => of(radius).pull(path),
+    steer: (path: PulledPath, x: number, y: number, radius?: number, index?: number) => of(radius).steer(path, x, y, index),
+  };
+}
 
 /** Every optimal path between some open cells, as a list of cells. */
 function pathsOf(grid: Grid, seed: number, count: number): Uint16Array[] {
@@ -74,7 +95,7 @@ function costOf(grid: Grid, points: ArrayLike<number>): number {
 }
 
 /** Places of the waypoints among the cells of the path, in order. */
-function placesOf(cells: ArrayLike<number>, { waypoints }: PulledPath): number[] {
+function placesOf(cells: ArrayLike<number>, { points: waypoints }: PulledPath): number[] {
   const places: number[] = [];
   for (let w = 0, i = 0; w < waypoints.length; w += 2) {
     while (cells[2 * i] + 0.5 !== waypoints[w] || cells[2 * i + 1] + 0.5 !== waypoints[w + 1]) i++;
@@ -96,11 +117,11 @@ function check(grid: Grid, cells: ArrayLike<number>, pulled: PulledPath, r: numb
     const [x0, y0, x1, y1] = [cells[2 * i], cells[2 * i + 1], cells[2 * k], cells[2 * k + 1]].map((at) => at * PARTS + PARTS / 2);
     expect(visible(grid, x0, y0, x1, y1, room, PARTS), `${[x0, y0, x1, y1]} ${room}\n${picture(grid)}`).toBe(true);
   }
-  expect(pulled.length).toBeCloseTo(lengthOf(pulled.waypoints), 3);
+  expect(pulled.length).toBeCloseTo(lengthOf(pulled.points), 3);
   expect(pulled.length).toBeLessThanOrEqual(lengthOf(cells) + 1e-6);
 }
 
-describe('lineOfSight', () => {
+describe('isClear', () => {
   it('is what rational numbers say, for every size of unit, on edges and corners as well', () => {
     const fraction = fc.oneof(
       fc.constantFrom(0, 0.5, 0.25, 0.75, 1),
@@ -109,15 +130,15 @@ describe('lineOfSight', () => {
     const point = fc.tuple(fc.nat(1000), fraction, fc.nat(1000), fraction);
     fc.assert(
       fc.property(anyGrid(12), fc.array(fc.tuple(point, point), { minLength: 40, maxLength: 40 }), (grid, lines) => {
-        const { lineOfSight } = sightOf(mapOf(grid));
+        const { isClear } = viewsOf(mapOf(grid));
         for (const line of lines) {
           const ends = line.flatMap(([x, fx, y, fy]) => [(x % grid.width) + fx, (y % grid.height) + fy]);
           const [x0, y0, x1, y1] = ends.map((at) => at * PARTS);
           for (const r of RADII) {
             const [a, b, c, d] = ends;
             const expected = visible(grid, x0, y0, x1, y1, r, PARTS);
-            expect(lineOfSight(a, b, c, d, r / PARTS), `${ends} radius ${r / PARTS}\n${picture(grid)}`).toBe(expected);
-            expect(lineOfSight(c, d, a, b, r / PARTS)).toBe(expected);
+            expect(isClear(a, b, c, d, r / PARTS), `${ends} radius ${r / PARTS}\n${picture(grid)}`).toBe(expected);
+            expect(isClear(c, d, a, b, r / PARTS)).toBe(expected);
           }
         }
       }),
@@ -131,7 +152,7 @@ describe('lineOfSight', () => {
     for (const turned of [false, true]) {
       const wide = gridFrom(8192, 40, (x, y) => !blocked.has(x + 8192 * y));
       const grid = turned ? gridFrom(40, 8192, (x, y) => !blocked.has(y + 8192 * x)) : wide;
-      const { lineOfSight } = sightOf(mapOf(grid));
+      const { isClear } = viewsOf(mapOf(grid));
       let [seen, hidden] = [0, 0];
       for (const cell of blocked) {
         for (const r of RADII) {
@@ -155,7 +176,7 @@ describe('lineOfSight', () => {
               const [ox, oy] = turned ? [y * PARTS, x * PARTS] : [x * PARTS, y * PARTS];
               expected &&= seesPast(alone, a - ox, b - oy, c - ox, d - oy, r);
             }
-            expect(lineOfSight(a / PARTS, b / PARTS, c / PARTS, d / PARTS, r / PARTS), `${line} ${r}`).toBe(expected);
+            expect(isClear(a / PARTS, b / PARTS, c / PARTS, d / PARTS, r / PARTS), `${line} ${r}`).toBe(expected);
             if (expected) seen++;
             else hidden++;
           }
@@ -166,32 +187,34 @@ describe('lineOfSight', () => {
   });
 
   it('ends at the map, and refuses a radius that is none', () => {
-    const { lineOfSight } = sightOf(mapOf(gridFrom(4, 3, () => true)));
-    expect(lineOfSight(0.001, 0.001, 3.999, 2.999)).toBe(true);
-    expect(lineOfSight(0, 1, 3, 1)).toBe(false);
-    expect(lineOfSight(1, 1, 5, 1)).toBe(false);
-    expect(lineOfSight(0.5, 0.5, 3.5, 2.5, 0.5)).toBe(true);
-    expect(lineOfSight(0.4, 0.5, 3.5, 2.5, 0.5)).toBe(false);
-    expect(lineOfSight(Number.NaN, 1, 1, 1)).toBe(false);
-    expect(() => lineOfSight(1, 1, 2, 2, -1)).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
+    const { isClear } = viewsOf(mapOf(gridFrom(4, 3, () => true)));
+    expect(isClear(0.001, 0.001, 3.999, 2.999)).toBe(true);
+    expect(isClear(0, 1, 3, 1)).toBe(false);
+    expect(isClear(1, 1, 5, 1)).toBe(false);
+    expect(isClear(0.5, 0.5, 3.5, 2.5, 0.5)).toBe(true);
+    expect(isClear(0.4, 0.5, 3.5, 2.5, 0.5)).toBe(false);
+    expect(isClear(Number.NaN, 1, 1, 1)).toBe(false);
+    expect(() => isClear(1, 1, 2, 2, -1)).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
   });
 
   it('sees a walker of several cells whole, whatever radius it is told', () => {
     // Its anchors: two diagonal neighbours that only a point passes between.
-    const { lineOfSight } = sightOf(mapOf(drawn(`....\n.#..\n....\n....`), 2));
-    expect(lineOfSight(0.5, 2.5, 2.5, 2.5)).toBe(true);
-    expect(lineOfSight(0.5, 2.4, 2.5, 2.4)).toBe(false);
-    expect(sightOf(mapOf(drawn(`....\n.#..\n....\n....`))).lineOfSight(0.5, 2.4, 2.5, 2.4)).toBe(true);
+    const { isClear } = viewsOf(mapOf(drawn(`....\n.#..\n....\n....`), 2));
+    expect(isClear(1, 3, 3, 3)).toBe(true);
+    expect(isClear(1, 2.9, 3, 2.9)).toBe(false);
+    expect(isClear(1, 3, 3, 3, 1)).toBe(true);
+    expect(isClear(1, 3, 3, 3, 1.1)).toBe(false);
+    expect(viewsOf(mapOf(drawn(`....\n.#..\n....\n....`))).isClear(0.5, 2.4, 2.5, 2.4)).toBe(true);
   });
 
   it('sees a map as it is after an edit', () => {
     const grid = gridFrom(5, 1, () => true);
-    const map = { ...mapOf(grid), version: 0 };
-    const { lineOfSight } = sightOf(map);
-    expect(lineOfSight(0.5, 0.5, 4.5, 0.5)).toBe(true);
+    const map = Object.assign(mapOf(grid), { version: 0 });
+    const { isClear } = viewsOf(map);
+    expect(isClear(0.5, 0.5, 4.5, 0.5)).toBe(true);
     grid.open[grid.cell(2, 0)] = 0;
     map.version++;
-    expect(lineOfSight(0.5, 0.5, 4.5, 0.5)).toBe(false);
+    expect(isClear(0.5, 0.5, 4.5, 0.5)).toBe(false);
   });
 });
 
@@ -201,14 +224,14 @@ function seesPast(grid: Grid, x0: number, y0: number, x1: number, y1: number, r:
   return visible(open, x0, y0, x1, y1, r, PARTS);
 }
 
-describe('stringPull', () => {
+describe('pull', () => {
   it('keeps the ends, is never longer, and goes straight only where a unit of that size fits', () => {
     fc.assert(
       fc.property(anyGrid(24), fc.nat(), (grid, seed) => {
-        const { stringPull } = sightOf(mapOf(grid));
+        const { pull } = viewsOf(mapOf(grid));
         for (const cells of [...pathsOf(grid, seed, 6), wander(grid, seed, 30)]) {
           if (cells.length === 0) continue;
-          for (const r of RADII) check(grid, cells, stringPull({ cells }, { radius: r / PARTS }), r);
+          for (const r of RADII) check(grid, cells, pull({ cells }, r / PARTS), r);
         }
       }),
       { numRuns: sample(60) },
@@ -220,14 +243,14 @@ describe('stringPull', () => {
       fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
         const next = random(seed);
         setCosts(grid, (x, y) => (x + y < 14 && next() < 0.7 ? 1 : 1 + Math.floor(next() * 4)));
-        const { stringPull } = sightOf(mapOf(grid));
+        const { pull } = viewsOf(mapOf(grid));
         const cells = wander(grid, seed, 60);
         if (cells.length === 0) return;
         for (const r of [0, 410]) {
-          const pulled = stringPull({ cells }, { radius: r / PARTS });
+          const pulled = pull({ cells }, r / PARTS);
           check(grid, cells, pulled, r);
           const centres = Array.from(cells, (at) => at + 0.5);
-          expect(costOf(grid, pulled.waypoints), picture(grid)).toBeLessThanOrEqual(costOf(grid, centres) + 1e-6);
+          expect(costOf(grid, pulled.points), picture(grid)).toBeLessThanOrEqual(costOf(grid, centres) + 1e-6);
         }
       }),
       { numRuns: sample(100) },
@@ -239,10 +262,10 @@ describe('stringPull', () => {
       fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
         const next = random(seed);
         setCosts(grid, () => 1 + Math.floor(2.5 * next()));
-        const { stringPull } = sightOf(mapOf(grid));
+        const { pull } = viewsOf(mapOf(grid));
         const cells = wander(grid, seed, 60);
         if (cells.length === 0) return;
-        const { waypoints } = stringPull({ cells });
+        const { points: waypoints } = pull({ cells });
         const centre = (k: number) => [cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5];
         const costAt = (x: number, y: number) => grid.costs?.[grid.cell(Math.floor(x), Math.floor(y))] ?? 0;
         for (let w = 2; w + 2 < waypoints.length; w += 2) {
@@ -258,6 +281,8 @@ describe('stringPull', () => {
           const between = Array.from({ length: k - i + 1 }, (_, n) => costAt(...(centre(i + n) as [number, number])));
           for (let t = 1; t < 200; t++) {
             const [x, y] = [x0 + ((x1 - x0) * t) / 200, y0 + ((y1 - y0) * t) / 200];
+            // On a border it is in no cell: a diagonal step may touch the corners of dearer ones.
+            if (Number.isInteger(x) || Number.isInteger(y)) continue;
             expect(costAt(x, y), picture(grid)).toBeLessThanOrEqual(Math.max(...between));
           }
           i = k;
@@ -271,10 +296,10 @@ describe('stringPull', () => {
     let [turns, fewest] = [0, 0];
     fc.assert(
       fc.property(anyGrid(40), fc.nat(), (grid, seed) => {
-        const { stringPull, lineOfSight } = sightOf(mapOf(grid));
+        const { pull, isClear } = viewsOf(mapOf(grid));
         for (const cells of pathsOf(grid, seed, 4)) {
-          const least = fewestTurns(cells, lineOfSight);
-          const found = stringPull({ cells }).waypoints.length / 2;
+          const least = fewestTurns(cells, isClear);
+          const found = pull({ cells }).points.length / 2;
           expect(found).toBeGreaterThanOrEqual(least);
           turns += found;
           fewest += least;
@@ -288,13 +313,13 @@ describe('stringPull', () => {
 
   it('reads a buffer that holds more cells than the path has, and a path of one cell', () => {
     const grid = gridFrom(6, 6, () => true);
-    const { stringPull } = sightOf(mapOf(grid));
+    const { pull } = viewsOf(mapOf(grid));
     const buffer = new PathBuffer();
     const search = jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
     search.search(0, 0, 5, 2, buffer);
-    expect(stringPull(buffer)).toEqual({ waypoints: Float32Array.of(0.5, 0.5, 5.5, 2.5), length: Math.hypot(5, 2) });
+    expect(pull(buffer)).toEqual({ points: Float32Array.of(0.5, 0.5, 5.5, 2.5), length: Math.hypot(5, 2) });
     search.search(3, 3, 3, 3, buffer);
-    expect(stringPull(buffer)).toEqual({ waypoints: Float32Array.of(3.5, 3.5), length: 0 });
+    expect(pull(buffer)).toEqual({ points: Float32Array.of(3.5, 3.5), length: 0 });
   });
 });
 
@@ -318,26 +343,77 @@ function fewestTurns(cells: Uint16Array, sees: (a: number, b: number, c: number,
   return steps[count - 1];
 }
 
+describe('points of a walker of two cells', () => {
+  it('are its middle: where the path leads, where it is pulled, and where it steers', () => {
+    // Pulled paths led to 96, 96 in pixels of 16 where the middle on cell 5, 5 of a walker of one cell is 88, 88.
+    const open = gridFrom(12, 12, () => true);
+    for (const [size, expected] of [
+      [1, 88],
+      [2, 96],
+    ]) {
+      const map = mapOf(open, size);
+      const px = pixels(map, { cellSize: 16 });
+      const path = map.findPath(0, 0, 5, 5) as Path;
+      const pulled = viewsOf(map).pull(path);
+      const end = { x: expected, y: expected };
+      expect([px.line(path).at(-1), px.line(pulled).at(-1), px.centerOf(5, 5)]).toEqual([end, end, end]);
+      expect(px.cellAt(expected, expected)).toEqual([5, 5]);
+      expect([...pointsOf(map, path.waypoints)]).toEqual([...pulled.points]);
+      const middle = size / 2;
+      const heading = viewsOf(map).steer(pulled, middle, middle);
+      expect(heading).toEqual({
+        x: 5 + middle,
+        y: 5 + middle,
+        dx: expect.closeTo(Math.SQRT1_2),
+        dy: expect.closeTo(Math.SQRT1_2),
+        index: 1,
+      });
+    }
+  });
+
+  it('steer goes round a corner where the whole square fits', () => {
+    // Blocked to the right of the way: a square of two by two at 0, 0 goes down along column 0 alone.
+    const map = mapOf(drawn('.#....\n.#....\n.#....\n......\n......\n......'), 1);
+    const wide = mapOf(anchorsIn(drawn('..#...\n..#...\n..#...\n......\n......\n......'), 2), 2);
+    for (const [of, half] of [
+      [map, 0.5],
+      [wide, 1],
+    ] as const) {
+      const path = of.findPath(0, 0, 3, 4) as Path;
+      const views = viewsOf(of);
+      const pulled = views.pull(path);
+      let [x, y] = [half, half];
+      for (let i = 0, heading = views.steer(pulled, x, y); i < 99 && heading && Math.hypot(heading.x - x, heading.y - y) > 0.05; i++) {
+        x += 0.1 * heading.dx;
+        y += 0.1 * heading.dy;
+        // All four corners of the square stand on open cells.
+        expect(of.isOpen(...cellAt(of, x, y)), `${x} ${y}`).toBe(true);
+        heading = views.steer(pulled, x, y);
+      }
+      expect([Math.round(x - half), Math.round(y - half)]).toEqual([3, 4]);
+    }
+  });
+});
+
 describe('steer', () => {
   it('leads to the goal from any point that sees the path, whatever pushes the unit about', () => {
     fc.assert(
       fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
         const next = random(seed);
-        const { stringPull, steer, lineOfSight } = sightOf(mapOf(grid));
+        const { pull, steer, isClear } = viewsOf(mapOf(grid));
         for (const cells of pathsOf(grid, seed, 3)) {
-          const pulled = stringPull({ cells }, { radius: 0.25 });
-          const last = pulled.waypoints.length / 2 - 1;
-          let [x, y] = pulled.waypoints;
+          const pulled = pull({ cells }, 0.25);
+          const last = pulled.points.length / 2 - 1;
+          let [x, y] = pulled.points;
           let from = 0;
           for (let i = 0; ; i++) {
-            const heading = steer(pulled, x, y, { radius: 0.25, from });
+            const heading = steer(pulled, x, y, 0.25, from);
             if (!heading) {
-              for (let w = from; w <= last; w++)
-                expect(lineOfSight(x, y, pulled.waypoints[2 * w], pulled.waypoints[2 * w + 1])).toBe(false);
+              for (let w = from; w <= last; w++) expect(isClear(x, y, pulled.points[2 * w], pulled.points[2 * w + 1])).toBe(false);
               break;
             }
-            expect(lineOfSight(x, y, heading.x, heading.y)).toBe(true);
-            expect([heading.x, heading.y]).toEqual([...pulled.waypoints.subarray(2 * heading.index, 2 * heading.index + 2)]);
+            expect(isClear(x, y, heading.x, heading.y)).toBe(true);
+            expect([heading.x, heading.y]).toEqual([...pulled.points.subarray(2 * heading.index, 2 * heading.index + 2)]);
             const away = Math.hypot(heading.x - x, heading.y - y);
             expect(Math.hypot(heading.dx, heading.dy)).toBeCloseTo(away > 0 ? 1 : 0);
             if (away === 0 && heading.index === last) break;
@@ -357,36 +433,36 @@ describe('steer', () => {
 
   it('gives null where it sees none of the waypoints, and what it sees of those from one on', () => {
     const grid = gridFrom(9, 9, (x) => x !== 4);
-    const { steer } = sightOf(mapOf(grid));
-    const beyond = { waypoints: Float32Array.of(6.5, 0.5, 8.5, 8.5), length: 8 };
+    const { steer } = viewsOf(mapOf(grid));
+    const beyond = { points: Float32Array.of(6.5, 0.5, 8.5, 8.5), length: 8 };
     expect(steer(beyond, 1.5, 1.5)).toBeNull();
-    const both = { waypoints: Float32Array.of(0.5, 0.5, 6.5, 0.5, 3.5, 8.5, 8.5, 8.5), length: 30 };
+    const both = { points: Float32Array.of(0.5, 0.5, 6.5, 0.5, 3.5, 8.5, 8.5, 8.5), length: 30 };
     expect(steer(both, 1.5, 1.5)?.index).toBe(2);
-    expect(steer(both, 1.5, 1.5, { from: 1 })?.index).toBe(2);
-    expect(steer(both, 1.5, 1.5, { from: 3 })).toBeNull();
+    expect(steer(both, 1.5, 1.5, 0, 1)?.index).toBe(2);
+    expect(steer(both, 1.5, 1.5, 0, 3)).toBeNull();
     // With no room for it, as a point; at its goal, without a direction.
-    expect(steer(both, 0.2, 0.2, { radius: 0.5 })?.index).toBe(0);
-    expect(steer({ waypoints: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({ x: 1.5, y: 1.5, dx: 0, dy: 0, index: 0 });
+    expect(steer(both, 0.2, 0.2, 0.5)?.index).toBe(0);
+    expect(steer({ points: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({ x: 1.5, y: 1.5, dx: 0, dy: 0, index: 0 });
   });
 
   it('goes straight over what costs as much as the cell the unit stands on, and no more', () => {
     const grid = gridFrom(7, 5, () => true);
     // Rows of 2, 5, 9 and 1.
     setCosts(grid, (_, y) => [2, 5, 9, 1, 1][y]);
-    const { steer } = sightOf(mapOf(grid));
-    const down = { waypoints: Float32Array.of(0.5, 1.5, 3.5, 2.5, 3.5, 4.5), length: 4 };
+    const { steer } = viewsOf(mapOf(grid));
+    const down = { points: Float32Array.of(0.5, 1.5, 3.5, 2.5, 3.5, 4.5), length: 4 };
     expect(steer(down, 3.5, 2.5)?.index).toBe(2);
     expect(steer(down, 3.5, 1.5)?.index).toBe(0);
     // Nothing is seen over ground as cheap, so the first that is seen at all.
     expect(steer(down, 3.5, 0.5)?.index).toBe(0);
-    expect(steer(down, 3.5, 0.5, { from: 1 })?.index).toBe(1);
+    expect(steer(down, 3.5, 0.5, 0, 1)?.index).toBe(1);
   });
 
   it('cuts no corner over dearer ground than the unit stands on', () => {
     const grid = gridFrom(9, 9, () => true);
     setCosts(grid, (x, y) => (x === 0 || y === 8 ? 1 : 9));
-    const { steer } = sightOf(mapOf(grid));
-    const path = { waypoints: Float32Array.of(0.5, 0.5, 0.5, 8.5, 8.5, 8.5), length: 16 };
+    const { steer } = viewsOf(mapOf(grid));
+    const path = { points: Float32Array.of(0.5, 0.5, 0.5, 8.5, 8.5, 8.5), length: 16 };
     expect(steer(path, 0.5, 2.5)).toEqual({ x: 0.5, y: 8.5, dx: 0, dy: 1, index: 1 });
     expect(steer(path, 0.5, 8.4)?.index).toBe(2);
   });

@@ -32,6 +32,7 @@ export function bufferedWalks(walkOf: (x0: number, y0: number, x1: number, y1: n
           else if (2 * steps.length < AHEAD) hungry.add(buffered);
           return step;
         },
+        portals: () => walk.portals(),
         [Symbol.iterator]() {
           return this;
         },

@@ -17,7 +17,7 @@ export interface Answer {
   /** Shared with equal requests: not to be written to. Its lists are made when they are first read; a copy by `postMessage` is without them. */
   path: Path | null;
   /** That of the map which it was found on. */
-  version: number | undefined;
+  version: number;
   /** Updates that it waited. */
   waited: number;
 }
@@ -70,7 +70,7 @@ const TICKETS = 2 ** 20;
  * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for that
  * @param versionOf the map that answers are found on
  */
-export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number | undefined) {
+export function requestBook(width: number, sharing: Uint32Array, counts: Counts, versionOf: () => number) {
   const queries = new Map<number, Query>();
   const units = new Map<unknown, Request>();
   let tickets = 0;

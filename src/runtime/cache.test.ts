@@ -7,7 +7,7 @@ import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { cachePaths } from './cache.js';
-import { load } from './index.js';
+import { load } from './load-all.js';
 
 const grid = makeGrid('rooms', 80, 60, 0.5, 3);
 const queries = connectedPairs(grid, 60);
@@ -42,14 +42,14 @@ describe('cachePaths', () => {
     cached.findPath(...d);
     expect(cached.cache.hits).toBe(3);
 
-    const small = cachePaths(nav, { bytes: 800 });
+    const small = cachePaths(nav, { maxBytes: 800 });
     for (const q of queries) {
       small.findPath(...q);
       expect(small.cache.bytes).toBeLessThanOrEqual(800);
     }
     expect(small.cache.entries).toBeGreaterThan(0);
     expect(small.cache.evictions).toBe(small.cache.misses - small.cache.entries);
-    const none = cachePaths(nav, { bytes: 1 });
+    const none = cachePaths(nav, { maxBytes: 1 });
     for (const q of [a, a]) none.findPath(...q);
     expect(none.cache).toEqual({ hits: 0, misses: 2, evictions: 0, entries: 0, bytes: 0 });
   });
@@ -97,7 +97,7 @@ describe('cachePaths', () => {
 
   it.each([
     [{ entries: 0 }, 'entries is 0, allowed is a whole number of 1 or more'],
-    [{ bytes: 1.5 }, 'bytes is 1.5, allowed is a whole number of 1 or more'],
+    [{ maxBytes: 1.5 }, 'maxBytes is 1.5, allowed is a whole number of 1 or more'],
   ])('refuses %j', async (options, message) => {
     const nav = load(await bakeJps(grid));
     expect(() => cachePaths(nav, options)).toThrow(message);

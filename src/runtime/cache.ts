@@ -1,15 +1,13 @@
 /**
- * A cache of paths for any engine: `gridprep/runtime/cache`. Least recently used ones go first. Not part of `load`: a game that
- * has no use for it ships none of it.
+ * A cache of paths for any engine. Least recently used ones go first.
  */
-
 import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { PathBuffer } from '../search/path.js';
-import type { GridNav } from './nav.js';
+import { type GridNav, inside, type Nav } from './nav.js';
 
 /** Options of {@link cachePaths}. */
-export interface CacheOptions {
+export interface PathCacheOptions {
   /**
    * What is the same query: `cells` the same start and goal, whose path is exactly the one found before; `nodes` the same nodes on
    * the way out of the start's cluster and into the goal's, for engine hpa: the coarse path found before is taken once more, and only its ends and its cells are found
@@ -19,13 +17,12 @@ export interface CacheOptions {
   /** Most paths kept. */
   entries: number;
   /** Most bytes they take together, turns or nodes at 4 bytes each and what surrounds them. */
-  bytes: number;
+  maxBytes: number;
 }
-/** Defaults of {@link CacheOptions}. */
-export const CACHE_DEFAULTS: CacheOptions = { by: 'cells', entries: 1000, bytes: 1 << 20 };
+const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1 << 20 };
 
 /** What a cache of paths holds and how often it helped. */
-export interface CacheStatistics {
+export interface PathCacheStatistics {
   hits: number;
   misses: number;
   /** Paths that had to go for others. */
@@ -45,10 +42,10 @@ interface Entry {
 }
 
 /** The least recently used go first; all go when the map has changed. @param length of an entry's list */
-function leastRecent<T>(nav: GridNav, { entries, bytes }: CacheOptions, length: (entry: T) => number) {
+function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, length: (entry: T) => number) {
   // In the order of their last use: a map keeps the order of insertion.
   const kept = new Map<number, T>();
-  const cache: CacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
+  const cache: PathCacheStatistics = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 };
   let version = nav.version;
   const size = (entry: T) => ENTRY_BYTES + 4 * length(entry);
   const drop = (key: number, entry: T) => {
@@ -73,13 +70,13 @@ function leastRecent<T>(nav: GridNav, { entries, bytes }: CacheOptions, length: 
       return entry;
     },
     set(key: number, entry: T): void {
-      if (size(entry) > bytes) return;
+      if (size(entry) > maxBytes) return;
       const before = kept.get(key);
       if (before) drop(key, before);
       kept.set(key, entry);
       cache.bytes += size(entry);
       for (const [oldest, old] of kept) {
-        if (kept.size <= entries && cache.bytes <= bytes) break;
+        if (kept.size <= entries && cache.bytes <= maxBytes) break;
         drop(oldest, old);
         cache.evictions++;
       }
@@ -92,13 +89,18 @@ function leastRecent<T>(nav: GridNav, { entries, bytes }: CacheOptions, length: 
 const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object.getOwnPropertyDescriptors(nav));
 
 /**
- * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `walk`, too.
- * A map that can change (`gridprep/runtime/edit`) has them forgotten at each edit; others never change.
+ * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
+ * A map that can change has them forgotten at each edit.
+ *
+ *     const cached = cachePaths(nav, { entries: 500 });
+ *     cached.findPath(2, 2, 37, 27); // the second time out of the cache
+ *
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
-export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): GridNav & { readonly cache: CacheStatistics } {
-  const settings = { ...CACHE_DEFAULTS, ...options };
-  for (const name of ['entries', 'bytes'] as const) {
+export function cachePaths(of: Nav, options: Partial<PathCacheOptions> = {}): GridNav & { readonly cache: PathCacheStatistics } {
+  const nav = inside(of);
+  const settings = { ...DEFAULTS, ...options };
+  for (const name of ['entries', 'maxBytes'] as const) {
     const value = settings[name];
     if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} is ${value}, allowed is a whole number of 1 or more`);
   }
@@ -138,7 +140,7 @@ export function cachePaths(nav: GridNav, options: Partial<CacheOptions> = {}): G
 }
 
 /** Coarse paths remembered: the engine keeps them while it is asked through here. */
-function cacheNodes(nav: GridNav, settings: CacheOptions) {
+function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
   if (nav.engine !== 'hpa') throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
   const plans = leastRecent<CoarsePath>(nav, settings, ({ nodes }) => nodes.length);
   const asked =

@@ -1,7 +1,7 @@
 /**
  * The engines of the runtime, each made from blobs. One export each, so that a game ships those alone which it imports.
  *
- * Measured and decided: docs/decisions/engines-are-imported-not-configured.md.
+ * Measured and decided: docs/decisions/engines-are-imported-not-configured.md; docs/decisions/surface-runtime.md.
  */
 import { loadCosts } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, JPS_INFO, MOVE_RULES, PRICED_INFO, TABLE_INFO } from '../blob/layout.js';
@@ -12,7 +12,7 @@ import { loadBoxes, loadMasks } from '../bounds/section.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
-import { found, must } from '../errors.js';
+import { found } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -25,45 +25,55 @@ import { type Arena, newArena } from '../jps/arena.js';
 import { layOutLines } from '../jps/lines.js';
 import { jumpSearch } from '../jps/query.js';
 import { loadLines } from '../jps/section.js';
-import { type Native, native } from '../jps/wasm.js';
+import type { Native } from '../jps/wasm.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
 import { type Keep, own } from '../search/keep.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
-import type { EngineMaker, Extendable } from './nav.js';
+import type { EngineMaker, Extendable, LoadPart, Moves, Part } from './nav.js';
 
-/** JPS+. @param native its search in WebAssembly, for bundles that have it */
-export const jumpEngine = (native?: Native): EngineMaker => ({
+/** JPS+. */
+export const jumps: EngineMaker = {
+  name: 'jps',
+  rank: 2,
   needs: [JPS_INFO],
-  make([blob], grid, wasm, keep = own) {
+  moves: true,
+  make([blob], grid, { native, moves, keep = own }) {
+    if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, blob);
     const make = (arena?: Arena, by?: Native) => {
       const lines = layOutLines(grid, arena);
       loadLines(blob, grid, lines, by);
       return { lines, arena: lines.arena };
     };
-    const { lines, arena } = (wasm && native?.make('lines', keep, make)) || make();
+    const { lines, arena } = native?.make('lines', keep, make) || make();
     return jumpSearch(grid, { ...lines, arena }, undefined, arena.memory && native);
   },
-});
+};
 
-/** JPS+ with goal bounds. @param native as for {@link jumpEngine} */
-export const boundedJumpEngine = (native?: Native): EngineMaker => ({
+/** JPS+ with goal bounds. */
+export const boundedJumps: EngineMaker = {
+  name: 'jps+bounds',
+  rank: 0,
   needs: [JPS_INFO, BOUNDS_INFO],
-  make([jps, bounds], grid, wasm, keep = own) {
+  moves: true,
+  make([jps, bounds], grid, { native, moves, keep = own }) {
+    if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, jps, bounds);
     const make = (arena = newArena(), by?: Native) => {
       const lines = layOutLines(grid, arena);
       const masks = loadMasks(bounds, grid, arena);
       loadLines(jps, grid, lines, by, masks);
       return { lines, boxes: loadBoxes(bounds, grid, arena, masks), arena };
     };
-    const { lines, boxes, arena } = (wasm && native?.make('lines and boxes', keep, make)) || make();
+    const { lines, boxes, arena } = native?.make('lines and boxes', keep, make) || make();
     return jumpSearch(grid, { ...lines, arena }, edgeBounds(grid, lines, { ...boxes, arena }), arena.memory && native);
   },
-});
+};
 
 /** Jump points on terrain that costs. */
-export const pricedEngine: EngineMaker = {
+export const priced: EngineMaker = {
+  name: 'priced',
+  rank: 4,
   needs: [PRICED_INFO],
   make([blob], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
@@ -72,7 +82,9 @@ export const pricedEngine: EngineMaker = {
 };
 
 /** The same with goal bounds. */
-export const boundedPricedEngine: EngineMaker = {
+export const boundedPriced: EngineMaker = {
+  name: 'priced+bounds',
+  rank: 3,
   needs: [PRICED_INFO, BOUNDS_INFO],
   make([blob, bounds], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
@@ -81,20 +93,26 @@ export const boundedPricedEngine: EngineMaker = {
 };
 
 /** A contraction hierarchy, of a map whose cells all cost 1. */
-export const hierarchyEngine: EngineMaker = {
+export const hierarchies: EngineMaker = {
+  name: 'ch',
+  rank: 1,
   needs: [CH_INFO],
-  make([blob], grid, _, keep = own) {
-    must(!blob.priced, 'cost of cells', 'more than 1', '1', 'unsupported', 'import load from gridprep/runtime/priced');
-    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid));
-    return hierarchySearch(grid, map, hierarchy);
+  moves: true,
+  costs: false,
+  make([blob], grid, { moves, keep = own }) {
+    const rule = moves?.subgoals(grid.moveRule);
+    const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
+    return hierarchySearch(grid, map, hierarchy, rule);
   },
 };
 
-/** The same where cells may have costs. */
-export const pricedHierarchyEngine: EngineMaker = {
+/** The same of a map whose cells have costs. */
+export const pricedHierarchies: EngineMaker = {
+  name: 'ch',
+  rank: 1,
   needs: [CH_INFO],
-  make([blob], grid, wasm, keep = own) {
-    if (!blob.priced) return hierarchyEngine.make([blob], grid, wasm, keep);
+  costs: true,
+  make([blob], grid, { keep = own }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
@@ -120,10 +138,12 @@ function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction
 }
 
 /** HPA*. */
-export const hpaEngine: EngineMaker<HpaSearch> = {
+export const abstractions: EngineMaker<HpaSearch> = {
+  name: 'hpa',
+  rank: 6,
   needs: [HPA_INFO],
   rules: MOVE_RULES,
-  make([blob], grid, _, keep = own) {
+  make([blob], grid, { keep = own }) {
     const { abstraction, graph } = graphOf(blob, grid, keep);
     const hops = keep('hops', () => hopsOf(graph));
     const marks = keep('landmarks', () => landmarkCosts(graph, hops));
@@ -133,10 +153,12 @@ export const hpaEngine: EngineMaker<HpaSearch> = {
 };
 
 /** HPA* with an all-pairs table in place of its search. */
-export const tableEngine: EngineMaker<TableSearch> = {
+export const tables: EngineMaker<TableSearch> = {
+  name: 'table',
+  rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
-  make([hpa, table], grid, _, keep = own) {
+  make([hpa, table], grid, { keep = own }) {
     const { abstraction, graph } = graphOf(hpa, grid, keep);
     return tableSearch(
       grid,
@@ -158,19 +180,22 @@ export const tableEngine: EngineMaker<TableSearch> = {
   },
 };
 
-/** Every engine, the best first. */
-export const ENGINES: Record<string, EngineMaker> = {
-  'jps+bounds': /* @__PURE__ */ boundedJumpEngine(native),
-  ch: pricedHierarchyEngine,
-  jps: /* @__PURE__ */ jumpEngine(native),
-  'priced+bounds': boundedPricedEngine,
-  priced: pricedEngine,
-  table: tableEngine,
-  hpa: hpaEngine,
-};
-
 /** Gives the map walks if it has none. @param use gives an engine that walks */
 function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
   nav.walk ??= (...query) => (nav.isReachable(...query) ? found(use().walk(...query)) : null);
-  nav.portals ??= (walk) => walk.portals?.() ?? [];
 }
+
+const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines });
+
+/** Part of {@link loader}: JPS+, optimal paths on maps whose cells all cost the same. */
+export const jpsEngine: LoadPart = /* @__PURE__ */ part('jpsEngine', jumps);
+/** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
+export const boundsEngine: LoadPart = /* @__PURE__ */ part('boundsEngine', boundedJumps, jumps);
+/** Part of {@link loader}: optimal paths on maps whose cells have costs, by a contraction hierarchy or goal bounds where the blobs hold them. */
+export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', pricedHierarchies, boundedPriced, priced);
+/** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */
+export const chEngine: LoadPart = /* @__PURE__ */ part('chEngine', hierarchies);
+/** Part of {@link loader}: HPA*, near-optimal paths on large maps, with costs, too; {@link findWalk} needs it. */
+export const hpaEngine: LoadPart = /* @__PURE__ */ part('hpaEngine', abstractions);
+/** Part of {@link loader}: an all-pairs table over HPA*, near-optimal paths by look-up. */
+export const tableEngine: LoadPart = /* @__PURE__ */ part('tableEngine', tables);

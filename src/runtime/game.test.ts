@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../test/bundle.js';
 import { makeGrid } from '../../test/grids.js';
+import { loadJps as load } from '../../test/loaders.js';
+import { packAgents } from '../blob/agents.js';
+import { anchorsOf } from '../grid/clearance.js';
 import { bakeJps } from '../jps/bake.js';
-import { loadUrl, toCell, toWorld } from './game.js';
-import { load } from './jps.js';
+import { loadUrl, type Progress } from './load-url.js';
+import { pixels } from './pixels.js';
 
 describe('loadUrl', () => {
   let blob: Uint8Array;
@@ -28,10 +30,10 @@ describe('loadUrl', () => {
 
   it('fetches a blob, checks that it is of the map that was imported, and tells how far it is', async () => {
     const { fingerprint } = load(blob);
-    const told: [number, number][] = [];
-    const nav = await loadUrl(load, { url: `${base}/arena.prep`, fingerprint }, { onProgress: (...now) => told.push(now) });
+    const told: Progress[] = [];
+    const nav = await loadUrl(load, { url: `${base}/arena.prep`, fingerprint }, { onProgress: (now) => told.push(now) });
     expect(nav.fingerprint).toBe(fingerprint);
-    expect(told.at(-1)).toEqual([blob.length, blob.length]);
+    expect(told.at(-1)).toEqual({ step: 'download', done: blob.length, total: blob.length });
     expect((await loadUrl(load, new URL(`${base}/arena.prep`))).width).toBe(60);
     await expect(loadUrl(load, { url: `${base}/arena.prep`, fingerprint: 'ab'.repeat(32) })).rejects.toMatchObject({ code: 'mismatch' });
   });
@@ -49,12 +51,12 @@ describe('loadUrl', () => {
     await loadUrl(spy, asset.url, { agent: 'cart' });
     await loadUrl(spy, asset);
     expect(asked).toEqual([
-      { expect: fingerprints.cart, agent: 'cart' },
-      { expect: fingerprints.cart, agent: 'cart' },
-      { expect: fingerprint, agent: 'walker' },
+      { fingerprint: fingerprints.cart, agent: 'cart' },
+      { fingerprint: fingerprints.cart, agent: 'cart' },
+      { fingerprint: fingerprint, agent: 'walker' },
       { agent: 'nobody' },
       { agent: 'cart' },
-      { expect: fingerprint },
+      { fingerprint: fingerprint },
     ]);
   });
 
@@ -68,26 +70,57 @@ describe('loadUrl', () => {
     await expect(loading).rejects.toThrow('enough');
   });
 
-  it('ships by itself, in 1 kB', async () => {
-    const { gzipped, inputs } = await bundle(`export * from './src/runtime/game.ts';`);
-    expect(gzipped).toBeLessThanOrEqual(1000);
-    expect(inputs.filter((file) => file.startsWith('src/')).sort()).toEqual(['src/errors.ts', 'src/runtime/game.ts']);
+  it('downloads an address once for all agents that are loaded from it, and again where the file is another one', async () => {
+    const agents = packAgents([
+      { name: 'man', bytes: blob },
+      { name: 'cart', bytes: await bakeJps(anchorsOf(makeGrid('rooms', 60, 40, 0.1, 5), 2)) },
+    ]);
+    let served: Uint8Array = agents;
+    let downloads = 0;
+    const other = createServer((_, response) => {
+      downloads++;
+      response.end(served);
+    });
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/town.prep`;
+    const [man, cart] = await Promise.all(['man', 'cart'].map((agent) => loadUrl(load, url, { agent })));
+    const again = await loadUrl(load, url, { agent: 'man' });
+    expect([man.size, cart.size, downloads, again.grid === man.grid]).toEqual([1, 2, 1, true]);
+    served = await bakeJps(makeGrid('rooms', 30, 20, 0.1, 5));
+    const { fingerprint } = load(served);
+    expect([(await loadUrl(load, { url, fingerprint })).width, downloads]).toEqual([30, 2]);
+    other.close();
   });
 });
 
-describe('toWorld and toCell', () => {
-  it('are each the way back of the other, where cells are not square and the map does not begin at 0', () => {
-    const [cell, origin] = [
-      [16, 8],
-      [-3, 5],
-    ] as const;
-    expect([...toWorld([0, 0, 4, 2], cell, origin)]).toEqual([-40, 44, 24, 60]);
+describe('pixels', () => {
+  it('lead to cells and points and back, where cells are not square and the map does not begin at 0', () => {
+    const px = pixels({ cellSize: [16, 8], origin: [-3, 5] });
+    expect(px.line({ points: [0.5, 0.5, 4.5, 2.5] })).toEqual([
+      { x: -40, y: 44 },
+      { x: 24, y: 60 },
+    ]);
+    expect(px.line({ waypoints: Uint16Array.of(0, 0, 4, 2) })).toEqual(px.line({ points: [0.5, 0.5, 4.5, 2.5] }));
     for (let x = 0; x < 7; x++) {
       for (let y = 0; y < 7; y++) {
-        const [worldX, worldY] = toWorld([x, y], cell, origin);
-        expect(toCell(worldX, worldY, cell, origin)).toEqual([x, y]);
-        expect(toCell(worldX - cell[0] / 2, worldY - cell[1] / 2, cell, origin)).toEqual([x, y]);
+        const middle = px.centerOf(x, y);
+        expect(px.cellAt(middle.x, middle.y)).toEqual([x, y]);
+        expect(px.cellAt(middle.x - 8, middle.y - 4)).toEqual([x, y]);
+        expect(px.pixelAt(...px.pointAt(middle.x + 3, middle.y - 1))).toEqual({ x: middle.x + 3, y: middle.y - 1 });
       }
     }
+  });
+
+  it('come with the map, unless the game says others', async () => {
+    const places = { cellSize: [32, 16] as [number, number], origin: [2, 1] as [number, number], doors: [], points: [] };
+    const nav = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5), { places }));
+    expect(pixels(nav).centerOf(0, 0)).toEqual({ x: 80, y: 24 });
+    expect(pixels(nav, { cellSize: 10 }).centerOf(0, 0)).toEqual({ x: 25, y: 15 });
+    expect(pixels(nav, { cellSize: 10, origin: [0, 0] }).centerOf(0, 0)).toEqual({ x: 5, y: 5 });
+    const plain = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5)));
+    expect(() => pixels(plain)).toThrow(
+      new RangeError('cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]'),
+    );
+    expect(() => pixels(plain, { cellSize: 0 })).toThrow(new RangeError('cellSize is 0, not above 0'));
   });
 });

@@ -7,7 +7,10 @@ import { bakeJps, type JpsOptions } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { type GridNav, load, PathBuffer } from './index.js';
+import { PathBuffer } from '../search/path.js';
+import { load } from './load-all.js';
+import type { GridNav } from './nav.js';
+import { nearestOpen } from './places.js';
 
 /** What to do where blobs are of different maps. */
 const SAME = '; bake them from the same map, terrain and costs';
@@ -49,8 +52,8 @@ describe('load', () => {
     const blob = await bakeJps(two);
     const { fingerprint } = load(blob);
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    expect(load(blob, { expect: fingerprint.toUpperCase() }).fingerprint).toBe(fingerprint);
-    expect(() => load(blob, { expect: 'abc' })).toThrow(
+    expect(load(blob, { fingerprint: fingerprint.toUpperCase() }).fingerprint).toBe(fingerprint);
+    expect(() => load(blob, { fingerprint: 'abc' })).toThrow(
       new BlobError(`unusable blob: fingerprint is ${fingerprint}, expected abc${SAME}`, 'mismatch'),
     );
   });
@@ -96,7 +99,7 @@ describe('GridNav', () => {
           for (let t = 0; t < grid.width * grid.height; t++) {
             const [gx, gy] = [t % grid.width, Math.floor(t / grid.width)];
             const found = nav.findPathInto(x, y, gx, gy, path);
-            const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [gx, gy]) : Infinity;
+            const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
             if (cost !== optimal[grid.cell(gx, gy)]) throw new Error(`from ${x}, ${y} to ${gx}, ${gy}: ${cost}`);
             expect(nav.isReachable(x, y, gx, gy)).toBe(found);
           }
@@ -177,8 +180,8 @@ describe('nearestOpen', () => {
       const nav = await navigator(grid);
       const from: [number, number] = [Math.floor(grid.width / 2), Math.floor(grid.height / 3)];
       for (const [x, y] of [[0, 0], [grid.width - 1, 2], [-7, 3], [2, grid.height + 9], [grid.width + 50, -50], from]) {
-        expect(nav.nearestOpen(x, y)).toEqual(nearest(grid, x, y, () => true));
-        expect(nav.nearestOpen(x, y, from)).toEqual(nearest(grid, x, y, (cx, cy) => nav.isReachable(...from, cx, cy)));
+        expect(nearestOpen(nav, x, y)).toEqual(nearest(grid, x, y, () => true));
+        expect(nearestOpen(nav, x, y, from)).toEqual(nearest(grid, x, y, (cx, cy) => nav.isReachable(...from, cx, cy)));
       }
     });
   });
@@ -196,13 +199,13 @@ describe('nearestOpen', () => {
 
   it('answers at once for a point far away, and refuses fractions', async () => {
     const nav = await navigator(two);
-    expect(nav.nearestOpen(2, 1e6)).toEqual([2, 3]);
-    expect(nav.nearestOpen(0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
-    expect(() => nav.nearestOpen(0, 1e17)).toThrow(RangeError);
-    expect(() => nav.nearestOpen(1.5, 0)).toThrow(new RangeError('1.5, 0 is not a cell: x and y must be whole numbers'));
-    expect(() => nav.nearestOpen(0, 1e300)).toThrow(new RangeError('0, 1e+300 is not a cell: x and y must be whole numbers'));
-    expect(nav.nearestOpen(2, -6e7)).toEqual([2, 0]);
-    expect(nav.nearestOpen(0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
-    expect(() => nav.nearestOpen(0, 0, [99, 0])).toThrow(new RangeError('cell 99, 0 is not on the map of 8 x 4 cells'));
+    expect(nearestOpen(nav, 2, 1e6)).toEqual([2, 3]);
+    expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
+    expect(() => nearestOpen(nav, 0, 1e17)).toThrow(RangeError);
+    expect(() => nearestOpen(nav, 1.5, 0)).toThrow(new RangeError('1.5, 0 is not a cell: x and y must be whole numbers'));
+    expect(() => nearestOpen(nav, 0, 1e300)).toThrow(new RangeError('0, 1e+300 is not a cell: x and y must be whole numbers'));
+    expect(nearestOpen(nav, 2, -6e7)).toEqual([2, 0]);
+    expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
+    expect(() => nearestOpen(nav, 0, 0, [99, 0])).toThrow(new RangeError('cell 99, 0 is not on the map of 8 x 4 cells'));
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bundle } from '../../test/bundle.js';
 import { makeGrid, random } from '../../test/grids.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
@@ -9,8 +8,8 @@ import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
-import { load } from './index.js';
 import { findPathWithin } from './limits.js';
+import { load } from './load-all.js';
 
 const grid = makeGrid('noise', 90, 70, 0.3, 3);
 const priced = grid.copy();
@@ -33,10 +32,10 @@ describe('findPathWithin', () => {
       const [x0, y0, x1, y1] = [90, 70, 90, 70].map((side) => Math.floor(next() * side));
       if (!nav.isReachable(x0, y0, x1, y1)) continue;
       const most = 1 + Math.floor(next() * 12);
-      const { path, reason, expanded } = findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: most }, partial: i % 2 > 0 });
+      const { path, status, expanded } = findPathWithin(nav, x0, y0, x1, y1, { expanded: most, partial: i % 2 > 0 });
       expect(expanded).toBeLessThanOrEqual(most);
       const whole = nav.findPath(x0, y0, x1, y1);
-      if (reason === 'found') expect(path?.cost).toBe(whole?.cost);
+      if (status === 'found') expect(path?.cost).toBe(whole?.cost);
       else if (i % 2 === 0) expect(path).toBe(null);
       else if (path) {
         const [x, y] = path.cells.slice(-2);
@@ -44,9 +43,9 @@ describe('findPathWithin', () => {
         expect(octile(x1 - x, y1 - y)).toBeLessThan(octile(x1 - x0, y1 - y0));
         checkPath(nav.grid, path.cells, [x0, y0], [x, y]);
       }
-      if (reason === 'limit') ended++;
+      if (status === 'limit') ended++;
       // Enough is as good as no limit.
-      expect(findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: 1e9, ms: 1e9 } })).toMatchObject({ reason: 'found', path: whole });
+      expect(findPathWithin(nav, x0, y0, x1, y1, { expanded: 1e9, ms: 1e9 })).toMatchObject({ status: 'found', path: whole });
     }
     expect(ended).toBeGreaterThan(2);
     expect(nav.search.trace).toBe(undefined);
@@ -66,8 +65,8 @@ describe('findPathWithin', () => {
       const away = (point: number) => octile(x1 - (point & 0xffff), y1 - (point >> 16));
       let best = x0 | (y0 << 16);
       for (const [point, fromGoal] of seen.slice(0, most)) if (!fromGoal && away(point) < away(best)) best = point;
-      const { path, reason } = findPathWithin(nav, x0, y0, x1, y1, { limit: { expanded: most }, partial: true });
-      if (reason !== 'limit') continue;
+      const { path, status } = findPathWithin(nav, x0, y0, x1, y1, { expanded: most, partial: true });
+      if (status !== 'limit') continue;
       const expected = best === (x0 | (y0 << 16)) ? null : nav.findPath(x0, y0, best & 0xffff, best >> 16);
       expect(path).toEqual(expected);
       partial += Number(path !== null);
@@ -77,20 +76,16 @@ describe('findPathWithin', () => {
 
   it('ends by time', () => {
     const wide = load(jps, { wasm: false });
-    const ends = Array.from({ length: 40 }, (_, i) => findPathWithin(wide, 0, 0, 89, 69 - i, { limit: { ms: 1e-6 } }).reason);
+    const ends = Array.from({ length: 40 }, (_, i) => findPathWithin(wide, 0, 0, 89, 69 - i, { ms: 1e-6 }).status);
     expect(ends).toContain('limit');
   });
 
   it('says that there is no path, and what is no limit', () => {
     const nav = engines.jps;
     const blocked = Array.from({ length: 90 }, (_, x) => x).find((x) => !nav.isOpen(x, 5)) ?? 0;
-    expect(findPathWithin(nav, 0, 5, blocked, 5, { limit: { ms: 1 } })).toEqual({ path: null, reason: 'unreachable', expanded: 0 });
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, { limit: {} })).toThrow(new RangeError('limit is missing, expected ms, expanded or both'));
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, { limit: { ms: 0 } })).toThrow(new RangeError('limit is 0, not above 0'));
-  });
-
-  it('is not in a bundle that does not ask for it', async () => {
-    const { inputs } = await bundle(`export { load } from './src/runtime/index.ts';`);
-    expect(inputs.some((file) => /limits|queue|field/.test(file))).toBe(false);
+    expect(findPathWithin(nav, 0, 5, blocked, 5, { ms: 1 })).toEqual({ path: null, status: 'unreachable', expanded: 0 });
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, {})).toThrow(new RangeError('limit is missing, expected { ms }, { expanded } or both'));
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, undefined as never)).toThrow('limit is missing');
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, { ms: 0 })).toThrow(new RangeError('ms is 0, not above 0'));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Paths within limits of time or work: `gridprep/runtime/limits`, for any engine; not part of `load`. A search with limits runs in JavaScript
+ * Paths within limits of time or work, for any engine. A search with limits runs in JavaScript
  * and counts its expansions through the engine's `trace`; one without them has nothing to check.
  *
  * Measured and decided: docs/decisions/limits-a-trace-that-says-stop.md.
@@ -8,22 +8,24 @@ import { octile } from '../grid/step-costs.js';
 import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
-import type { GridNav } from './nav.js';
+import { inside, type Nav } from './nav.js';
 
-/** Options of {@link findPathWithin}. */
+/** Options of {@link findPathWithin}: one limit at least. */
 export interface LimitOptions {
-  /** Milliseconds, nodes taken from the open list, or both: whichever ends first. */
-  limit: { ms?: number | undefined; expanded?: number | undefined };
-  /** True to have the best path towards the goal where the limit ended the search. */
+  /** Milliseconds after which the search ends. */
+  ms?: number | undefined;
+  /** Nodes that the search may take from its open list; the same on every machine. */
+  expanded?: number | undefined;
+  /** True to have the best path towards the goal where a limit ended the search. */
   partial?: boolean | undefined;
 }
 
 /** What {@link findPathWithin} answers. */
 export interface LimitedPath {
-  /** To the goal if `reason` is `found`; else null, or with `partial` the path to the cell nearest to the goal that the search came to. */
+  /** To the goal if `status` is `found`; else null, or with `partial` the path to the cell nearest to the goal that the search came to. */
   path: Path | null;
   /** `found`; `unreachable`: there is no path; `limit`: it ended the search. */
-  reason: 'found' | 'unreachable' | 'limit';
+  status: 'found' | 'unreachable' | 'limit';
   /** Nodes that were expanded on the way to the goal. */
   expanded: number;
 }
@@ -34,25 +36,19 @@ const CLOCK = 16;
 /**
  * A path, if it is found within limits. Tables look paths up and expand next to nothing: no limit ends that.
  *
- *     const { path, reason } = findPathWithin(nav, 2, 2, 37, 27, { limit: { ms: 0.5 }, partial: true });
+ *     const { path, status } = findPathWithin(nav, 2, 2, 37, 27, { ms: 0.5, partial: true });
  *
  * The path of a search that was ended is a second search, to the cell nearest to the goal (octile distance, ties to the one found first), which takes about as long
  * again at most.
  * @throws {RangeError} as `findPath`; if a limit is not above 0, or there is none
  * @throws {BlobError} as `findPath`
  */
-export function findPathWithin(
-  nav: GridNav,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  { limit: { ms = Infinity, expanded = Infinity }, partial = false }: LimitOptions,
-): LimitedPath {
-  for (const value of [ms, expanded]) if (!(value > 0)) throw new RangeError(`limit is ${value}, not above 0`);
-  if (ms === Infinity && expanded === Infinity) throw new RangeError('limit is missing, expected ms, expanded or both');
-  if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, reason: 'unreachable', expanded: 0 };
-  const { search } = nav;
+export function findPathWithin(nav: Nav, x0: number, y0: number, x1: number, y1: number, options: LimitOptions): LimitedPath {
+  const { ms = Infinity, expanded = Infinity, partial = false } = options ?? {};
+  for (const [name, value] of Object.entries({ ms, expanded })) if (!(value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);
+  if (ms === Infinity && expanded === Infinity) throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
+  if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
+  const { search } = inside(nav);
   const { trace } = search;
   const buffer = new PathBuffer();
   const end = now() + ms;
@@ -80,5 +76,5 @@ export function findPathWithin(
     search.trace = trace;
   }
   if (!isFound && partial && isOver && least < octile(x1 - x0, y1 - y0)) search.search(x0, y0, best & 0xffff, best >> 16, buffer);
-  return { path: buffer.length > 0 ? buffer.toPath() : null, reason: isFound ? 'found' : 'limit', expanded: count };
+  return { path: buffer.cellCount > 0 ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
 }

@@ -4,48 +4,58 @@
  * Measured and decided: docs/decisions/load-what-the-bytes-hold.md.
  */
 import { openCellsOf } from '../blob/grid.js';
+import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
-import { unzstd } from '../blob/unzstd.js';
 import { must, SAME_MAP } from '../errors.js';
 import { type Components, labelComponents } from '../grid/components.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { type Keep, own } from '../search/keep.js';
 import { answers } from './answers.js';
-import type { EngineMaker, Extendable, GridNav } from './nav.js';
-import { warmUp } from './warm-up.js';
+import type { EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
-  /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
-  decompress?: Decompress;
-  /** Fingerprint of the map the game was built for, in hexadecimal; any other blob is refused. */
-  expect?: string;
-  /** Name of the engine to find paths with; without it the best one whose artifacts are all in the blobs: one that finds optimal paths comes before one that does not. */
-  engine?: string | undefined;
-  /** Whose map it is, where the blobs are of several agents; see {@link GridNav.agents}. Blobs of equal agents share their memory. */
+  /** Whose map it is, where the blobs are of several agents; see {@link Nav.agents}. Blobs of equal agents share their memory. */
   agent?: string | undefined;
-  /** False to search in JavaScript where the bundle and the host have WebAssembly, too. */
-  wasm?: boolean;
+  /** Name of the engine to find paths with, one of {@link Nav.engines}; without it the best one. Optimal ones come before others. */
+  engine?: string | undefined;
+  /** Fingerprint of the map that the game was built for, in hexadecimal; any other blob is refused. */
+  fingerprint?: string | undefined;
+  /** True for arrays in memory that the threads of a pool share, where the host allows it; else each thread loads its own. */
+  shared?: boolean | undefined;
+  /** False to search in JavaScript where there is WebAssembly, too. */
+  wasm?: boolean | undefined;
+  /** False for near-optimal paths (hpa, table) that are longer, and found in less time. */
+  refine?: boolean | undefined;
+  /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
+  decompress?: Decompress | undefined;
 }
 
 /**
  * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
  * sections are read in place, and some only when they are needed.
- * @param keep what `sharedNav` and its threads give it
- * @throws {BlobError} if a blob is damaged, of another version, of another map, or lacks what the engine needs; its `code` says which
+ * @throws {BlobError} if a blob is damaged, of another version, of another map, or needs a part that the bundle does not have; its `code` says which
  * @throws {TypeError} if a blob is not bytes, a promise of them for example
- * @throws {RangeError} if there is no blob, no engine of that name in the bundle, or no such agent; or the blobs are of several and none is named
+ * @throws {RangeError} if there is no blob, no engine of that name, or no such agent; or the blobs are of several and none is named
  */
-export type Load = (bytes: BlobBytes | BlobBytes[], options?: LoadOptions, keep?: Keep) => GridNav;
+export type Load = (bytes: BlobBytes | readonly BlobBytes[], options?: LoadOptions) => Nav;
+
+/** What `serveNav` and its pool say beside the options: the arrays that another thread has made. */
+type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<string, unknown> | undefined };
 
 /**
- * Makes a `load` with the engines that a game ships.
- * @param engines by name, the best first: the first one whose artifacts are all in the blobs answers, unless another is asked for
+ * Makes a `load` of the parts that a game ships: engines, and what all of them use.
+ *
+ *     const load = loader(boundsEngine, wasmPart, zstdPart);
+ *
+ * @returns `load`, which refuses blobs that need another part, and names it
  */
-export function loader(engines: Record<string, EngineMaker>): Load {
-  const shared: Shared = new WeakMap();
-  return (bytes, options = {}, keep = own) => loadBlobs(bytes, options, engines, keep === own ? shared : new WeakMap(), keep);
+export function loader(...parts: LoadPart[]): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
+  const engines = parts.flatMap((part) => (part as Part).engines ?? []).sort((a, b) => a.rank - b.rank);
+  const kit: Kit = Object.assign({}, ...parts, { engines });
+  const cores: Cores = new WeakMap();
+  return (bytes, options = {}) => loadBlobs([bytes].flat() as BlobBytes[], options, engines, kit, cores);
 }
 
 /** What maps with equal blobs have in common. */
@@ -57,92 +67,111 @@ interface Core {
 }
 
 /** By the bytes that they were loaded from, then by what of these is theirs; no longer than somebody uses them. */
-type Shared = WeakMap<object, Map<string, WeakRef<Core>>>;
+type Cores = WeakMap<object, Map<string, WeakRef<Core>>>;
 
 /** The core of agents that are equal to one loaded before: same bytes, same fingerprints and sections. */
-function coreOf(bytes: object, blobs: Blob[], wasm: boolean, shared: Shared, keep: Keep): Core {
+function coreOf(bytes: object, blobs: Blob[], wasm: boolean, cores: Cores, keep: Keep): Core {
   const make = (): Core => {
     const grid = openCellsOf(blobs[0]);
     Object.assign(grid, { open: keep('open', () => grid.open) });
     return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
   };
-  if (blobs[0].agents.length === 0) return make();
-  const cores = shared.get(bytes) ?? new Map<string, WeakRef<Core>>();
-  shared.set(bytes, cores);
+  if (blobs[0].agents.length === 0 || keep !== own) return make();
+  const known = cores.get(bytes) ?? new Map<string, WeakRef<Core>>();
+  cores.set(bytes, known);
   const key = `${wasm}${blobs.map(({ fingerprint, entries }) => [fingerprint, ...entries.map(({ crc }) => crc)])}`;
-  const core = cores.get(key)?.deref() ?? make();
-  cores.set(key, new WeakRef(core));
+  const core = known.get(key)?.deref() ?? make();
+  known.set(key, new WeakRef(core));
   return core;
 }
 
-function loadBlobs(
-  bytes: BlobBytes | BlobBytes[],
-  options: LoadOptions,
-  engines: Record<string, EngineMaker>,
-  shared: Shared,
-  keep: Keep,
-): GridNav {
-  const { agent, wasm = true } = options;
-  const all = [bytes].flat();
-  const blobs = all.map((blob) => readBlob(blob, options.decompress ?? unzstd, agent));
+/** Names of parts by the sixteen kinds of sections that an artifact has. */
+const PARTS = ['', 'jpsEngine', 'boundsEngine', 'hpaEngine', 'tableEngine', 'chEngine', 'pricedEngine'];
+/** Hierarchies in that list, which are of another part where cells have costs. */
+const CH = 5;
+const PRICED = 6;
+
+function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit, cores: Cores): GridNav {
+  const { agent, wasm = true, refine = true, decompress = kit.decompress as Decompress, shared, ...rest } = options;
+  const blobs = bytes.map((blob) => readBlob(blob, decompress, agent));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, terrain, size, fingerprint, agents } = first;
+  const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
   if (agents.length > 1 && agent === undefined) throw new RangeError(`agent is not said, the blob has ${agents.join(', ')}; name one`);
+  const need = (ok: unknown, what: string, found: unknown, part: string | undefined) =>
+    must(ok, what, found, 'another', 'missing', `give ${part} to loader, too`);
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
+    need(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
     for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
       must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
     }
   }
-  const { expect = fingerprint } = options;
-  must(fingerprint === `${expect}`.toLowerCase(), 'fingerprint', fingerprint, expect, 'mismatch', SAME_MAP);
+  const { fingerprint: wanted = fingerprint } = options;
+  must(fingerprint === `${wanted}`.toLowerCase(), 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));
-  const names = Object.keys(engines);
-  const { moveRule } = first;
-  const there = names.filter((name) => engines[name].needs.every(has));
-  const able = there.filter((name) => (engines[name].rules ?? ['no-corners']).includes(moveRule));
-  must(able[0] || !there[0], 'move rule', moveRule, 'no-corners', 'unsupported', 'import load from gridprep/runtime/moves');
-  const { engine = able[0] } = options;
-  if (options.engine !== undefined && !names.includes(engine)) {
-    throw new RangeError(`engine is ${engine}, bundled here are ${names.join(', ')}`);
+  const knows = ({ rules = ['no-corners'], moves }: EngineMaker) => rules.includes(moveRule) || (moves && kit.moves);
+  const there = engines.filter(({ needs, costs }) => needs.every(has) && (costs ?? first.priced) === first.priced);
+  const able = there.filter(knows);
+  need(able[0] || !there[0], 'diagonals', moveRule, 'diagonalsPart');
+  const names = able.map(({ name }) => name);
+  const { engine = names[0] } = options;
+  const every = [...new Set(engines.map(({ name }) => name))].join(options.engine ? ', ' : ' or ');
+  if (!names.includes(engine)) {
+    if (options.engine !== undefined && !engines.some(({ name }) => name === engine))
+      throw new RangeError(`engine is ${engine}, bundled here are ${every}`);
+    // Of the artifacts that are there one that no engine of the bundle reads.
+    const part = blobs
+      .flatMap(({ entries }) => entries.map(({ kind }) => kind >> 4))
+      .filter(
+        (group) => !engines.some(({ needs, costs = first.priced }) => costs === first.priced && needs.some((kind) => kind >> 4 === group)),
+      )
+      .map((group) => (group === CH && first.priced ? PARTS[PRICED] : PARTS[group]))
+      .find(Boolean);
+    need(!part, 'artifact', `for ${part}`, part);
+    must(false, 'artifact', 'missing', `those of engine ${options.engine ?? every}`, 'missing', 'load their blobs, too');
   }
-  const wanted = options.engine ?? names.join(' or ');
-  must(able.includes(engine), 'artifact', 'missing', `those of engine ${wanted}`, 'missing', 'load their blobs, too');
 
-  const { grid, components, made } = coreOf(all[0], blobs, wasm, shared, keep);
+  need(kit.share || !shared, 'shared', true, 'sharedPart');
+  const { kept, keep = own } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
+  const { grid, components, made } = coreOf(bytes[0], blobs, wasm, cores, keep);
+  const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
+  const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) => {
-    made[name] ??= engines[name].make(engines[name].needs.map(has) as Blob[], grid, wasm, keep);
+    const { needs, make } = makerOf(name);
+    made[name] ??= make(needs.map(has) as Blob[], grid, kinds);
     return made[name];
   };
   const search = use(engine);
-  let copy: Grid | undefined;
+  if (!refine) search.refine = false;
 
   const nav: Extendable = {
     width,
     height,
     terrain,
     size,
-    moveRule,
+    diagonals: moveRule,
     agent,
     agents,
     fingerprint,
-    get grid() {
-      copy ??= grid.copy();
-      return copy;
-    },
+    version: 0,
     engine,
+    engines: names,
     wasm: search.wasm === true,
+    grid,
+    label: (cell) => components[cell],
     search,
+    kit,
+    blobs,
+    source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
-      if (blob || over !== grid) return engines[name].make(blob ? [blob, blob] : [], over, wasm);
-      return able.includes(name) ? use(name) : undefined;
+      if (blob || over !== grid) return makerOf(name).make(blob ? [blob, blob] : [], over, { native: kinds.native, moves: kit.moves });
+      return names.includes(name) ? use(name) : undefined;
     },
-    warmUp: (milliseconds) => warmUp(nav, milliseconds),
     ...answers(grid, (cell) => components[cell], search),
   };
   // What other engines can do is there as well; they are made when it is asked for.
-  for (const name of [engine, ...able]) engines[name].extend?.(nav, () => use(name));
+  for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
   return nav;
 }

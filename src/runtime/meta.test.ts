@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bundle } from '../../test/bundle.js';
 import { drawn } from '../../test/grids.js';
 import { packBlobs } from '../blob/pack.js';
 import { writeBlob } from '../blob/write.js';
@@ -7,6 +6,7 @@ import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
 import { version } from '../version.js';
+import { load } from './load-all.js';
 import { readMeta } from './meta.js';
 
 const GRID = drawn(`
@@ -20,6 +20,9 @@ const PLACES = {
   doors: [{ name: 'gate', cells: [0, 1, 4, 1] }],
   points: [{ name: 'start', cells: [2, 0] }],
 };
+
+const { points: markers, ...others } = PLACES;
+const PLACES_FOUND = { ...others, markers };
 
 describe('readMeta', () => {
   it('gives back what a map says beside its cells, of a pack too', async () => {
@@ -35,7 +38,7 @@ describe('readMeta', () => {
       artifacts: ['jps', 'hpa', 'table'],
       agents: [],
       tool: version,
-      ...PLACES,
+      ...PLACES_FOUND,
     });
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -48,7 +51,7 @@ describe('readMeta', () => {
       origin: [0, 0],
       cellSize: undefined,
       doors: [],
-      points: [],
+      markers: [],
       tool: undefined,
     });
     expect(await bakeJps(GRID, { places: { doors: [], points: [] } })).toEqual(plain);
@@ -77,12 +80,10 @@ describe('readMeta', () => {
     expect(() => readMeta(deep)).toThrow('metadata is no tree of values, expected a map');
   });
 
-  it('ships no reader of maps, and its bundle stays small', async () => {
-    const { gzipped, inputs } = await bundle(`export { readMeta } from './src/runtime/meta.ts';`);
-    console.info(`gridprep/runtime/meta: ${gzipped} bytes gzipped`);
-    expect(gzipped).toBeLessThan(10_300);
-    expect(inputs.filter((file) => file.includes('src/maps/'))).toEqual([]);
-    const runtime = await bundle(`export { load } from './src/runtime/index.ts';`);
-    expect(runtime.inputs.filter((file) => file.includes('src/maps/') || file.includes('msgpackr'))).toEqual([]);
+  it('reads it of a loaded map, too, whose blobs can be read again', async () => {
+    const blobs = [await bakeHpa(GRID), await bakeJps(GRID, { map: 'a.tmj', places: PLACES })];
+    const nav = load(blobs);
+    for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES_FOUND, artifacts: ['hpa', 'jps'] });
+    expect(nav.use('hpa')).toBeDefined();
   });
 });

@@ -1,16 +1,10 @@
-/**
- * What a blob says of its map beside the grid: `gridprep/runtime/meta`. An entry of its own, for the games that ask: it brings
- * an unpacker of MessagePack, which nothing else of the runtime needs.
- */
+/** What a blob says of its map beside the grid. */
 import { META_KIND } from '../blob/layout.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';
-import { type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
+import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import type { Place } from '../grid/places.js';
-
-export type { BlobBytes, Decompress } from '../blob/read.js';
-export { BlobError, type BlobErrorCode } from '../errors.js';
-export type { Place } from '../grid/places.js';
+import type { GridNav, Nav } from './nav.js';
 
 /** What {@link readMeta} finds. */
 export interface Meta {
@@ -18,8 +12,9 @@ export interface Meta {
   map: string;
   /** Name of the level, where the file has several; else empty. */
   level: string;
-  /** Of the grid, in cells. */
+  /** Columns. */
   width: number;
+  /** Rows. */
   height: number;
   /** Hash of the map, as `nav.fingerprint`. */
   fingerprint: string;
@@ -28,36 +23,33 @@ export interface Meta {
   /** Names of the agents that the blob has grids of; empty where it knows none. */
   agents: string[];
   /** Width and height of a cell in the unit of the map's file, pixels mostly; undefined where the file does not say it. */
-  cellSize: [number, number] | undefined;
+  cellSize: [width: number, height: number] | undefined;
   /** Column and row of cell 0, 0 in the file, which need not begin there. */
-  origin: [number, number];
+  origin: [column: number, row: number];
+  /** Doors by name, each with its cells. */
   doors: Place[];
-  points: Place[];
-  /** Version of gridprep that wrote doors, points and sizes; undefined where the map has none of them. */
+  /** Other places by name: where units appear, goals. */
+  markers: Place[];
+  /** Version of gridprep that wrote doors, markers and sizes; undefined where the map has none of them. */
   tool: string | undefined;
 }
 
 /**
- * Doors, points and more that an artist marked on the map.
+ * Doors, markers and more that an artist put on the map.
  *
- *     const { doors, cellSize } = readMeta(bytes);
+ *     const { doors, cellSize } = readMeta(nav);
  *     const [x, y] = doors.find(({ name }) => name === 'gate').cells;
  *
- * @param bytes of one blob, a pack too
+ * @param from a loaded map, or the bytes of one blob, a pack too
  * @throws {BlobError} if the blob is damaged or of another version
  * @throws {TypeError} if it is no bytes at all
  */
-export function readMeta(bytes: BlobBytes, { decompress = unzstd }: { decompress?: Decompress } = {}): Meta {
-  const blob = readBlob(bytes, decompress);
-  const parts: Record<string, unknown>[] = [];
-  const indexOfMeta = () => blob.entries.findIndex(({ kind }) => kind === META_KIND);
-  // A pack has metadata of each artifact; a section is found by its kind, the first of it.
-  for (let at = indexOfMeta(); at >= 0; at = indexOfMeta()) {
-    parts.push(unpackMetadata(blob));
-    blob.entries.splice(at, 1);
-  }
+export function readMeta(from: Nav | BlobBytes, { decompress = unzstd }: { decompress?: Decompress } = {}): Meta {
+  const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
+  const [blob] = blobs;
+  const parts = blobs.flatMap(metadataOf);
   const places = parts.map((part) => placesOf(part, blob)).find((found) => found !== undefined);
-  const { width, height, fingerprint } = blob;
+  const { width, height, fingerprint, agents } = blob;
   return {
     map: textOf(parts[0]?.map),
     level: places?.level ?? '',
@@ -65,13 +57,28 @@ export function readMeta(bytes: BlobBytes, { decompress = unzstd }: { decompress
     height,
     fingerprint,
     artifacts: [...new Set(parts.map(({ artifact }) => textOf(artifact)))],
-    agents: blob.agents,
+    agents,
     cellSize: places?.cellSize,
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
-    points: places?.points ?? [],
+    markers: places?.points ?? [],
     tool: places?.tool,
   };
+}
+
+/** A pack has metadata of each artifact; a section is found by its kind, the first of it. */
+function metadataOf(blob: Blob): Record<string, unknown>[] {
+  const all = [...blob.entries];
+  const parts: Record<string, unknown>[] = [];
+  try {
+    for (const entry of all) {
+      if (entry.kind === META_KIND) parts.push(unpackMetadata(blob));
+      blob.entries.splice(blob.entries.indexOf(entry), 1);
+    }
+  } finally {
+    blob.entries.splice(0, blob.entries.length, ...all);
+  }
+  return parts;
 }
 
 function textOf(value: unknown): string {

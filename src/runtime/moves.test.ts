@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, picture, random } from '../../test/grids.js';
+import { loadCh, loadJps, loadOctile } from '../../test/loaders.js';
 import { sample } from '../../test/samples.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
@@ -13,10 +14,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { oracle } from '../oracle/flood.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable } from '../table/bake.js';
-import { load as loadCh } from './ch.js';
-import { load as loadOctile } from './index.js';
-import { load as loadJps } from './jps.js';
-import { load } from './moves.js';
+import { load } from './load-all.js';
 
 const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always'];
 const NEAR = ['hpa', 'table'];
@@ -42,7 +40,7 @@ function ask(grid: Grid, blobs: Uint8Array[], engine: string, next: () => number
       const to: [number, number] = [t % width, Math.floor(t / width)];
       const best = optimal[grid.cell(...to)];
       const found = nav.findPathInto(...from, ...to, path);
-      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to) : Infinity;
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) : Infinity;
       const good = NEAR.includes(engine) ? cost >= best && cost < Infinity === best < Infinity : cost === best;
       if (!good || (found && path.cost !== cost / scale))
         throw new Error(`${engine}, ${grid.moveRule}: from ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`);
@@ -93,20 +91,23 @@ describe('move rules of blobs', () => {
 
   it('are told, part them, and never go together', async () => {
     const [octile, four] = await Promise.all([bakeJps(grid), bakeJps(withMoves(grid, 'never'))]);
-    expect([load(octile).moveRule, load(four).moveRule, load(four).wasm, load(octile).wasm]).toEqual(['no-corners', 'never', false, true]);
+    expect([load(octile).diagonals, load(four).diagonals, load(four).wasm, load(octile).wasm]).toEqual([
+      'no-corners',
+      'never',
+      false,
+      true,
+    ]);
     expect(load(octile).fingerprint).not.toBe(load(four).fingerprint);
     expect(() => load([octile, four])).toThrow('moveRule is never, expected no-corners as in the first blob');
   });
 
   it('that a bundle does not know are refused with the one that does', async () => {
     const four = await bakeJps(withMoves(grid, 'never'));
-    expect(() => loadJps(four)).toThrow('unusable blob: move rule is never, expected no-corners; import load from gridprep/runtime/moves');
-    expect(() => loadOctile(four)).toThrow('import load from gridprep/runtime/moves');
+    expect(() => loadJps(four)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
+    expect(() => loadOctile(four)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
     const hierarchy = await bakeHierarchy(withMoves(grid, 'never'));
-    expect(() => loadCh(hierarchy)).toThrow(
-      'unusable blob: move rule is never, expected no-corners; import load from gridprep/runtime/moves',
-    );
+    expect(() => loadCh(hierarchy)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
     expect(load(hierarchy).engine).toBe('ch');
-    expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).moveRule).toBe('never');
+    expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).diagonals).toBe('never');
   });
 });

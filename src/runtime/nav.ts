@@ -1,146 +1,168 @@
-/** What a loaded map offers a game, and what an engine has to bring to be loaded with it. */
-import type { Blob } from '../blob/read.js';
+/** What a loaded map offers a game, and what the parts of a loader bring. */
+import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
+import type { SubgoalRule } from '../ch/subgoals.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
-import type { Engine, Portal, Walk } from '../search/engine.js';
+import type { Native } from '../jps/wasm.js';
+import type { Engine, Walk } from '../search/engine.js';
 import type { Keep } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
 
-/** One map's blobs, ready for queries. Queries share scratch memory: one at a time, which in a single thread is no limit. */
-export interface GridNav {
+/**
+ * One map's blobs, ready for queries. Queries share scratch memory: one at a time, which in a single thread is no limit.
+ * Every x and y is of a cell: column and row, whole numbers. For walkers of several cells it is the top left one of those they stand on.
+ */
+export interface Nav {
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
-  /** Letters that were read as open; empty for a grid that did not come from letters. */
-  readonly terrain: string;
-  /** Side of the square that walks, in cells. Every x and y here is of its anchor: the top left of the cells that it stands on. */
+  /** Side of the square that walks, in cells. */
   readonly size: number;
-  /** Which moves are legal: `no-corners`, `never`, `one-corner` or `always`. */
-  readonly moveRule: MoveRule;
+  /** Which diagonal steps are legal. */
+  readonly diagonals: MoveRule;
   /** Name of the agent whose map this is; undefined where none was named. */
   readonly agent: string | undefined;
-  /** Names of all agents that the blobs are of, each to be loaded by itself: `load(bytes, { agent })`. Empty where they know none. */
+  /** Names of all agents in the blobs, each loaded by itself: `load(bytes, { agent })`. Empty where they are of one kind of walker. */
   readonly agents: readonly string[];
-  /** SHA-256 that ties the blobs to their map, in hexadecimal. */
-  readonly fingerprint: string;
-  /** The map as it was baked, made when it is first asked for. Its `copy()` may be changed, which changes no answer here. */
-  readonly grid: ReadonlyGrid;
-  /** Number of edits so far of a map that can change (`gridprep/runtime/edit`); undefined for the others. */
-  readonly version?: number;
   /** Name of the engine that finds the paths. */
   readonly engine: string;
-  /** Whether it runs in WebAssembly; the answers are the same. */
+  /** Names of all engines that the blobs and the bundle have, the best first. */
+  readonly engines: readonly string[];
+  /** SHA-256 that ties the blobs to their map, in hexadecimal. */
+  readonly fingerprint: string;
+  /** Number of edits so far; always 0 for a map that cannot change. */
+  readonly version: number;
+  /** Whether the search runs in WebAssembly; the answers are the same. */
   readonly wasm: boolean;
-  /** The engine itself: its counters tell what the last search did, its `trace` may be set to be told what the next ones do, and the `refine` of near-optimal ones. */
-  readonly search: Readonly<Omit<Engine, 'trace' | 'refine'>> & Pick<Engine, 'trace' | 'refine'>;
-  /**
-   * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
-   * @param blob that has all for the engine, in place of the ones that were loaded, to make another one of
-   * @param grid of that blob; alone of any map, for `jps` of `gridprep/runtime/moves`
-   */
-  use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
 
   /**
    * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
-   * @throws {BlobError} if the engine's arrays contradict the grid: there is a path, and they know none, or one through a wall
+   * @throws {BlobError} if the engine's arrays contradict the grid
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Path | null;
 
   /**
-   * {@link findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
+   * {@link Nav.findPath} without allocation: the path is left in `path`, and stays until the buffer's next use.
    * @returns whether there is a path; `path` is as it was when there is none
    */
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
 
   /**
-   * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Only blobs of HPA* give it, whatever engine
-   * answers {@link findPath}; where that is another, the first call loads them and takes as long.
-   * @returns null when there is no path
-   * @throws {RangeError} as {@link findPath}
-   * @throws {BlobError} at the first call, if what it loads is damaged
-   */
-  readonly walk?: ((x0: number, y0: number, x1: number, y1: number) => Walk | null) | undefined;
-
-  /**
-   * What lies ahead of a walk before it is refined: where its coarse path enters each cluster, from where the walk is now to the goal; to show it, or to plan over
-   * it. A smoothed walk may cross a border beside that cell. There where {@link walk} is.
-   */
-  readonly portals?: ((walk: Walk) => Portal[]) | undefined;
-
-  /**
-   * Cost in steps of a near-optimal path before it is smoothed, without the path; Infinity when there is none. Only a blob with a table
-   * gives it, beside that of its HPA*; loaded as for {@link walk}.
-   * @throws {RangeError} as {@link findPath}
-   * @throws {BlobError} as {@link walk}
-   */
-  readonly distance?: ((x0: number, y0: number, x1: number, y1: number) => number) | undefined;
-
-  /**
-   * Which of many goals has the smallest {@link distance}, ties to the first. There where that is.
-   * @param goals x, y pairs
-   * @returns number of the goal, -1 when none can be reached
-   * @throws {RangeError} as {@link findPath}, and if the goals are not pairs
-   * @throws {BlobError} as {@link walk}
-   */
-  readonly nearest?: ((x0: number, y0: number, goals: ArrayLike<number>) => number) | undefined;
-
-  /**
    * Is there a path? Answered without a search.
-   * @throws {RangeError} as {@link findPath}
+   * @throws {RangeError} as {@link Nav.findPath}
    */
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean;
 
-  /**
-   * Asks queries of every kind that the map answers, from all over it, so that the first ones of the game find everything made and compiled:
-   * for the moment after {@link load}, behind a loading screen. What `walk`, `distance` and `nearest` need is loaded, too. Answers stay the same.
-   * @param milliseconds after which it stops, about: 100 where nothing is said. The first queries of all are made whatever they take.
-   * @throws {BlobError} as {@link findPath} and {@link walk}
-   */
-  warmUp(milliseconds?: number): void;
-
-  /** False for blocked cells and for all that is not on the map. */
+  /** Whether a walker may stand on a cell. False for blocked cells and for all that is not on the map. */
   isOpen(x: number, y: number): boolean;
 
-  /**
-   * Side of the largest square of open cells with its top left corner in a cell: what else may stand there, how wide a way is. 0 where the walker
-   * itself cannot stand, and for all that is not on the map.
-   */
-  clearance(x: number, y: number): number;
+  /** Cost of a cell: 1 to 255, of a larger walker that of its dearest cell; Infinity where {@link Nav.isOpen} is false. */
+  costAt(x: number, y: number): number;
+}
 
-  /**
-   * The anchor of a walker whose middle is at a point, in cells: 1.5, 1.5 is the middle of cell 1, 1. It may be no open cell, see {@link isOpen}.
-   * @returns x and y, whole numbers
-   */
-  anchor(cx: number, cy: number): [x: number, y: number];
+type Query = [x0: number, y0: number, x1: number, y1: number];
 
-  /** The middle of a walker whose anchor is a cell, in cells: where it is drawn. */
-  centre(x: number, y: number): [cx: number, cy: number];
-
+/** A map from within: what engines, fields, edits and debug tools work on. Not part of the public types. */
+export interface GridNav extends Nav {
+  /** Letters that were read as open; empty for a grid that did not come from letters. */
+  readonly terrain: string;
+  /** The map as paths are found on it. Only editing writes to it. */
+  readonly grid: ReadonlyGrid;
+  /** Component of a padded cell, 0 where it is blocked. */
+  readonly label: (cell: number) => number;
+  /** The engine itself: its counters, its `trace`, and the `refine` of near-optimal ones. */
+  readonly search: Engine;
+  /** What the bundle is made of. */
+  readonly kit: Kit;
+  /** What the map was loaded from; empty where it was made in the game. */
+  readonly blobs: readonly Blob[];
+  /** What a thread needs to load the same map. */
+  readonly source: Source;
   /**
-   * The open cell nearest to a point as the crow flies, ties to the smaller y, then x; the point itself
-   * where that is open. It may lie outside the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
-   * @param reachableFrom only cells that can be reached from this one, x and y
-   * @returns x and y, or null when there is no such cell
-   * @throws {RangeError} if x or y is not a whole number (up to 2^53), or `reachableFrom` not on the map
+   * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
+   * @param blob that has all for the engine, in place of the loaded ones
+   * @param grid of that blob; alone of any map, for `jps`
    */
-  nearestOpen(x: number, y: number, reachableFrom?: readonly [number, number]): [number, number] | null;
+  use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
+  /** Near-optimal paths in pieces; only with HPA* in the blobs. */
+  walk?: ((...query: Query) => Walk | null) | undefined;
+  /** Cost of a near-optimal path out of a table. */
+  distance?: ((...query: Query) => number) | undefined;
+  /** Index of the goal with the smallest such cost. */
+  nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
+}
+
+/** What another thread loads. */
+export interface Source {
+  bytes: BlobBytes[];
+  /** Options of `load` that can be posted. */
+  options: object;
+  /** Arrays in shared memory, by name. */
+  kept?: Record<string, unknown> | undefined;
+}
+
+/** @throws {TypeError} unless it is a loaded map, one that is still a promise for example */
+export function inside(nav: Nav): GridNav {
+  if (!(nav as GridNav | null)?.search) throw new TypeError(`nav is ${nav}, expected what load gives`);
+  return nav as GridNav;
+}
+
+/** A part of {@link loader}: an engine, or something that all engines use. */
+export interface LoadPart {
+  /** For error messages. */
+  readonly name: string;
+}
+
+/** Engines under the other move rules. */
+export interface Moves {
+  /** JPS+, with goal bounds where their blob is given; without any blob of a map that was never baked. */
+  jumps(grid: Grid, jps?: Blob, bounds?: Blob): Engine;
+  /** Subgoals of contraction hierarchies. */
+  subgoals(rule: MoveRule): SubgoalRule;
+}
+
+/** All that the parts of a bundle bring. */
+export interface Kit {
+  engines?: readonly EngineMaker[];
+  decompress?: Decompress;
+  native?: Native;
+  moves?: Moves;
+  /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
+  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Keep } | undefined;
+}
+
+/** A part from within. */
+export type Part = LoadPart & Kit;
+
+/** What engines are made with. */
+export interface MakeOptions {
+  native?: Native | undefined;
+  moves?: Moves | undefined;
+  keep?: Keep | undefined;
 }
 
 /** Makes an engine from the blobs of a map. */
 export interface EngineMaker<E extends Engine = Engine> {
+  readonly name: string;
+  /** Place among the engines that a blob has: the lowest finds the paths unless another is asked for. */
+  readonly rank: number;
   /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
-  needs: readonly number[];
-  /** Move rules that it knows; eight moves without corner cutting alone where it does not say. */
-  rules?: readonly MoveRule[];
+  readonly needs: readonly number[];
+  /** Move rules that it has without {@link Moves}; `octile` alone where it does not say. */
+  readonly rules?: readonly MoveRule[];
+  /** Whether {@link Moves} has it under the others. */
+  readonly moves?: boolean;
+  /** Whether it is for maps whose cells have costs alone, or for others alone; not there where it is for both, or its artifact tells. */
+  readonly costs?: boolean;
   /**
    * @param blobs for each kind that it needs the first blob that has it
-   * @param wasm whether it may use WebAssembly
-   * @param keep for what the engine only reads
    * @throws {BlobError} if what they hold is damaged
    */
-  make(blobs: Blob[], grid: Grid, wasm: boolean, keep?: Keep): E;
+  make(blobs: Blob[], grid: Grid, options: MakeOptions): E;
   /**
-   * Adds to a map what the engine can do beyond finding paths, where another has not: maps ask the engine that finds their paths first.
-   * @param use gives the engine; makes it at the first call, if it is not there yet
+   * Adds to a map what the engine can do beyond finding paths, where another has not.
+   * @param use gives the engine; makes it at the first call
    */
   extend?(nav: Extendable, use: () => E): void;
 }

@@ -7,7 +7,7 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { checkPath } from '../oracle/check-path.js';
-import { load } from './index.js';
+import { load } from './load-all.js';
 
 const SAMPLE = 40;
 if (!haveSharedMaps) console.warn('skipped: no benchmark maps in ../shared/maps; set GRIDPREP_MAPS to their folder');

@@ -7,8 +7,8 @@ import { gridFrom, setCosts } from '../grid/grid.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
-import { ENGINES } from './engines.js';
-import { load } from './index.js';
+import { ENGINES, load } from './load-all.js';
+import { warmUp } from './warm-up.js';
 
 const grid = makeGrid('rooms', 60, 50, 0.2, 7);
 
@@ -31,7 +31,7 @@ async function blobsFor(engine: string) {
 describe('warmUp', () => {
   it('makes all that the first query of any kind would make, with every engine, and changes no answer', async () => {
     const [flat, priced] = [await blobsFor('jps'), await blobsFor('priced')];
-    for (const engine of Object.keys(ENGINES)) {
+    for (const engine of ENGINES.map(({ name }) => name)) {
       const blobs = engine.startsWith('priced') ? priced : flat;
       let frames = 0;
       const decompress = (frame: Uint8Array, length: number) => {
@@ -40,7 +40,7 @@ describe('warmUp', () => {
       };
       const [nav, cold] = [load(blobs, { engine, decompress }), load(blobs, { engine })];
       const before = frames;
-      nav.warmUp(0);
+      warmUp(nav, { ms: 0 });
       const made = frames;
       // Walks and distances come from engines that are made at their first call.
       expect(made > before, engine).toBe(engine !== 'table');
@@ -58,17 +58,17 @@ describe('warmUp', () => {
     const nav = load(await bakeJps(grid));
     let time = 0;
     const now = vi.spyOn(Date, 'now').mockImplementation(() => time);
-    nav.warmUp(30);
+    warmUp(nav, { ms: 30 });
     expect(now.mock.calls.length).toBeGreaterThan(1000);
     now.mockReset().mockImplementation(() => {
       time += 10;
       return time;
     });
-    nav.warmUp(30);
+    warmUp(nav, { ms: 30 });
     expect(now.mock.calls.length).toBeLessThan(6);
     now.mockRestore();
-    for (const open of [0, 1]) load(await bakeJps(gridFrom(3, 3, (x, y) => x + y < open))).warmUp();
+    for (const open of [0, 1]) warmUp(load(await bakeJps(gridFrom(3, 3, (x, y) => x + y < open))));
     // Islands of one cell: nothing leads anywhere.
-    load(await bakeJps(gridFrom(9, 9, (x, y) => x % 2 === 0 && y % 2 === 0))).warmUp();
+    warmUp(load(await bakeJps(gridFrom(9, 9, (x, y) => x % 2 === 0 && y % 2 === 0))));
   });
 });

@@ -1,9 +1,15 @@
 /** Queries before a game's first one, so that what it needs is made and compiled. */
 import { PathBuffer } from '../search/path.js';
-import type { GridNav } from './nav.js';
+import { inside, type Nav } from './nav.js';
+import { nearestOpen } from './places.js';
+
+/** Something that knows how it is warmed up: a queue. */
+export interface Warmable {
+  readonly warmUp: (ms: number) => void;
+}
 
 /** Milliseconds that it takes where nothing is said. */
-export const WARM_UP = 100;
+const WARM_UP = 100;
 /** Queries that are made whatever the clock says, so that all is there; and the most. */
 const LEAST = 16;
 const MOST = 1 << 14;
@@ -12,15 +18,15 @@ const STEPS = 40;
 
 /**
  * Asks for paths from all over a map, each from where the last one led to.
- * @param milliseconds after which no other one begins
+ * @param ms after which no other one begins
  * @param ask for one that there is
  */
 export function askAround(
-  nav: Pick<GridNav, 'width' | 'height' | 'isOpen' | 'isReachable'>,
-  milliseconds: number,
+  nav: Pick<Nav, 'width' | 'height' | 'isOpen' | 'isReachable'>,
+  ms: number,
   ask: (x0: number, y0: number, x1: number, y1: number, round: number) => void,
 ): void {
-  const end = Date.now() + milliseconds;
+  const end = Date.now() + ms;
   let [fromX, fromY] = [0, 0];
   for (let i = 0, round = 0; i < MOST && (round < LEAST || Date.now() < end); i++) {
     // Points that fill a square evenly, however many there are (Roberts 2018, "R2").
@@ -32,17 +38,30 @@ export function askAround(
   }
 }
 
-/** @param milliseconds after which no other round begins */
-export function warmUp(nav: GridNav, milliseconds = WARM_UP): void {
+/**
+ * Asks queries of every kind that a map or a queue answers, from all over it, so that the first ones of the game find everything made and compiled:
+ * for the moment after `load`, behind a loading screen. What walks and distances need is loaded, too. Answers stay the same.
+ *
+ *     warmUp(nav); // or warmUp(queue, { ms: 50 })
+ *
+ * @param options `ms`: milliseconds after which it stops, about, 100 where nothing is said. The first queries of all are made whatever they take.
+ * @throws {BlobError} as `findPath`
+ */
+export function warmUp(navOrQueue: Nav | Warmable, { ms = WARM_UP }: { ms?: number } = {}): void {
+  if ('warmUp' in navOrQueue) {
+    navOrQueue.warmUp(ms);
+    return;
+  }
+  const nav = inside(navOrQueue);
   const path = new PathBuffer();
-  askAround(nav, milliseconds, (fromX, fromY, x, y, round) => {
+  askAround(nav, ms, (fromX, fromY, x, y, round) => {
     if (nav.findPathInto(fromX, fromY, x, y, path)) path.cells;
     const walk = nav.walk?.(fromX, fromY, x, y);
     for (let step = 0; walk && step < STEPS; step++) walk.next();
     nav.distance?.(x, y, fromX, fromY);
     nav.nearest?.(fromX, fromY, [x, y]);
     // A short one, as most queries of a game are.
-    const [nearX, nearY] = nav.nearestOpen(x + (round % 16) - 8, y + (round % 7) - 3, [x, y]) ?? [x, y];
+    const [nearX, nearY] = nearestOpen(nav, x + (round % 16) - 8, y + (round % 7) - 3, [x, y]) ?? [x, y];
     nav.findPath(x, y, nearX, nearY);
   });
 }

@@ -47,8 +47,11 @@ export type Reachable = (x0: number, y0: number, x1: number, y1: number) => bool
 export interface Walk extends IterableIterator<[x: number, y: number]> {
   /** In steps, known at once: the cells cost that or less. */
   readonly cost: number;
-  /** Where the coarse path ahead enters other clusters; see `GridNav.portals`. */
-  portals?(): Portal[];
+  /**
+   * What lies ahead before it is refined: where the coarse path enters each cluster, from where the walk is now to the goal; to show it, or to plan over
+   * it. A smoothed walk may cross a border beside that cell.
+   */
+  portals(): Portal[];
 }
 
 /** A cell at which a coarse path enters a cluster. */

@@ -8,5 +8,5 @@ export function cellsBetween(waypoints: Uint16Array): Uint16Array {
   const points: number[] = [];
   for (let i = waypoints.length - 2; i >= 0; i -= 2) points.push(waypoints[i] | (waypoints[i + 1] << 16));
   buffer.write(points, points.length, 0);
-  return buffer.cells.slice(0, 2 * buffer.length);
+  return buffer.cells.slice(0, 2 * buffer.cellCount);
 }

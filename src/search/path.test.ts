@@ -13,7 +13,7 @@ describe('PathBuffer', () => {
       waypoints: Uint16Array.of(0, 2, 2, 4, 4, 4, 5, 5, 3, 7, 3, 9, 0, 9),
       cells: Uint16Array.of(0, 2, 1, 3, 2, 4, 3, 4, 4, 4, 5, 5, 4, 6, 3, 7, 3, 8, 3, 9, 2, 9, 1, 9, 0, 9),
     });
-    expect(path.length).toBe(13);
+    expect(path.cellCount).toBe(13);
   });
 
   it('is its turns and its cells, whatever the points: one at each change of direction, none on a straight line', () => {
@@ -37,11 +37,12 @@ describe('PathBuffer', () => {
       // What the buffer had before, and points before `from`, do not matter.
       path.write([point(30, 3), point(3, 30)], 2, 27);
       path.write([7, ...points.map(([x, y]) => point(x, y)).reverse()], points.length, 5, 1);
-      const [first, second] = round % 2 ? [() => path.waypointCount, () => path.length] : [() => path.length, () => path.waypointCount];
+      const [first, second] =
+        round % 2 ? [() => path.waypointCount, () => path.cellCount] : [() => path.cellCount, () => path.waypointCount];
       first();
       second();
-      expect(path.length).toBe(cells.length);
-      expect([...path.cells.subarray(0, 2 * path.length)]).toEqual(cells.flat());
+      expect(path.cellCount).toBe(cells.length);
+      expect([...path.cells.subarray(0, 2 * path.cellCount)]).toEqual(cells.flat());
       expect([...path.waypoints.subarray(0, 2 * path.waypointCount)]).toEqual(turns.flat());
       expect(path.cost).toBe(5);
     }
@@ -51,10 +52,10 @@ describe('PathBuffer', () => {
     const path = new PathBuffer();
     path.write([point(20, 0), point(0, 0)], 2, 20);
     path.write([point(2, 0), point(0, 0)], 2, 2);
-    expect([path.length, ...path.cells.subarray(0, 6)]).toEqual([3, 0, 0, 1, 0, 2, 0]);
+    expect([path.cellCount, ...path.cells.subarray(0, 6)]).toEqual([3, 0, 0, 1, 0, 2, 0]);
     expect(path.cells).toBe(path.cells);
     path.write([point(0, 0)], 1, 0);
-    expect([path.length, path.waypointCount, ...path.cells.subarray(0, 2)]).toEqual([1, 1, 0, 0]);
+    expect([path.cellCount, path.waypointCount, ...path.cells.subarray(0, 2)]).toEqual([1, 1, 0, 0]);
   });
 
   it('grows for more cells and for more turns than any path before had', () => {
@@ -63,7 +64,7 @@ describe('PathBuffer', () => {
     expect(path.cells.subarray(2 * 8191, 2 * 8192)).toEqual(Uint16Array.of(8191, 0));
     const stairs = Array.from({ length: 1000 }, (_, i) => point(i >> 1, (i + 1) >> 1)).reverse();
     path.write(stairs, 1000, 999);
-    expect([path.length, path.waypointCount]).toEqual([1000, 1000]);
+    expect([path.cellCount, path.waypointCount]).toEqual([1000, 1000]);
     expect(path.toPath().cells).toEqual(path.toPath().waypoints);
   });
 });

@@ -40,7 +40,7 @@ export class PathBuffer {
   private points = new Int32Array(256);
   private count = 0;
   /** Number of cells; -1 until they are counted. */
-  private cellCount = 0;
+  private cellTotal = 0;
   /** x, y of turns and of cells, and the same bytes with one 32-bit value for each, x | y << 16, on the little-endian hosts we support. */
   private turnList = new Uint16Array(2 * 128);
   private turns = new Int32Array(this.turnList.buffer);
@@ -51,9 +51,9 @@ export class PathBuffer {
   private made = true;
 
   /** Number of cells. */
-  get length(): number {
-    if (this.cellCount < 0) this.countCells();
-    return this.cellCount;
+  get cellCount(): number {
+    if (this.cellTotal < 0) this.countCells();
+    return this.cellTotal;
   }
 
   /** Number of waypoints. */
@@ -68,7 +68,7 @@ export class PathBuffer {
     return this.turnList;
   }
 
-  /** x, y of every cell, start and goal included; only the first 2 * `length` values belong to the path. Stays until the buffer's next use. */
+  /** x, y of every cell, start and goal included; only the first 2 * `cellCount` values belong to the path. Stays until the buffer's next use. */
   get cells(): Uint16Array {
     if (!this.made) this.fill();
     return this.list;
@@ -80,6 +80,7 @@ export class PathBuffer {
    * @param count of points
    * @param cost in steps
    * @param from place of the first point
+   * @internal
    */
   write(points: ArrayLike<number>, count: number, cost: number, from = 0): void {
     if (count > this.points.length) this.points = new Int32Array(2 * count);
@@ -87,7 +88,7 @@ export class PathBuffer {
     for (let i = 0; i < count; i++) own[i] = points[from + i];
     this.count = count;
     this.cost = cost;
-    this.cellCount = this.turnCount = -1;
+    this.cellTotal = this.turnCount = -1;
     this.made = false;
   }
 
@@ -99,7 +100,7 @@ export class PathBuffer {
       const ay = Math.abs((points[i] >> 16) - (points[i - 1] >> 16));
       n += ax > ay ? ax : ay;
     }
-    this.cellCount = n;
+    this.cellTotal = n;
   }
 
   private findTurns(): void {
@@ -147,7 +148,7 @@ export class PathBuffer {
     if (filler && length) {
       const cells = filler.cells(length);
       (cells.length > this.packed.length ? this.grow(cells.length) : this.packed).set(cells);
-      this.cellCount = length;
+      this.cellTotal = length;
       return;
     }
     let { packed } = this;
@@ -196,7 +197,7 @@ export class PathBuffer {
         delta = across ? sx : sy;
       }
     }
-    this.cellCount = n;
+    this.cellTotal = n;
   }
 
   /** Makes room for cells, twice as many as are asked for. */
@@ -213,7 +214,7 @@ export class PathBuffer {
     return {
       cost: this.cost,
       waypoints: this.waypoints.slice(0, 2 * this.waypointCount),
-      cells: this.cells.slice(0, 2 * this.length),
+      cells: this.cells.slice(0, 2 * this.cellCount),
     };
   }
 }

@@ -4,7 +4,7 @@ import { connectedPairs } from '../../test/queries.js';
 import { fringe } from '../baselines/fringe.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { tableJumper } from '../baselines/jumpers.js';
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
+import { loadForTools, TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import type { Grid } from '../grid/grid.js';
@@ -12,7 +12,6 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { loader } from '../runtime/load.js';
 import { bakeTable } from '../table/bake.js';
 import type { Engine } from './engine.js';
 import { PathBuffer } from './path.js';
@@ -76,14 +75,14 @@ it.each([
   const hpa = await bakeHpa(grid, { cluster: 8, levels: 2 });
   const blobs = [await bakeJps(grid), await bakeBounds(grid), hpa, await bakeTable(hpa), await bakeHierarchy(grid)];
   for (const engine of Object.keys(TOOL_ENGINES).filter((name) => !name.startsWith('priced'))) {
-    const { search } = loader(TOOL_ENGINES)(blobs, { engine });
+    const { search } = loadForTools(blobs, { engine });
     for (const query of connectedPairs(grid, 12)) check(grid, search, query);
   }
 });
 
 it('is told of what runs in WebAssembly otherwise, and lets it run there again', async () => {
   const grid = makeGrid('noise', 40, 40, 0.3, 8);
-  const { search, wasm } = loader(TOOL_ENGINES)([await bakeJps(grid)]);
+  const { search, wasm } = loadForTools([await bakeJps(grid)]);
   expect(wasm).toBe(true);
   const query = connectedPairs(grid, 20).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]))[0];
   const { told, cost } = record(search, query);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../test/grids.js';
 import { forAllHpa, type HpaCase } from '../../test/hpa.js';
+import { loadTable as load } from '../../test/loaders.js';
 import { connectedPairs, NOWHERE } from '../../test/queries.js';
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
@@ -10,7 +11,6 @@ import { buildHpa, HPA_BUILD_DEFAULTS } from '../hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
 import { hpaSearch } from '../hpa/query.js';
 import { checkPath } from '../oracle/check-path.js';
-import { load } from '../runtime/table.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable } from './bake.js';
 import { floyd } from './floyd.js';
@@ -49,7 +49,7 @@ describe('tableSearch', () => {
         hpa.search(x, y, goalX, goalY, path);
         const expected = hpa.abstractCost;
         table.search(x, y, goalX, goalY, path, false);
-        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         const distance = table.distance(x, y, goalX, goalY);
         if (cost !== expected || path.cost !== expected || table.abstractCost !== expected || distance !== expected) {
           throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, distance ${distance}, HPA* ${expected}`);
@@ -75,7 +75,7 @@ describe('tableSearch', () => {
     forAllTables(36, 40, (grid, { table }) => {
       for (const [x, y, goalX, goalY] of connectedPairs(grid, 60)) {
         table.search(x, y, goalX, goalY, path);
-        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.length), [x, y], [goalX, goalY]) / unit(grid);
+        const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         const walk = table.walk(x, y, goalX, goalY);
         // Between its steps other queries go on.
         const cells: number[] = [];

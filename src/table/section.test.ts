@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { interrogate } from '../../test/hostile.js';
+import { loadTable as load } from '../../test/loaders.js';
 import { connectedPairs } from '../../test/queries.js';
 import { ALL_SAMPLES, sample } from '../../test/samples.js';
 import { inspectBlob } from '../artifacts/inspect.js';
@@ -13,8 +14,7 @@ import { gridFrom } from '../grid/grid.js';
 import { bakeHpa, writeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
-import { load as loadAny } from '../runtime/index.js';
-import { load } from '../runtime/table.js';
+import { load as loadAny } from '../runtime/load-all.js';
 import { bakeTable } from './bake.js';
 import { buildTable } from './build.js';
 import { tableSections } from './section.js';

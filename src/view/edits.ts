@@ -3,12 +3,15 @@
  * game that edits its map, jump lines are made anew, clusters where something has changed; the pictures of goal boxes, tables and hierarchies
  * are of the map that was baked, and of no other.
  */
+
+import type { Change } from '../edit/cells.js';
+import { editable } from '../edit/edit.js';
+import type { ChangingNav } from '../edit/edits.js';
 import { BlobError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { rebakeHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
-import { type Change, type EditableNav, editable } from '../runtime/edit.js';
-import { load } from '../runtime/index.js';
+import { load } from '../runtime/load-all.js';
 import { once, type Scene, sceneOfMap } from './scene.js';
 
 /** Cells of a map whose clusters are made in a moment. */
@@ -45,7 +48,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
     return made;
   };
   const { live } = edited;
-  if (live) timed(live.name, () => (live.nav as EditableNav).edit(changesOf(grid, cells)));
+  if (live) timed(live.name, () => (live.nav as ChangingNav).edit(changesOf(grid, cells)));
   if (!grid.costs) timed('jump lines', edited.lines);
   // Of a large map without clusters they would have to be made first, which takes longer than anyone waits for an edit.
   if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa')) return { scene: edited, millis };

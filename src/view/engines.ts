@@ -7,6 +7,7 @@ import { hopsOf } from '../hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
 import { jumpLines } from '../jps/fill.js';
 import { jumpSearch } from '../jps/query.js';
+import { makeOptions } from '../runtime/load-all.js';
 import type { EngineMaker, GridNav } from '../runtime/nav.js';
 import type { Engine } from '../search/engine.js';
 import type { Scene } from './scene.js';
@@ -43,7 +44,7 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
   if (scene.blobs.length === 0) return OF_MAPS[name](scene);
-  return TOOLS[name].make(blobsFor(scene, name), scene.grid, wasm);
+  return TOOLS[name].make(blobsFor(scene, name), scene.grid, makeOptions(wasm));
 }
 
 /** A map that changes as an engine: it answers by what is right for it now. */

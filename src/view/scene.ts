@@ -87,9 +87,9 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   const metas = bytes.map((one) => readMeta(one, { decompress }));
   for (const { fingerprint } of blobs)
     must(fingerprint === first.fingerprint, 'fingerprint', fingerprint, `${first.fingerprint} as in the first blob`, 'mismatch', SAME_MAP);
-  const places = metas.find(({ doors, points }) => doors.length + points.length > 0) ?? metas[0];
+  const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
-  return scene(gridOf(first), blobs, { ...places, name: metas[0].map, artifacts, agents, agent, masks, bytes });
+  return scene(gridOf(first), blobs, { doors, points, name: metas[0].map, artifacts, agents, agent, masks, bytes });
 }
 
 /** A scene from a map alone. */

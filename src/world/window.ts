@@ -211,7 +211,7 @@ function straightened({ grid, weights, lineOf, mend, left, top }: Tile, points: 
   price = mend()(points, price);
   const list = points.slice().reverse();
   scratch.write(list, list.length, price);
-  const cells = scratch.cells.slice(0, 2 * scratch.length);
+  const cells = scratch.cells.slice(0, 2 * scratch.cellCount);
   for (let i = 0; i < cells.length; i += 2) {
     cells[i] += left;
     cells[i + 1] += top;

@@ -4,6 +4,7 @@ import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
 import { bitJumper } from '../../src/baselines/jumpers.js';
 import { abstractAStar } from '../../src/baselines/node-search.js';
 import { drawPairs, type Query } from '../../src/bench/queries.js';
+import { editable } from '../../src/edit/edit.js';
 import { type Grid, setCosts } from '../../src/grid/grid.js';
 import { random } from '../../src/grid/sample.js';
 import { octile } from '../../src/grid/step-costs.js';
@@ -13,8 +14,7 @@ import { hpaGraph } from '../../src/hpa/graph.js';
 import { bakeJps } from '../../src/jps/bake.js';
 import { drawCosts } from '../../src/maps/cost-patterns.js';
 import { checkPath } from '../../src/oracle/check-path.js';
-import { editable } from '../../src/runtime/edit.js';
-import { load } from '../../src/runtime/index.js';
+import { load } from '../../src/runtime/load-all.js';
 import { PathBuffer } from '../../src/search/path.js';
 
 /** A table: the header first. */
@@ -155,7 +155,7 @@ function asked(nav: ReturnType<typeof load>, ground: Grid, pairs: readonly Query
   const paths = pairs.map(({ from, to }) => {
     nav.findPathInto(...from, ...to, path);
     expanded += nav.search.expanded;
-    return checkPath(ground, path.cells.subarray(0, 2 * path.length), from, to);
+    return checkPath(ground, path.cells.subarray(0, 2 * path.cellCount), from, to);
   });
   const times = pairs.map(() => Infinity);
   for (let pass = 0; pass < 5; pass++) {

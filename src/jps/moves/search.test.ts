@@ -22,7 +22,7 @@ function ask(grid: Grid, bounded: boolean): void {
     for (let t = 0; t < width * height; t++) {
       const to: [number, number] = [t % width, Math.floor(t / width)];
       const found = search.search(...from, ...to, path);
-      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.length), from, to) : Infinity;
+      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) : Infinity;
       if (cost !== optimal[grid.cell(...to)])
         throw new Error(`${grid.moveRule}: from ${from} to ${to}: ${cost}, optimal ${optimal[grid.cell(...to)]}`);
       if (found && path.cost !== cost / STRAIGHT) throw new Error(`says ${path.cost}, costs ${cost / STRAIGHT}`);

@@ -41,7 +41,7 @@ export class Engines {
     const path = new PathBuffer();
     const found = engine.search(x0, y0, x1, y1, path);
     const { expanded, generated } = engine;
-    const [cost, cells] = found ? [path.cost, path.length] : [undefined, 0];
+    const [cost, cells] = found ? [path.cost, path.cellCount] : [undefined, 0];
     return {
       engine: name,
       cost,

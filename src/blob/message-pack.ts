@@ -1,0 +1,57 @@
+/** Reads MessagePack: what metadata are made of, and nothing else. Writing is msgpackr's, in tools. */
+
+const TEXT = /* @__PURE__ */ new (
+  globalThis as unknown as { TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string } }
+).TextDecoder('utf-8', { fatal: true });
+
+/**
+ * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes it.
+ * @throws {RangeError | TypeError} if it is another kind of value, or the bytes end too soon or too late
+ */
+export function unpack(bytes: Uint8Array): unknown {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = 0;
+  /** A whole number of 1, 2, 4 or 8 bytes. */
+  const whole = (size: number): number => {
+    at += size;
+    if (size > 4) return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
+    return size > 2 ? view.getUint32(at - 4) : size > 1 ? view.getUint16(at - 2) : view.getUint8(at - 1);
+  };
+  const text = (length: number): string => {
+    if (length > bytes.length - at) throw new RangeError('short');
+    at += length;
+    return TEXT.decode(bytes.subarray(at - length, at));
+  };
+  const list = (length: number): unknown[] => {
+    // Each entry takes a byte at least.
+    if (length > bytes.length - at) throw new RangeError('short');
+    return Array.from({ length }, read);
+  };
+  const map = (length: number) => Object.fromEntries(list(2 * length).flatMap((key, i, all) => (i % 2 ? [] : [[key, all[i + 1]]])));
+  const read = (): unknown => {
+    const tag = whole(1);
+    if (tag < 0x80) return tag;
+    if (tag < 0x90) return map(tag & 15);
+    if (tag < 0xa0) return list(tag & 15);
+    if (tag < 0xc0) return text(tag & 31);
+    if (tag > 0xdf) return tag - 256;
+    const size = 1 << (tag & 3);
+    if (tag > 0xdd) return map(whole(size >> 1));
+    if (tag > 0xdb) return list(whole(2 << (tag & 1)));
+    if (tag > 0xd8) return text(whole(size >> 1));
+    if (tag > 0xcf && tag < 0xd4) return whole(size) - (bytes[at - size] > 127 ? 2 ** (8 * size) : 0);
+    if (tag > 0xcb && tag < 0xd0) return whole(size);
+    if (tag === 0xca || tag === 0xcb) {
+      at += 4 << (tag & 1);
+      return tag & 1 ? view.getFloat64(at - 8) : view.getFloat32(at - 4);
+    }
+    // An extension of one byte, type 0.
+    if (tag === 0xd4 && whole(2) < 256) return undefined;
+    if (tag === 0xc0) return null;
+    if (tag >> 1 !== 0x61) throw new TypeError(`tag ${tag}`);
+    return tag > 0xc2;
+  };
+  const value = read();
+  if (at !== bytes.length) throw new RangeError('long');
+  return value;
+}

@@ -1,0 +1,59 @@
+/** New bakes for maps that have changed, while the game goes on. */
+import { labelComponents } from '../grid/components.js';
+import type { HpaSearch } from '../hpa/query.js';
+import { type AnyWorker, type Href, type Port, starter } from '../pool/protocol.js';
+import type { Engine } from '../search/engine.js';
+import { difference } from './difference.js';
+import { type EditableNav, type Edits, editsOf } from './edits.js';
+import { askWorker, blobOf } from './worker.js';
+
+/** What became of {@link heal}: `healed`; `fresh`, nothing was stale; `superseded`, the map went back or was healed again in the meantime. */
+export type HealStatus = 'healed' | 'fresh' | 'superseded';
+
+/** Options of {@link heal}. */
+export interface HealOptions {
+  /** A worker that runs `gridprep/worker`, its file, or what starts one; without it one is started for the time that the bake takes. */
+  worker?: AnyWorker | string | Href | (() => AnyWorker) | undefined;
+}
+
+/** The map that was sent last. */
+const sent = /* @__PURE__ */ new WeakMap<Edits, object>();
+
+/** {@link HealStatus} of each of some maps. @param own the worker of this package */
+export async function healWith(navs: readonly EditableNav[], { worker }: HealOptions, own: () => Href): Promise<HealStatus[]> {
+  const all = navs.map(editsOf);
+  let started: Port | undefined;
+  const port = (): Port => {
+    if (typeof worker === 'object' && 'postMessage' in worker) return worker;
+    started ??= starter(worker ?? own())();
+    return started;
+  };
+  try {
+    return await Promise.all(all.map((edits) => healOne(edits, port)));
+  } finally {
+    started?.terminate?.();
+  }
+}
+
+async function healOne(edits: Edits, port: () => Port): Promise<HealStatus> {
+  const { self, nav, shipped, cells, loaded } = edits;
+  // A map that has got costs, or lost them all, is not one of this engine.
+  const near = 'abstraction' in nav.search;
+  if (self.stale.length === 0 || (!near && cells.priced !== (shipped.costs !== undefined))) return 'fresh';
+  const snapshot = edits.snapshot();
+  sent.set(edits, snapshot);
+  const { width, height, terrain, moveRule, size, open, costs } = snapshot;
+  const hpa = (nav.search as Partial<HpaSearch>).abstraction?.options;
+  const sections = await askWorker(port(), { engine: nav.engine, map: { width, height, terrain, moveRule, size, open, costs }, hpa });
+  // Another one was asked later, or the map went back.
+  if (sent.get(edits) !== snapshot || loaded.differs.cells.size === 0) return 'superseded';
+  const labels = labelComponents(snapshot);
+  const differs = difference(snapshot, edits.grid);
+  differs.update(open.keys());
+  edits.rebase({
+    search: nav.use(nav.engine, blobOf(snapshot, nav.fingerprint, sections), snapshot) as Engine,
+    isReachable: (x0, y0, x1, y1) => labels[snapshot.cell(x0, y0)] === labels[snapshot.cell(x1, y1)],
+    differs,
+  });
+  return 'healed';
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { bundle } from '../../test/bundle.js';
+import { makeGrid } from '../../test/grids.js';
+import { codeOf, FLOORS, ROWS, sizeOf } from '../../test/sizes.js';
+import { bakeJps } from '../jps/bake.js';
+import { load } from '../runtime/load-all.js';
+
+/** Files of the project that stay in a bundle. */
+const filesOf = async (code: string) => (await bundle(code)).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
+
+describe('the runtime as a game ships it', () => {
+  it.each(ROWS)('is as large as it may be, minified and gzipped: $name', async (row) => {
+    const { gzipped } = await sizeOf(row);
+    console.info(`${row.name}: ${gzipped} bytes gzipped`);
+    expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
+  });
+
+  it('has nothing of what is not named: engines, WebAssembly, decompressor, other moves', async () => {
+    const files = await filesOf(codeOf({ name: '', uses: [], parts: ['jpsEngine'] }));
+    const rooms = [...new Set(files.map((file) => file.split('/')[1].replace('.ts', '')))];
+    expect(rooms).toEqual(['blob', 'errors', 'grid', 'jps', 'runtime', 'search']);
+    expect(files.filter((file) => /unzstd|wasm|module|moves|meta|message|share|places|warm|pool|pixels/.test(file))).toEqual([]);
+    const all = await filesOf(codeOf({ name: '', uses: ['load'] }));
+    expect(all.filter((file) => /^src\/(edit|pool|queue|field|pull|world|maps|artifacts|pipeline)\/|node_modules/.test(file))).toEqual([]);
+    expect(all.filter((file) => /bake|build|check\.ts|write|encoder/.test(file))).toEqual([]);
+  });
+
+  it('has no package and no Node module in any of its entries', async () => {
+    // platform: browser; a Node module would have failed the build, a package would show here.
+    for (const entry of ['runtime', 'worker', 'debug', 'browser']) {
+      const { inputs } = await bundle(`export * from './src/entry/${entry}.ts';`);
+      expect(inputs.filter((file) => file.includes('node_modules'))).toEqual([]);
+    }
+  });
+
+  it.skipIf(!haveBrowser)(
+    'answers queries in Chromium, in WebAssembly, in JavaScript, and where a page may not compile the first',
+    async () => {
+      const grid = makeGrid('maze', 120, 90, 0, 11);
+      const blob = await bakeJps(grid, { store: 'planes' });
+      const queries = [
+        [0, 0, 118, 88],
+        [4, 88, 116, 2],
+        [50, 40, 52, 84],
+      ];
+      const { code } = await bundle(`import { load } from './src/entry/runtime.ts'; globalThis.gridprep = { load };`, 'iife');
+      const nav = load(blob);
+      const expected = queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? []));
+      expect(expected.every((cells) => cells.length > 0)).toBe(true);
+      const chrome = await launchBrowser();
+      try {
+        for (const [policy, options, wasm] of [
+          ['', {}, true],
+          ['', { wasm: false }, false],
+          [`<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`, {}, false],
+        ] as const) {
+          const page = await chrome.newPage();
+          await page.setContent(`<head>${policy}</head>`);
+          await page.addScriptTag({ content: code });
+          const answers = await page.evaluate(
+            ([bytes, queries, options]) => {
+              const { gridprep } = globalThis as unknown as { gridprep: { load: typeof load } };
+              const nav = gridprep.load(Uint8Array.from(bytes), options);
+              return [nav.wasm, queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? []))] as const;
+            },
+            [[...blob], queries, options] as const,
+          );
+          expect(answers).toEqual([wasm, expected]);
+          await page.close();
+        }
+      } finally {
+        await chrome.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,152 @@
+/**
+ * All that a game calls: `gridprep/runtime`. Nothing but this project is reachable from here, no Node module, no package; what a game does not import is not
+ * shipped.
+ */
+
+import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../edit/edit.js';
+import type { EditableNav } from '../edit/edits.js';
+import { type HealOptions, type HealStatus, healWith } from '../edit/healing.js';
+import { poolFor } from '../pool/nav-pool.js';
+import type { NavPool, PoolOptions } from '../pool/pool.js';
+import type { Href } from '../pool/protocol.js';
+import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../runtime/cache.js';
+import { type Load, loader as loaderOf } from '../runtime/load.js';
+import { load as loadAll } from '../runtime/load-all.js';
+import type { LoadPart, Nav } from '../runtime/nav.js';
+
+declare global {
+  interface ImportMeta {
+    url: string;
+  }
+}
+declare const URL: new (file: string, base: string) => Href;
+
+export type { BlobBytes, Decompress } from '../blob/read.js';
+export { affects } from '../edit/affects.js';
+export type { Area } from '../edit/area.js';
+export type { Change } from '../edit/cells.js';
+export { type Door, findDoor } from '../edit/doors.js';
+export type { EditOptions } from '../edit/edit.js';
+export type { EditableNav, EditEvent } from '../edit/edits.js';
+export type { HealOptions, HealStatus } from '../edit/healing.js';
+export { applyChanges, saveChanges } from '../edit/saving.js';
+export type { LiveWalk } from '../edit/walks.js';
+export { BlobError, type BlobErrorCode, ThreadError, TileError } from '../errors.js';
+export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../field/field.js';
+export { findDistance, findNearest } from '../field/nearest.js';
+export type { MoveRule as Diagonals } from '../grid/grid.js';
+export type { Place } from '../grid/places.js';
+export type { NavPool, PoolOptions, PoolPath } from '../pool/pool.js';
+export type { AnyWorker } from '../pool/protocol.js';
+export { type ServeOptions, serveNav } from '../pool/serve.js';
+export { type Heading, type PulledPath, type Sight, type SightOptions, sightOf } from '../pull/pull.js';
+export { type Budget, type PathQueue, pathQueue, type QueueOptions, type QueueStatistics } from '../queue/queue.js';
+export type { Answer, RequestOptions } from '../queue/requests.js';
+export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
+export { boundsEngine, chEngine, hpaEngine, jpsEngine, pricedEngine, tableEngine } from '../runtime/engines.js';
+export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';
+export type { Load, LoadOptions } from '../runtime/load.js';
+export { type GridOptions, loadGrid } from '../runtime/load-grid.js';
+export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../runtime/load-url.js';
+export { type Meta, readMeta } from '../runtime/meta.js';
+export type { LoadPart, Nav } from '../runtime/nav.js';
+export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../runtime/parts.js';
+export { type PixelOptions, type Pixels, pixels } from '../runtime/pixels.js';
+export { cellAt, centerOf, clearanceAt, nearestOpen, pointsOf, toXY } from '../runtime/places.js';
+export { findWalk } from '../runtime/walk.js';
+export { type Warmable, warmUp } from '../runtime/warm-up.js';
+export type { Portal, Walk } from '../search/engine.js';
+export { type Path, PathBuffer } from '../search/path.js';
+export { tileName } from '../world/section.js';
+export type { LoadTile } from '../world/tiles.js';
+export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
+
+/**
+ * Loads the blobs of one map, with every engine and move rule; see {@link Load}.
+ *
+ *     const nav = load(await (await fetch('arena.prep')).arrayBuffer());
+ *     const path = nav.findPath(1, 11, 40, 30); // null: no way
+ */
+export const load: Load = loadAll;
+
+/**
+ * Makes a {@link Load} of the parts that a game ships: engines, and what all of them use.
+ *
+ *     const load = loader(boundsEngine, wasmPart, zstdPart);
+ *
+ * @returns `load`; blobs that need another part it refuses with a BlobError that names the part
+ */
+export const loader: (...parts: LoadPart[]) => Load = loaderOf;
+
+/**
+ * The same map, able to change; what it was made from stays as it is, and goes on answering for the map that was baked.
+ *
+ *     const nav = editable(load(bytes)); // doors come with the map
+ *     findDoor(nav, 'gate').close();
+ *     nav.edit({ x: 10, y: 4, width: 3, height: 2, open: false });
+ *
+ * @throws {BlobError} if the patch is damaged, of another version or of another map
+ * @throws {RangeError} if the map to follow is of another size
+ */
+export const editable: (nav: Nav, options?: EditOptions) => EditableNav = makeEditable;
+
+/**
+ * {@link editable} for games that have neither HPA* nor costs, for maps of jps, jps+bounds and ch: a third of its size.
+ *
+ *     const nav = editableJps(load(bytes));
+ *     nav.setOpen(10, 4, false);
+ *
+ * @throws {RangeError} if the map is of another engine
+ */
+export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => EditableNav = makeEditableJps;
+
+/**
+ * The same map with its paths remembered: `findPath` and `findPathInto` ask the cache first, by nodes `findWalk`, too.
+ * A map that can change has them forgotten at each edit.
+ *
+ *     const cached = cachePaths(nav, { entries: 500 });
+ *     cached.findPath(2, 2, 37, 27); // the second time out of the cache
+ *
+ * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
+ */
+export const cachePaths: (nav: Nav, options?: Partial<PathCacheOptions>) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
+
+/** The worker of this package, which lies beside this file. @throws {TypeError} in a script that is no module, which does not know where it lies */
+function ownWorker(): Href {
+  if (!import.meta.url) throw new TypeError('worker is missing: a script that is no module has to name its file');
+  return new URL('./worker.js', import.meta.url);
+}
+
+/**
+ * Starts threads that answer queries of a map, and follow its edits.
+ *
+ *     const pool = navPool(load(bytes, { shared: true }), { threads: 2 });
+ *     const path = await pool.findPath(2, 2, 37, 27);
+ *
+ * @param nav loaded with `shared` for threads that share its arrays; else each loads its own
+ * @throws {RangeError} if the number of threads is not a whole number of 0 or more
+ * @throws {TypeError} if no worker is named where none can be found
+ */
+export function navPool(nav: Nav, options: PoolOptions = {}): NavPool {
+  return poolFor(nav, options, ownWorker);
+}
+
+/**
+ * Bakes what is `stale` for a map as it is, in a worker, and takes it when it is done; the game goes on, and what is
+ * edited in the meantime counts from there.
+ *
+ *     findDoor(nav, 'gate').close();
+ *     await heal(nav);
+ *
+ * @returns what became of it; of a list of maps a list
+ * @throws {Error} what the bake has failed with; all goes on as before
+ * @throws {ThreadError} if the worker ends before it is done
+ */
+export async function heal(nav: EditableNav, options?: HealOptions): Promise<HealStatus>;
+/** Heals several maps, those of all agents for example. */
+export async function heal(navs: readonly EditableNav[], options?: HealOptions): Promise<HealStatus[]>;
+export async function heal(navs: EditableNav | readonly EditableNav[], options: HealOptions = {}): Promise<HealStatus | HealStatus[]> {
+  const many = Array.isArray(navs);
+  const all = await healWith(many ? navs : [navs as EditableNav], options, ownWorker);
+  return many ? all : all[0];
+}

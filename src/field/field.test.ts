@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
+import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
+import { editable } from '../edit/edit.js';
+import { withMoves } from '../grid/clearance.js';
+import { DX, DY } from '../grid/directions.js';
+import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { bakeJps } from '../jps/bake.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { oracle } from '../oracle/flood.js';
+import { load } from '../runtime/load-all.js';
+import { navOf } from '../runtime/load-grid.js';
+import { PathBuffer } from '../search/path.js';
+import { type Field, fleeField, flowField } from './field.js';
+
+const RULES = ['never', 'one-corner', 'always'] as const;
+
+const stepOf = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+
+function cellsOf(grid: Grid): [number, number][] {
+  return Array.from({ length: grid.width * grid.height }, (_, i) => [i % grid.width, Math.floor(i / grid.width)]);
+}
+
+/** Lowest cost from each cell to a seed, by the oracle, in integers. */
+function lowest(grid: Grid, seeds: { x: number; y: number; cost: number }[]): Float64Array {
+  const best = new Float64Array(grid.open.length).fill(Infinity);
+  for (const { x, y, cost } of seeds) {
+    const from = dijkstra(grid, x, y);
+    for (let c = 0; c < best.length; c++) best[c] = Math.min(best[c], from[c] + cost);
+  }
+  return best;
+}
+
+/** Every distance is as expected, and the path along the directions costs just that. */
+function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity): void {
+  const path = new PathBuffer();
+  const step = stepOf(grid);
+  for (const [x, y] of cellsOf(grid)) {
+    const c = grid.cell(x, y);
+    const cost = expected[c] <= most ? expected[c] : Infinity;
+    if (made.distanceAt(x, y) !== cost / step) throw new Error(`${x}, ${y}: ${made.distanceAt(x, y) * step}, not ${cost}`);
+    const found = made.findPathInto(x, y, path);
+    expect(found).toBe(cost < Infinity);
+    if (!found) {
+      expect(made.directionAt(x, y)).toBe(-1);
+      continue;
+    }
+    const goal: [number, number] = [path.waypoints[2 * path.waypointCount - 2], path.waypoints[2 * path.waypointCount - 1]];
+    expect(made.directionAt(...goal)).toBe(-1);
+    const walked = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], goal);
+    expect(walked).toBe(cost - Math.round(made.distanceAt(...goal) * step));
+    expect(path.cost * step).toBeCloseTo(walked, 6);
+    const d = made.directionAt(x, y);
+    expect(made.next(x, y)).toEqual(d < 0 ? null : [x + DX[d], y + DY[d]]);
+  }
+}
+
+/** Some cells of a grid with start costs in steps, in walls, too. */
+function someSeeds(grid: Grid, seed: number): { x: number; y: number; cost: number }[] {
+  const next = random(seed);
+  return Array.from({ length: 1 + Math.floor(next() * 4) }, () => ({
+    x: Math.floor(next() * grid.width),
+    y: Math.floor(next() * grid.height),
+    cost: Math.round(next() * 8 * stepOf(grid)) * (next() < 0.5 ? 0 : 1),
+  }));
+}
+
+/** All a field can be asked for, on a grid, twice in the same memory. */
+function checkField(grid: Grid, seed: number): void {
+  const nav = navOf(grid);
+  let out: Field | undefined;
+  for (const round of [seed, seed + 1]) {
+    const seeds = someSeeds(grid, round);
+    const goals = seeds.flatMap(({ x, y }) => [x, y]);
+    const costs = seeds.map(({ cost }) => cost / stepOf(grid));
+    const expected = lowest(
+      grid,
+      seeds.filter(({ x, y }) => grid.isOpen(x, y)),
+    );
+    out = flowField(nav, goals, { costs, reuse: out });
+    check(grid, out, expected);
+    const finite = [...expected].filter((cost) => cost < Infinity).sort((a, b) => a - b);
+    const most = finite[Math.floor(finite.length / 2)] ?? 0;
+    check(grid, flowField(nav, goals, { costs, maxCost: most / stepOf(grid) }), expected, most);
+    for (const from of cellsOf(grid).filter((_, i) => i % 7 === 0)) {
+      const one = flowField(nav, goals, { costs, from, reuse: out });
+      const cost = expected[grid.cell(...from)];
+      if (one.distanceAt(...from) !== cost / stepOf(grid))
+        throw new Error(`from ${from}: ${one.distanceAt(...from) * stepOf(grid)}, not ${cost}`);
+      const path = one.findPath(...from);
+      if (!path) continue;
+      const goal: [number, number] = [path.waypoints[path.waypoints.length - 2], path.waypoints[path.waypoints.length - 1]];
+      expect(checkPath(grid, path.cells, from, goal)).toBe(cost - Math.round(one.distanceAt(...goal) * stepOf(grid)));
+    }
+    const sliced = flowField(nav, goals, { costs, sliced: true, reuse: out });
+    while (!sliced.advance({ work: 5 * grid.width })) {
+      for (const [x, y] of cellsOf(grid)) {
+        const cost = expected[grid.cell(x, y)] / stepOf(grid);
+        if (cost < sliced.settled && sliced.distanceAt(x, y) !== cost) throw new Error(`${x}, ${y} is not settled at ${cost}`);
+      }
+    }
+    check(grid, sliced, expected);
+  }
+}
+
+describe('field', () => {
+  it('has the distances of plain Dijkstra from any goals, and directions that cost as much', () => {
+    forAllGrids(12, 150, (grid) => checkField(grid, grid.width * 31 + grid.height));
+  });
+
+  it('has them on priced grids, too', () => {
+    forAllHpa(10, 150, ({ grid }) => checkField(grid, grid.width * 31 + grid.height));
+  });
+
+  it.each(RULES)('has them under the moves %s', (rule) => {
+    forAllGrids(12, 60, (grid) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+    forAllHpa(10, 30, ({ grid }) => checkField(withMoves(grid, rule), grid.width * 31 + grid.height));
+  });
+
+  it('has them where one cheap cell makes the buckets narrow', () => {
+    const dear = gridFrom(
+      16,
+      12,
+      (x, y) => (x * 7 + y * 13) % 11 > 1,
+      (x, y) => (x === 10 && y === 9 ? 1 : 250 + ((x + y) % 6)),
+    );
+    checkField(dear, 3);
+  });
+
+  it.skipIf(!haveSharedMaps)('has them in every cell of a real map', () => {
+    const grid = sharedMap('dao/lak304d');
+    const cells = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+    const { costs } = oracle(grid);
+    const nav = navOf(grid);
+    let made: Field | undefined;
+    for (const from of [cells[0], cells[5000], cells[cells.length - 1]]) {
+      made = flowField(nav, from, { reuse: made });
+      expect(Array.from(cells, ([x, y]) => made?.distanceAt(x, y))).toEqual(costs(from, cells).map((cost) => cost / STRAIGHT));
+    }
+  });
+
+  it('may be used again any number of times: what it counts from starts anew', () => {
+    // So dear that the numbers run out every few fields.
+    const grid = gridFrom(3, 2, () => true);
+    const nav = navOf(grid);
+    let made = flowField(nav, [0, 0]);
+    for (let i = 0; i < 100; i++) {
+      made = flowField(nav, [0, 0, 2, 1], { costs: [1e6, 1e6 - i], reuse: made });
+      expect(made.distanceAt(2, 0)).toBe(1e6 + Math.min(2, 1 - i));
+    }
+  });
+
+  it('walks what a lower cost leads to', () => {
+    const grid = drawn(`
+      .....
+      .###.
+      ..#..`);
+    const made = flowField(navOf(grid), [1, 2, 3, 2], { costs: [0, 2] });
+    expect([0, 1, 2, 3, 4].map((x) => made.distanceAt(x, 0))).toEqual([3, 4, 5, 6, 5]);
+    expect(made.findPath(4, 2)).toMatchObject({ cost: 1, waypoints: Uint16Array.of(4, 2, 3, 2) });
+    expect(made.findPath(2, 2)).toBe(null);
+    expect(made.directionAt(1, 2)).toBe(-1);
+    expect([made.done, made.settled, made.version]).toEqual([true, Infinity, 0]);
+  });
+
+  it('comes in slices of time', () => {
+    const grid = makeGrid('rooms', 300, 300, 0.3, 5);
+    const whole = flowField(navOf(grid), [150, 150]);
+    const sliced = flowField(navOf(grid), [150, 150], { sliced: true });
+    expect([sliced.done, sliced.work]).toEqual([false, 0]);
+    let slices = 1;
+    while (!sliced.advance({ ms: 0.01 })) slices++;
+    expect(slices).toBeGreaterThan(5);
+    expect(sliced.work).toBe(whole.work);
+    for (const cell of cellsOf(grid)) expect(sliced.directionAt(...cell)).toBe(whole.directionAt(...cell));
+  });
+
+  it('takes the place of one from before an edit', async () => {
+    const nav = editable(
+      load(
+        await bakeJps(
+          gridFrom(9, 3, () => true),
+          { codec: 'none' },
+        ),
+      ),
+    );
+    const old = flowField(nav, [8, 1]);
+    nav.edit({ x: 4, y: 0, height: 2, open: false });
+    const now = flowField(nav, [8, 1], { reuse: old });
+    expect([now.distanceAt(0, 1), now.version]).toEqual([flowField(nav, [8, 1]).distanceAt(0, 1), 1]);
+    expect(now.distanceAt(0, 1)).toBeGreaterThan(8);
+    expect(flowField(nav, [0, 0], { reuse: now })).toBe(now);
+  });
+
+  it('refuses what cannot be', () => {
+    const nav = navOf(gridFrom(4, 3, () => true));
+    const other = flowField(navOf(gridFrom(4, 3, () => true)), [0, 0]);
+    const bad: [() => unknown, string][] = [
+      [() => flowField(nav, [1, 2, 3]), 'goals are 3 numbers, expected x, y pairs'],
+      [() => flowField(nav, [4, 0]), 'cell 4, 0 is not on the map of 4 x 3 cells'],
+      [() => flowField(nav, [1, 0.5]), '1, 0.5 is not a cell: x and y must be whole numbers'],
+      [() => flowField(nav, [1, 1], { costs: [] }), 'cost of goal 0 is undefined, not 0 to 1000000'],
+      [() => flowField(nav, [1, 1], { costs: [-1] }), 'cost of goal 0 is -1, not 0 to 1000000'],
+      [() => flowField(nav, [1, 1], { maxCost: NaN }), 'maxCost is NaN, not 0 to Infinity'],
+      [() => flowField(nav, [1, 1], { reuse: other }), 'field of another map'],
+      [() => flowField(nav, [1, 1]).distanceAt(0, 3), 'cell 0, 3 is not on the map of 4 x 3 cells'],
+      [() => fleeField(nav, flowField(nav, [1, 1]), { factor: 1 }), 'factor is 1, not 1.01 to 4'],
+      [() => fleeField(nav, other), 'field of another map'],
+      [() => fleeField(nav, flowField(nav, [1, 1], { sliced: true })), 'the field is not done'],
+    ];
+    for (const goals of [null, undefined, 7])
+      expect(() => flowField(nav, goals as never)).toThrow(new TypeError(`goals is ${goals}, expected a list of x, y pairs`));
+    for (const [run, message] of bad) expect(run).toThrow(new RangeError(message));
+  });
+});
+
+describe('flee', () => {
+  /** As roguelikes do it: every distance times minus the factor, then relaxed until nothing changes. */
+  const relaxed = (grid: Grid, from: Field, factor: number, most: number): Float64Array => {
+    const step = stepOf(grid);
+    const worth = new Float64Array(grid.open.length).fill(Infinity);
+    for (const [x, y] of cellsOf(grid)) {
+      const distance = Math.round(from.distanceAt(x, y) * step);
+      if (distance < Infinity) worth[grid.cell(x, y)] = -Math.round(distance * factor);
+      else if (grid.isOpen(x, y)) worth[grid.cell(x, y)] = -Math.round(most * factor);
+    }
+    const best = lowest(
+      grid,
+      cellsOf(grid).flatMap(([x, y]) => (Number.isFinite(worth[grid.cell(x, y)]) ? [{ x, y, cost: worth[grid.cell(x, y)] }] : [])),
+    );
+    const lowestOf = Math.min(...best);
+    for (const [x, y] of cellsOf(grid)) {
+      const c = grid.cell(x, y);
+      best[c] = from.directionAt(x, y) < 0 && from.distanceAt(x, y) === Infinity ? Infinity : best[c] - lowestOf;
+    }
+    return best;
+  };
+
+  it('is the relaxation of minus the distance in every cell', () => {
+    const one = (grid: Grid) => {
+      const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+      if (open.length === 0) return;
+      const nav = navOf(grid);
+      const from = flowField(nav, open[open.length >> 1]);
+      const away = fleeField(nav, from);
+      const expected = relaxed(grid, from, 1.2, Infinity);
+      for (const [x, y] of cellsOf(grid)) {
+        const cost = expected[grid.cell(x, y)];
+        if (Number.isFinite(cost)) expect(away.distanceAt(x, y) * stepOf(grid)).toBeCloseTo(cost, 3);
+        // Whatever way it goes, the next cell is better by what the step costs.
+        const next = away.next(x, y);
+        if (next) expect(away.distanceAt(...next)).toBeLessThan(away.distanceAt(x, y));
+      }
+    };
+    forAllGrids(8, 60, one);
+    forAllHpa(7, 60, ({ grid }) => one(grid));
+    for (const rule of RULES) forAllGrids(8, 20, (grid) => one(withMoves(grid, rule)));
+  });
+
+  it('leads out of reach of a danger that sees only so far, and no farther', () => {
+    const grid = gridFrom(30, 1, () => true);
+    const nav = navOf(grid);
+    const from = flowField(nav, [10, 0], { maxCost: 5 });
+    const away = fleeField(nav, from);
+    expect([4, 5, 6, 8, 12, 13, 14, 15, 16].map((x) => away.directionAt(x, 0))).toEqual([-1, -1, 6, 6, 2, 2, 2, -1, -1]);
+    expect([2, 6]).toContain(away.directionAt(10, 0));
+    expect([5, 10, 15, 20].map((x) => away.distanceAt(x, 0))).toEqual([0, 5, 0, Infinity]);
+    // In the memory of another one.
+    const again = fleeField(nav, from, { reuse: flowField(nav, [0, 0]) });
+    for (const cell of cellsOf(grid)) expect(again.directionAt(...cell)).toBe(away.directionAt(...cell));
+  });
+
+  it('looks round what the danger reaches alone, wherever that lies, and says the same as one that looks everywhere', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const grid = makeGrid('noise', 26, 20, 0.1 + 0.02 * (seed % 8), seed);
+      if (seed % 4 === 0) setCosts(grid, (x, y) => 1 + ((x + (y >> 1)) % 3));
+      const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
+      const next = random(seed);
+      const goals = [1, 2].slice(seed % 2).flatMap(() => open[Math.floor(next() * open.length)]);
+      const maxCost = 3 + (seed % 5);
+      const nav = navOf(grid);
+      const from = flowField(nav, goals, { maxCost });
+      const away = fleeField(nav, from);
+      const expected = relaxed(grid, from, 1.2, Math.round(maxCost * stepOf(grid)));
+      // Distances count from the safest cell of all, which the other one may see on another island.
+      const differences = new Set<number>();
+      let reached = 0;
+      for (const [x, y] of cellsOf(grid)) {
+        const [distance, cost] = [away.distanceAt(x, y) * stepOf(grid), expected[grid.cell(x, y)]];
+        expect([x, y, distance < Infinity]).toEqual([x, y, cost < Infinity]);
+        if (cost < Infinity) differences.add(Math.round(distance - cost));
+        reached += Number(cost < Infinity);
+      }
+      expect([seed, differences.size]).toEqual([seed, 1]);
+      expect(reached).toBeLessThan(open.length);
+    }
+  });
+
+  it('runs past the danger out of a dead end', () => {
+    const grid = gridFrom(100, 1, () => true);
+    const nav = navOf(grid);
+    const from = flowField(nav, [5, 0]);
+    // Out of the corner, past 5, to where it is 94 steps away.
+    expect(fleeField(nav, from).directionAt(2, 0)).toBe(2);
+    expect(fleeField(nav, from, { factor: 4 }).directionAt(2, 0)).toBe(2);
+    const short = navOf(gridFrom(12, 1, () => true));
+    expect(fleeField(short, flowField(short, [5, 0])).directionAt(2, 0)).toBe(6);
+  });
+});

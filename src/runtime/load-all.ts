@@ -1,0 +1,42 @@
+/** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
+
+import { native } from '../jps/wasm.js';
+import {
+  abstractions,
+  boundedJumps,
+  boundedPriced,
+  boundsEngine,
+  chEngine,
+  hierarchies,
+  hpaEngine,
+  jumps,
+  priced,
+  pricedEngine,
+  pricedHierarchies,
+  tableEngine,
+  tables,
+} from './engines.js';
+import { loader } from './load.js';
+import type { EngineMaker, MakeOptions, Part } from './nav.js';
+import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
+
+/** Every engine, the best first: for tools. */
+export const ENGINES: readonly EngineMaker[] = [
+  boundedJumps,
+  hierarchies,
+  pricedHierarchies,
+  jumps,
+  boundedPriced,
+  priced,
+  tables,
+  abstractions,
+];
+
+/** What tools make one of {@link ENGINES} with. */
+export const makeOptions = (wasm = true): MakeOptions => ({ native: wasm ? native : undefined, moves: (diagonalsPart as Part).moves });
+
+/** Parts of {@link load}. */
+const ALL = [boundsEngine, chEngine, pricedEngine, tableEngine, hpaEngine, diagonalsPart, wasmPart, zstdPart, sharedPart];
+
+/** {@link Load} with all parts. */
+export const load = /* @__PURE__ */ loader(...ALL);

@@ -1,0 +1,85 @@
+/** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
+
+import { MOVE_RULES } from '../blob/layout.js';
+import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
+import { labelComponents } from '../grid/components.js';
+import { type Grid, gridFrom, type MoveRule } from '../grid/grid.js';
+import { jumpLines } from '../jps/fill.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
+import { moveSearch } from '../jps/moves/search.js';
+import { jumpSearch } from '../jps/query.js';
+import { jumpRows } from '../jps/rows.js';
+import { pricedJumps } from '../priced/jumps.js';
+import { pricedSearch } from '../priced/query.js';
+import type { Engine } from '../search/engine.js';
+import { answers } from './answers.js';
+import type { GridNav, Nav } from './nav.js';
+
+/** Options of {@link loadGrid}. */
+export interface GridOptions {
+  /** Side of the square that walks, in cells, 1 to 16; 1 without it. Every x and y of the nav is then of the top left one of those it stands on. */
+  size?: number | undefined;
+  /** Which diagonal steps are legal; `no-corners` without it. With costs no other. */
+  diagonals?: MoveRule | undefined;
+}
+
+/**
+ * A map made in the game: its engine, jps or with costs priced, needs nothing but the cells. Paths are optimal; what is baked finds them faster.
+ *
+ *     const nav = loadGrid(64, 48, (x, y) => rows[y][x] !== '#');
+ *     const path = nav.findPath(2, 2, 37, 27);
+ *
+ * @param width,height in cells, 1 to 8192 each
+ * @param cell whether a cell is open, or what it costs, 1 to 255, and 0 where it is blocked
+ * @throws {RangeError} if a side, a cost or the size is another, or diagonals are not `no-corners` where cells have costs
+ */
+export function loadGrid(
+  width: number,
+  height: number,
+  cell: (x: number, y: number) => boolean | number,
+  { size = 1, diagonals = 'no-corners' }: GridOptions = {},
+): Nav {
+  checkSize(size);
+  if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
+  if (!MOVE_RULES.includes(diagonals)) throw new RangeError(`diagonals is ${diagonals}, allowed are ${MOVE_RULES.join(', ')}`);
+  const ground = gridFrom(width, height, cell, (x, y) => Number(cell(x, y)));
+  const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
+  if (grid.costs && diagonals !== 'no-corners')
+    throw new RangeError(`diagonals is ${diagonals}; where cells have costs only no-corners is allowed`);
+  return navOf(grid);
+}
+
+/** A nav over a grid. */
+export function navOf(grid: Grid): GridNav {
+  const { width, height, terrain, size, moveRule } = grid;
+  const components = labelComponents(grid);
+  const make = (of: Grid): Engine => {
+    if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
+    return of.moveRule === 'no-corners' ? jumpSearch(of, jumpLines(of, jumpRows(of))) : moveSearch(of, buildMoveJumps(of));
+  };
+  const search = make(grid);
+  const engine = grid.costs ? 'priced' : 'jps';
+  const label = (cell: number) => components[cell];
+  return {
+    width,
+    height,
+    terrain,
+    size,
+    diagonals: moveRule,
+    agent: undefined,
+    agents: [],
+    fingerprint: '',
+    version: 0,
+    engine,
+    engines: [engine],
+    wasm: false,
+    grid,
+    label,
+    search,
+    kit: {},
+    blobs: [],
+    source: { bytes: [], options: {} },
+    use: (name, _, over = grid) => (name === engine ? (over === grid ? search : make(over)) : undefined),
+    ...answers(grid, label, search),
+  };
+}

@@ -1,0 +1,136 @@
+/** Fetching blobs, and maps as bundlers import them. */
+import type { BlobBytes } from '../blob/read.js';
+import { BlobError } from '../errors.js';
+import type { Meta } from './meta.js';
+
+/** A map as `import nav from "./arena.tmj?nav"` gives it. */
+export interface NavAsset extends Pick<Meta, 'width' | 'height' | 'cellSize' | 'origin' | 'doors' | 'markers' | 'agents'> {
+  /** Where its blob is fetched from. */
+  url: string;
+  /** For `load(bytes, { fingerprint })`: that of `agent`, or of the first one. */
+  fingerprint: string;
+  /** That of each agent, by name. */
+  fingerprints: Record<string, string>;
+  /** Names of all levels of the file; empty where it is one map. */
+  levels: string[];
+  /** The agent that the import asks for. */
+  agent?: string;
+}
+
+/** How far something is. */
+export interface Progress {
+  /** What is being done, `download` for example. */
+  step: string;
+  /** In the step's own unit; bytes of a download. */
+  done: number;
+  /** All there is to do; undefined where nobody knows. */
+  total: number | undefined;
+}
+
+/** An `AbortSignal`, whatever types a project has. */
+export interface Signal {
+  readonly aborted: boolean;
+}
+
+/** A `URL`. */
+export interface Address {
+  readonly href: string;
+}
+
+interface Response {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  headers: { has(name: string): boolean; get(name: string): string | null };
+  body: { getReader(): { read(): Promise<{ done: false; value: Uint8Array } | { done: true }> } } | null;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+declare const fetch: (url: string, options: { signal?: Signal }) => Promise<Response>;
+
+/** Options of {@link loadUrl}. */
+export interface LoadUrlOptions {
+  /** Name of the agent whose map is loaded, of those that the blob has; without it the one that the import asks for. */
+  agent?: string | undefined;
+  /** Ends the wait; the promise is rejected with its reason. */
+  signal?: Signal | undefined;
+  /** Called as bytes arrive. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Bytes by address, as long as a map uses them. */
+const known = /* @__PURE__ */ new Map<string, { bytes: Promise<Uint8Array>; kept?: WeakRef<Uint8Array> }>();
+
+/**
+ * Fetches a blob and loads it. Two loads of one address share download and memory.
+ *
+ *     import arena from './arena.tmj?nav';
+ *     const nav = await loadUrl(load, arena);
+ *
+ * @param load with the engines that the game ships
+ * @param from an address, or what an import of a map gives, whose fingerprint and agent are then asked for, too
+ * @throws {BlobError} if the server has no such file (`missing`), or what came is no blob of this map
+ * @throws {TypeError} if the server cannot be reached
+ * @throws {RangeError} as the `load` that is given, if there is no such agent for example
+ */
+export async function loadUrl<N>(
+  load: (bytes: BlobBytes, options?: { fingerprint?: string; agent?: string }) => N,
+  from: string | Address | (Pick<NavAsset, 'url' | 'fingerprint' | 'agent'> & Partial<Pick<NavAsset, 'fingerprints'>>),
+  { agent, signal, onProgress }: LoadUrlOptions = {},
+): Promise<N> {
+  const asset = typeof from !== 'string' && 'url' in from ? from : undefined;
+  const url = asset?.url ?? (typeof from === 'string' ? from : (from as Address).href);
+  const whose = agent ?? asset?.agent;
+  // Of an agent that is not known here, `load` says that there is none.
+  const fingerprint = agent === undefined ? asset?.fingerprint : asset?.fingerprints?.[agent];
+  const options = { ...(fingerprint !== undefined && { fingerprint }), ...(whose !== undefined && { agent: whose }) };
+  const kept = known.get(url)?.kept?.deref();
+  if (kept) {
+    try {
+      return load(kept, options);
+    } catch {
+      // The file may be another one now.
+    }
+  }
+  return load(await download(url, signal, onProgress), options);
+}
+
+/** The bytes of an address; the download that is under way, if there is one that nobody can end. */
+async function download(url: string, signal?: Signal, onProgress?: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
+  const pending = known.get(url);
+  if (pending && !pending.kept && !signal && !onProgress) return pending.bytes;
+  const bytes = fetchBytes(url, signal, onProgress);
+  const entry: { bytes: Promise<Uint8Array>; kept?: WeakRef<Uint8Array> } = { bytes };
+  // One that a signal may end is not for others.
+  if (!signal) known.set(url, entry);
+  try {
+    known.set(url, { bytes, kept: new WeakRef(await bytes) });
+  } catch (error) {
+    if (known.get(url) === entry) known.delete(url);
+    throw error;
+  }
+  return bytes;
+}
+
+async function fetchBytes(url: string, signal?: Signal, onProgress?: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
+  const response = await fetch(url, signal ? { signal } : {});
+  const { ok, status, statusText, body, headers } = response;
+  if (!ok) throw new BlobError(`no blob at ${url}: the server says ${status} ${statusText}`.trimEnd(), 'missing');
+  if (!onProgress || !body) return new Uint8Array(await response.arrayBuffer());
+  // Where the server compresses, the length that it tells is of other bytes than those that are counted.
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  const chunks: Uint8Array[] = [];
+  let done = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    done += part.value.length;
+    onProgress({ step: 'download', done, total: length || undefined });
+  }
+  const bytes = new Uint8Array(done);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

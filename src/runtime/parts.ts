@@ -1,0 +1,34 @@
+/** Parts of a loader beside its engines. A game ships those alone that it names. */
+import { unzstd } from '../blob/unzstd.js';
+import { loadMoveBounds } from '../bounds/move-boxes.js';
+import { subgoalRule } from '../ch/moves.js';
+import { buildMoveJumps } from '../jps/moves/jumps.js';
+import { moveSearch } from '../jps/moves/search.js';
+import { loadMoveJumps } from '../jps/moves/section.js';
+import { native } from '../jps/wasm.js';
+import type { LoadPart, Part } from './nav.js';
+import { canShare, keepShared } from './share.js';
+
+/** Part of {@link loader}: the decompressor. Blobs baked with `--codec none` load without it. */
+export const zstdPart: LoadPart = { name: 'zstdPart', decompress: unzstd } as Part;
+
+/** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
+export const wasmPart: LoadPart = { name: 'wasmPart', native } as Part;
+
+/** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies. HPA* and tables know all without it. */
+export const diagonalsPart: LoadPart = {
+  name: 'diagonalsPart',
+  moves: {
+    jumps(grid, jps, bounds) {
+      const jumps = jps ? loadMoveJumps(jps, grid) : buildMoveJumps(grid);
+      return moveSearch(grid, jumps, bounds && loadMoveBounds(bounds, grid, jumps));
+    },
+    subgoals: subgoalRule,
+  },
+} as Part;
+
+/** Part of {@link loader}: `load(bytes, { shared: true })`, arrays in memory that the threads of {@link navPool} share. */
+export const sharedPart: LoadPart = {
+  name: 'sharedPart',
+  share: (kept = {}) => (canShare() ? { kept, keep: keepShared(kept) } : undefined),
+} as Part;

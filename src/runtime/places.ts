@@ -1,0 +1,88 @@
+/** Functions that look for cells: near a click, round a point. A game ships those alone that it calls. */
+import type { ReadonlyGrid } from '../grid/grid.js';
+import { cellOf, whole } from './answers.js';
+import { inside, type Nav } from './nav.js';
+
+/**
+ * The open cell nearest to a cell as the crow flies, ties to the smaller y, then x; the cell itself
+ * where that is open. It may lie outside of the map, as clicks do; farther than 2^26 cells away, near ties are not told apart.
+ *
+ *     const goal = nearestOpen(nav, 12, 7, [unit.x, unit.y]); // [x, y] that the unit can reach, or null
+ *
+ * @param from only cells that can be reached from this one, x and y
+ * @returns x and y, or null when there is no such cell
+ * @throws {RangeError} if x or y is not a whole number (up to 2^53), or `from` not on the map
+ */
+export function nearestOpen(nav: Nav, x: number, y: number, from?: readonly [x: number, y: number]): [x: number, y: number] | null {
+  const { width, height, grid, label } = inside(nav);
+  whole(x, y);
+  const wanted = from && label(cellOf(grid, ...from));
+  let best = Infinity;
+  let found: [number, number] | null = null;
+  // Row by row away from y; a row farther away than the best cell ends it.
+  for (let r = Math.max(0, -y, y - height + 1); r <= Math.max(y, height - 1 - y) && r * r <= best; r++) {
+    for (let row = y - r; row <= y + r; row += 2 * r || 1) {
+      for (let column = 0; column < width && grid.contains(0, row); column++) {
+        const component = label(grid.cell(column, row));
+        const distance = (column - x) ** 2 + r * r;
+        if (component === 0 || component !== (wanted ?? component)) continue;
+        if (distance < best || (distance === best && found && row < found[1])) {
+          best = distance;
+          found = [column, row];
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Side of the largest square of open cells with its top left corner in a cell: what else may stand there, how wide a way is. 0 where the walker
+ * itself cannot stand, and for all that is not on the map.
+ *
+ *     if (clearanceAt(nav, 12, 7) >= 3) place(barrel); // 3 x 3 cells are free
+ */
+export function clearanceAt(nav: Nav, x: number, y: number): number {
+  const grid: ReadonlyGrid = inside(nav).grid;
+  // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
+  const isWider = (n: number): boolean => {
+    for (let i = 0; i <= n; i++) if (!grid.isOpen(x + n, y + i) || !grid.isOpen(x + i, y + n)) return false;
+    return true;
+  };
+  let n = 0;
+  while (isWider(n)) n++;
+  // Squares of the walker's side that stand side by side make up a larger one.
+  return n && n + nav.size - 1;
+}
+
+/**
+ * The cell of a walker whose middle is at a point: the top left one of those that it then stands on. It may be no open cell, see {@link nearestOpen}.
+ *
+ *     cellAt(nav, 1.5, 1.5); // [1, 1] for a walker of one cell
+ *
+ * @param px,py a point: cell x, y is the square from x, y to x + 1, y + 1
+ */
+export function cellAt({ size }: Nav, px: number, py: number): [x: number, y: number] {
+  return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
+}
+
+/** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The way back of {@link cellAt}. */
+export function centerOf({ size }: Nav, x: number, y: number): [px: number, py: number] {
+  return [x + size / 2, y + size / 2];
+}
+
+/**
+ * The middles of a walker along a list of cells, as points, x, y in turn.
+ *
+ *     pointsOf(nav, path.waypoints);
+ *
+ * @param cells as `path.waypoints` and `path.cells` are
+ */
+export function pointsOf({ size }: Nav, cells: ArrayLike<number>): Float32Array {
+  return Float32Array.from(cells, (value) => value + size / 2);
+}
+
+/** A flat list of pairs as objects: cells of paths, doors and markers. */
+export function toXY(list: ArrayLike<number>): { x: number; y: number }[] {
+  return Array.from({ length: list.length >> 1 }, (_, i) => ({ x: list[2 * i], y: list[2 * i + 1] }));
+}

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyGrid, makeGrid, picture } from '../../test/grids.js';
+import { connectedPairs } from '../../test/queries.js';
+import { sample } from '../../test/samples.js';
+import { open, withWorld } from '../../test/worlds.js';
+import { BlobError, TileError } from '../errors.js';
+import { withMoves } from '../grid/clearance.js';
+import { labelComponents } from '../grid/components.js';
+import { gridFrom, setCosts } from '../grid/grid.js';
+import { random } from '../grid/sample.js';
+
+import { STRAIGHT } from '../grid/step-costs.js';
+import { generateMap } from '../maps/generate.js';
+import { checkPath } from '../oracle/check-path.js';
+import { dijkstra } from '../oracle/dijkstra.js';
+import { loadWorld } from './world.js';
+
+const worlds = fc.record({
+  grid: anyGrid(60),
+  cluster: fc.integer({ min: 2, max: 8 }),
+  tile: fc.integer({ min: 1, max: 4 }),
+  highest: fc.constantFrom(1, 1, 9),
+  rule: fc.constantFrom('no-corners', 'no-corners', 'never', 'one-corner'),
+  paths: fc.boolean(),
+});
+
+describe('a world', () => {
+  it('has a legal path exactly where a flood of the whole map leads, no cheaper than the cheapest and no dearer than was said', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, async ({ grid: plain, cluster, tile, highest, rule, paths }) => {
+        const next = random(cluster);
+        if (highest > 1) setCosts(plain, () => 1 + Math.floor(next() * highest));
+        const grid = rule === 'no-corners' ? plain : withMoves(plain, rule);
+        if (!grid.open.includes(1)) return;
+        await withWorld(grid, { cluster, tiles: cluster * tile, paths }, async (baked) => {
+          const world = open(baked, { maxBytes: 1 });
+          const labels = labelComponents(grid);
+          const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+          for (let i = 0; i < 8; i++) {
+            const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) => Math.floor(next() * side));
+            const label = labels[grid.cell(x0, y0)];
+            const connected = label > 0 && label === labels[grid.cell(x1, y1)];
+            expect(await world.isReachable(x0, y0, x1, y1)).toBe(connected);
+            expect(await world.isOpen(x0, y0)).toBe(label > 0);
+            const path = await world.findPath(x0, y0, x1, y1);
+            expect(path !== null, `${[x0, y0, x1, y1]} in\n${picture(grid)}`).toBe(connected);
+            if (!path) continue;
+            const cost = checkPath(grid, path.cells, [x0, y0], [x1, y1]) / unit;
+            expect(path.cost).toBeCloseTo(cost, 9);
+            const least = dijkstra(grid, x0, y0)[grid.cell(x1, y1)] / unit;
+            expect(cost).toBeGreaterThanOrEqual(least - 1e-9);
+            const walk = await world.walk(x0, y0, x1, y1);
+            expect(cost).toBeLessThanOrEqual((walk?.cost ?? 0) + 1e-9);
+            expect(walk?.tiles[0]).toEqual([Math.floor(x0 / (cluster * tile)), Math.floor(y0 / (cluster * tile))]);
+            const cells: number[] = [];
+            for await (const piece of walk ?? []) cells.push(...piece);
+            expect(cells).toEqual([...path.cells]);
+          }
+        });
+      }),
+      { numRuns: sample(50) },
+    );
+  });
+
+  const grid = makeGrid('noise', 50, 44, 0.25, 9);
+  const small = { cluster: 4, tiles: 12 };
+
+  it('has paths that are near-optimal, in small tiles too: 3 % above the optimum on caves in tiles of 96, the worst 15 %', async () => {
+    const caves = generateMap('caves', { width: 200, height: 180, seed: 2 });
+    await withWorld(caves, { tiles: 96 }, async (baked) => {
+      const world = open(baked);
+      const over: number[] = [];
+      for (const [x0, y0, x1, y1] of connectedPairs(caves, 30)) {
+        const least = dijkstra(caves, x0, y0)[caves.cell(x1, y1)] / STRAIGHT;
+        const path = await world.findPath(x0, y0, x1, y1);
+        over.push(((path?.cost ?? Infinity) - least) / Math.max(16, least));
+      }
+      expect(over.reduce((sum, one) => sum + one, 0) / over.length).toBeLessThan(0.03);
+      expect(Math.max(...over)).toBeLessThan(0.15);
+    });
+  });
+
+  it('is answered the same whatever is forgotten, in less memory than it was given', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const roomy = open(baked);
+      const loads = new Map<string, number>();
+      const tight = open(baked, {
+        maxBytes: 1.2e6,
+        loadTile: (x, y) => {
+          loads.set(`${x} ${y}`, (loads.get(`${x} ${y}`) ?? 0) + 1);
+          return baked.tile(x, y);
+        },
+      });
+      for (const pair of connectedPairs(grid, 25)) {
+        expect(await tight.findPath(...pair)).toEqual(await roomy.findPath(...pair));
+        expect(tight.bytes).toBeLessThanOrEqual(1.2e6);
+      }
+      expect(roomy.loaded).toBeGreaterThan(10);
+      expect(tight.loaded).toBeLessThan(4);
+      expect(Math.max(...loads.values())).toBeGreaterThan(1);
+    });
+  });
+
+  it('loads a tile once for all that wait for it, and what is used again is forgotten last', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const loads: string[] = [];
+      const loadTile = async (x: number, y: number) => {
+        loads.push(`${x} ${y}`);
+        await new Promise((later) => setTimeout(later, 1));
+        return baked.tile(x, y).buffer;
+      };
+      const world = open(baked, { loadTile });
+      const pairs = connectedPairs(grid, 8);
+      const alone: unknown[] = [];
+      for (const pair of pairs) alone.push(await world.findPath(...pair));
+      loads.length = 0;
+      const shared = open(baked, { loadTile });
+      expect(await Promise.all(pairs.map((pair) => shared.findPath(...pair)))).toEqual(alone);
+      expect(new Set(loads).size).toBe(loads.length);
+
+      loads.length = 0;
+      const two = open(baked, { loadTile, maxBytes: 1e6 });
+      for (const x of [0, 1, 0, 2, 0, 1]) await two.prefetch(x, 0);
+      expect([two.loaded, loads]).toEqual([2, ['0 0', '1 0', '2 0', '1 0']]);
+    });
+  });
+
+  it('says which tile could not be loaded, and goes on from there', async () => {
+    await withWorld(grid, small, async (baked) => {
+      let online = false;
+      let bytes = (x: number, y: number): Uint8Array => baked.tile(x, y);
+      const world = open(baked, {
+        loadTile: (x, y) => {
+          if (online) return bytes(x, y);
+          throw new TypeError('fetch failed');
+        },
+      });
+      const [pair] = connectedPairs(grid, 20).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]));
+      const [x, y] = [Math.floor(pair[0] / 12), Math.floor(pair[1] / 12)];
+      const failed = await world.findPath(...pair).catch((error) => error);
+      expect(failed).toBeInstanceOf(TileError);
+      expect([failed.message, failed.x, failed.y, failed.cause]).toEqual([
+        `tile ${x}, ${y}: fetch failed`,
+        x,
+        y,
+        new TypeError('fetch failed'),
+      ]);
+      online = true;
+      const expected = await open(baked).findPath(...pair);
+      expect(await world.findPath(...pair)).toEqual(expected);
+
+      // In the middle of a walk: the call that failed may be made again.
+      const fresh = open(baked, { maxBytes: 1, loadTile: (x, y) => (online ? bytes(x, y) : Promise.reject(new Error('gone'))) });
+      const walk = await fresh.walk(...pair);
+      const cells: number[] = [];
+      for (let left = 20; left > 0; left--) {
+        online = false;
+        const miss = await walk?.next().catch((error) => error);
+        if (miss instanceof TileError) expect(miss.message).toMatch(/^tile \d, \d: gone$/);
+        else if (miss?.value) cells.push(...miss.value);
+        online = true;
+        const step = await walk?.next();
+        if (step?.done) break;
+        cells.push(...(step?.value ?? []));
+      }
+      expect(cells).toEqual([...(expected?.cells ?? [])]);
+
+      const says = async (replace: typeof bytes, message: RegExp) => {
+        bytes = replace;
+        await expect(open(baked, { loadTile: bytes }).prefetch(1, 1)).rejects.toThrow(message);
+      };
+      const own = baked.tile(1, 1);
+      await says(() => baked.tile(2, 1), /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/);
+      await says(() => own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/);
+      await says(() => new TextEncoder().encode('<!doctype html>'), /^tile 1, 1: unusable blob: magic is that of HTML/);
+      await says(() => baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/);
+      await says(
+        () => undefined as unknown as Uint8Array,
+        /^tile 1, 1: tile is \[object Undefined\], expected a Uint8Array or ArrayBuffer$/,
+      );
+      await says(() => own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte)), /^tile 1, 1: unusable blob: checksum of section/);
+      await withWorld(grid, { cluster: 4, tiles: 16 }, async (other) =>
+        says(
+          () => other.tile(1, 1),
+          /world is 50 x 44 cells in tiles of 16, expected 50 x 44 cells in tiles of 12; give the tiles of this world$/,
+        ),
+      );
+      const changed = grid.copy();
+      changed.open[changed.cell(14, 14)] ^= 1;
+      await withWorld(changed, small, async (other) =>
+        says(
+          () => other.tile(1, 1),
+          /^tile 1, 1: unusable blob: bake is \d+, expected \d+; give the tiles that were baked with this index$/,
+        ),
+      );
+    });
+  });
+
+  it('refuses what is no index of a world, and cells that are not on the map', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const loadTile = baked.tile;
+      expect(() => loadWorld(baked.tile(0, 0), { loadTile })).toThrow(
+        'blob is a tile, expected the index of a world; load world.prep, and tiles by loadTile',
+      );
+      expect(() => loadWorld(baked.index, { loadTile, fingerprint: 'ab' })).toThrow(
+        `fingerprint is ${baked.report.fingerprint}, expected ab`,
+      );
+      for (let length = 0; length < baked.index.length; length += 7) {
+        expect(() => loadWorld(baked.index.subarray(0, length), { loadTile })).toThrow(BlobError);
+      }
+      const world = open(baked, { fingerprint: baked.report.fingerprint.toUpperCase() });
+      for (const [x, y] of [
+        [50, 0],
+        [-1, 0],
+        [0, -1],
+        [0, 44],
+        [0, 1.5],
+      ]) {
+        const error = new RangeError(`cell ${x}, ${y} is not on the map of 50 x 44 cells`);
+        await expect(world.findPath(0, 0, x, y)).rejects.toThrow(error);
+        await expect(world.findPath(x, y, 0, 0)).rejects.toThrow(error);
+      }
+      await expect(world.isOpen(0.5, 0)).rejects.toThrow(RangeError);
+    });
+  });
+
+  it('has no file for a tile of walls, and none is asked for', async () => {
+    const walls = gridFrom(40, 8, (x, y) => x < 8 || x >= 24 || (y === 0 && x < 16));
+    await withWorld(walls, { cluster: 4, tiles: 8 }, async (baked) => {
+      const world = open(baked);
+      expect([0, 1, 2, 3].map((x) => world.hasTile(x, 0))).toEqual([true, true, false, true]);
+      expect([
+        world.hasTile(9, 9),
+        await world.isOpen(18, 2),
+        await world.findPath(2, 2, 18, 2),
+        await world.findPath(2, 2, 30, 2),
+      ]).toEqual([false, false, null, null]);
+      expect(await world.isReachable(2, 2, 15, 0)).toBe(true);
+    });
+  });
+});

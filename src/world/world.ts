@@ -1,0 +1,166 @@
+/** Worlds in tiles, too large to be loaded whole. */
+import type { BlobBytes, Decompress } from '../blob/read.js';
+import { unzstd } from '../blob/unzstd.js';
+import { must, SAME_MAP } from '../errors.js';
+import type { MoveRule } from '../grid/grid.js';
+import { STEP } from '../hpa/flood.js';
+import type { Path } from '../search/path.js';
+import { type Route, WorldSearch } from './query.js';
+import { readIndex } from './section.js';
+import { type LoadTile, Tiles } from './tiles.js';
+
+/** Options of {@link loadWorld}. */
+export interface LoadWorldOptions {
+  /** Gives the bytes of a tile when it is needed: fetches or reads the file {@link tileName} names. Asked once by all that wait for a tile. */
+  loadTile: LoadTile;
+  /** Memory that tiles may take, in bytes; those least recently used are forgotten. Paths under way keep the two or four that they are at. [128,000,000] */
+  maxBytes?: number;
+  /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
+  decompress?: Decompress;
+  /** Fingerprint of the world that the game was built for, in hexadecimal; any other is refused. */
+  fingerprint?: string;
+}
+
+/** A way through a world: first from tile to tile, then, piece by piece, its cells. */
+export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
+  /** In steps, known at once: the cells cost that or less. */
+  readonly cost: number;
+  /** Column and row of each tile that it leads through, the start's first. */
+  readonly tiles: readonly (readonly [x: number, y: number])[];
+  /**
+   * The next cells, x, y pairs, the start in the first piece: those up to the border of a tile. Loads at most two tiles; may be called before a piece is
+   * walked to its end. After a {@link TileError} it may be called again.
+   */
+  next(): Promise<IteratorResult<Uint16Array, undefined>>;
+}
+
+/** A world whose index is loaded. Any number of queries may be under way. */
+export interface World {
+  /** Cells of the map. */
+  readonly width: number;
+  readonly height: number;
+  /** Side of a tile, in cells; number of tiles in each direction. */
+  readonly tile: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Which diagonal steps are legal. */
+  readonly diagonals: MoveRule;
+  /** Letters that were read as open. */
+  readonly terrain: string;
+  /** SHA-256 of layout and tiles, in hexadecimal. */
+  readonly fingerprint: string;
+  /** Tiles in memory, and what they take, in bytes. */
+  readonly loaded: number;
+  readonly bytes: number;
+  /** Whether a tile has a file; it has none if all its cells are blocked. @param x column of tiles @param y row of tiles */
+  hasTile(x: number, y: number): boolean;
+  /** Loads a tile ahead of the queries that need it. @throws {TileError} if it cannot be loaded */
+  prefetch(x: number, y: number): Promise<void>;
+  /** Is the cell open? @throws {RangeError} if it is not on the map @throws {TileError} if its tile cannot be loaded */
+  isOpen(x: number, y: number): Promise<boolean>;
+  /** Are two cells connected? @throws {RangeError} if one of them is not on the map @throws {TileError} if a tile of theirs cannot be loaded */
+  isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean>;
+  /**
+   * A way between two cells, refined as it is walked; null where there is none. Loads the tiles of start and goal, and where both are near each other those between.
+   * @throws {RangeError} if one of them is not on the map
+   * @throws {TileError} if a tile cannot be loaded
+   */
+  walk(x0: number, y0: number, x1: number, y1: number): Promise<WorldWalk | null>;
+  /** The same path whole. @throws {RangeError | TileError} as `walk` does */
+  findPath(x0: number, y0: number, x1: number, y1: number): Promise<Path | null>;
+}
+
+const BYTES = 128e6;
+
+/**
+ * Loads the index of a world, `world.prep`. Tiles are loaded when they are needed.
+ *
+ *     const world = loadWorld(index, { loadTile: async (x, y) => (await fetch(`land.world/${tileName(x, y)}`)).arrayBuffer() });
+ *     const walk = await world.walk(10, 10, 30000, 20000);
+ * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
+ */
+export function loadWorld(index: BlobBytes, options: LoadWorldOptions): World {
+  const { loadTile, maxBytes = BYTES, decompress = unzstd, fingerprint: wanted } = options;
+  const read = readIndex(index, decompress);
+  const { layout, moveRule, terrain, fingerprint } = read;
+  must(fingerprint === (wanted ?? fingerprint).toLowerCase(), 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
+  const tiles = new Tiles(read, loadTile, decompress, maxBytes);
+  const search = new WorldSearch(read, tiles);
+  const { width, height, tile, columns, rows } = layout;
+  return {
+    width,
+    height,
+    tile,
+    columns,
+    rows,
+    diagonals: moveRule,
+    terrain,
+    fingerprint,
+    get loaded() {
+      return tiles.count;
+    },
+    get bytes() {
+      return tiles.bytes;
+    },
+    hasTile: read.has,
+    prefetch: async (x, y) => {
+      await tiles.get(x, y);
+    },
+    isOpen: (x, y) => search.isOpen(x, y),
+    isReachable: (...query) => search.isReachable(...query),
+    async walk(...query) {
+      const route = await search.route(...query);
+      return route && walkOf(route);
+    },
+    async findPath(...query) {
+      const route = await search.route(...query);
+      return route && wholeOf(route);
+    },
+  };
+}
+
+function walkOf(route: Route): WorldWalk {
+  const { cost, tiles } = route;
+  /** The piece before, which the next one begins where it ends. */
+  let before: Promise<unknown> = Promise.resolve();
+  const walk: WorldWalk = {
+    cost,
+    tiles,
+    async next() {
+      const coming = before.then(() => route.next());
+      before = coming.catch(() => {});
+      const piece = await coming;
+      return piece ? { done: false, value: piece.cells } : { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => walk,
+  };
+  return walk;
+}
+
+async function wholeOf(route: Route): Promise<Path> {
+  const parts: Uint16Array[] = [];
+  let cost = 0;
+  let length = 0;
+  for (let piece = await route.next(); piece; piece = await route.next()) {
+    parts.push(piece.cells);
+    cost += piece.cost;
+    length += piece.cells.length;
+  }
+  const cells = new Uint16Array(length);
+  let at = 0;
+  for (const part of parts) {
+    cells.set(part, at);
+    at += part.length;
+  }
+  return { cost: cost / STEP, waypoints: waypointsOf(cells), cells };
+}
+
+/** Start, the cells where the path turns, goal. */
+function waypointsOf(cells: Uint16Array): Uint16Array {
+  const turns: number[] = [];
+  for (let i = 0; i < cells.length; i += 2) {
+    const turn = (a: number) => cells[i + a] - cells[i + a - 2] === cells[i + a + 2] - cells[i + a];
+    if (i === 0 || i + 2 === cells.length || !turn(0) || !turn(1)) turns.push(cells[i], cells[i + 1]);
+  }
+  return Uint16Array.from(turns);
+}
