@@ -82,7 +82,7 @@ export class Work {
    */
   async give(parts: Part[]): Promise<void> {
     const { queue } = this.bench;
-    const { tool, task, bytes } = this.data;
+    const { tool, task, bytes, proof } = this.data;
     const parent = { id: this.job.id as string, queue: queue.qualifiedName };
     const states = await Promise.all(parts.map((part) => queue.getJobState(partId(task, part))));
     for (const [i, part] of parts.entries()) if (states[i] === 'failed') await this.failOf(partId(task, part));
@@ -91,7 +91,7 @@ export class Work {
     await queue.addBulk(
       parts.map((part) => ({
         name: part.kind,
-        data: parseJob({ tool, task, bytes, part }),
+        data: parseJob({ tool, task, bytes, proof, part }),
         opts: { ...partOptions(task, part), parent },
       })),
     );

@@ -6,7 +6,9 @@ import { hostname } from 'node:os';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
+import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { FleetError } from '../errors.js';
 import type { Elsewhere, Order, OrderProgress } from '../pipeline/elsewhere.js';
 import type { WorldOrder } from '../world/tile-maker.js';
 import { Events, parsed } from './events.js';
@@ -14,8 +16,9 @@ import { unpackFailure } from './failure.js';
 import { Giving } from './giving.js';
 import { isPartId, mapId, shardPlaceOf, taskOfId } from './jobs.js';
 import { allPresent, present } from './presence.js';
+import { newToken } from './proof.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
-import { type JobData, TOOL } from './task.js';
+import { type TaskRef, TOOL } from './task.js';
 import { uploadTask } from './upload.js';
 import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
 import { uploadPiece } from './world-job.js';
@@ -77,6 +80,8 @@ class QueueFleet implements Fleet {
   private readonly named = new Set<string>();
   /** Jobs that are about to be taken back. */
   private readonly leaving: [id: string, one: Waiting][] = [];
+  private readonly token = newToken();
+  private provenOnce: Promise<void> | undefined;
   private withdrawn = false;
   private isLost = false;
   private looking = false;
@@ -90,7 +95,15 @@ class QueueFleet implements Fleet {
   ) {
     const tool = options.tool ?? TOOL;
     const name = `${hostname()}-${process.pid}`;
-    this.giving = new Giving(redis, queue, (id) => this.waiting.has(id));
+    this.giving = new Giving(
+      redis,
+      queue,
+      (id) => this.waiting.has(id),
+      (id) => {
+        const one = this.waiting.get(id);
+        if (one) one.isGiven = true;
+      },
+    );
     this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
     queue.on('error', this.lost);
     redis.on('ready', () => {
@@ -114,7 +127,7 @@ class QueueFleet implements Fleet {
   }
 
   async bakePiece(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }> {
-    let given: JobData | undefined;
+    let given: TaskRef | undefined;
     const upload = async () => {
       signal.throwIfAborted();
       given = await uploadPiece(this.options.cache, await order(), this.options.tool);
@@ -130,18 +143,40 @@ class QueueFleet implements Fleet {
   }
 
   /** Puts a task into the cache and its job into the queue, and waits for it. */
-  private async have(upload: () => Promise<JobData>, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<{ worker: string }> {
-    const data = await this.uploads(upload).catch((error) => {
+  private async have(upload: () => Promise<TaskRef>, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<{ worker: string }> {
+    const ref = await this.uploads(async () => {
+      await this.proven();
+      return upload();
+    }).catch((error) => {
       throw this.withdrawn ? takenBack() : error;
     });
+    const data = { ...ref, proof: this.token.sha256 };
     if (this.withdrawn || signal?.aborted) throw takenBack();
     // Two copies of a map are one task.
     const same = this.waiting.get(mapId(data.task));
     if (same) return { worker: await same.worker };
     const one = waitingFor(data, onProgress);
     this.waiting.set(mapId(data.task), one);
-    await this.giving.give(data);
+    await this.give(one);
     return { worker: await one.worker };
+  }
+
+  /** Puts a job into the queue; what was remembered of an earlier one of the same name is gone then. */
+  private async give(one: Waiting): Promise<void> {
+    one.isGiven = false;
+    await this.giving.give(one.data);
+  }
+
+  /** The token of this build is in the cache. @throws {FleetError} if that does not take it */
+  private async proven(): Promise<void> {
+    this.provenOnce ??= this.putToken();
+    await this.provenOnce;
+  }
+
+  private async putToken(): Promise<void> {
+    const { cache } = this.options;
+    if (!(await patiently(cache, () => cache.putFile(this.token.bytes))))
+      throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
   }
 
   /** Takes back a job that is of no use any more; many of them at once. */
@@ -200,7 +235,7 @@ class QueueFleet implements Fleet {
   /** @param value as the event has it: Redis need not be asked for it */
   private completed(id: string, value: unknown): void {
     const one = this.waiting.get(mapId(taskOfId(id)));
-    if (!one) return;
+    if (!one?.isGiven) return;
     if (!isPartId(id)) this.ended(id, one, value).catch(() => {});
     const shards = one.shards.get(shardPlaceOf(id) ?? '');
     if (!shards) return;
@@ -220,22 +255,22 @@ class QueueFleet implements Fleet {
   /** Looks what has become of a job, and does what follows from it. */
   private async settle(id: string): Promise<void> {
     const one = this.waiting.get(id);
-    if (!one) return;
+    if (!one?.isGiven) return;
     const job = await this.queue.getJob(id);
     const state = job ? await job.getState() : 'unknown';
-    if (!this.waiting.has(id)) return;
+    if (!this.waiting.has(id) || !one.isGiven) return;
     if (state === 'completed') {
       await this.ended(id, one, job?.returnvalue);
     } else if (state === 'failed') {
       this.waiting.delete(id);
       one.failed(unpackFailure(job?.failedReason ?? 'no reason is known', 'queue'));
-    } else if (state === 'unknown') await this.giving.give(one.data);
+    } else if (state === 'unknown') await this.give(one);
   }
 
   private async ended(id: string, one: Waiting, value: unknown): Promise<void> {
     const result = resultSchema.safeParse(value);
     // Another build has withdrawn it.
-    if (result.data?.withdrawn) return this.giving.give(one.data);
+    if (result.data?.withdrawn) return this.give(one);
     this.waiting.delete(id);
     one.done(result.data?.worker ?? 'a worker');
   }
@@ -269,11 +304,12 @@ class QueueFleet implements Fleet {
   private async count(): Promise<void> {
     const tool = this.options.tool ?? TOOL;
     const all = await allPresent(this.redis, 'worker');
-    const ours = all.filter((worker) => worker.tool === tool);
+    const ours = all.filter((worker) => worker.tool === tool && worker.trouble === undefined);
     const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
     if (`${ours.length} ${threads}` !== this.counted) this.options.onEvent?.({ event: 'workers', workers: ours.length, threads });
     this.counted = `${ours.length} ${threads}`;
     for (const worker of all) {
+      if (worker.tool === tool && worker.trouble !== undefined) this.tell(`worker ${worker.name} takes no jobs: ${worker.trouble}`);
       if (worker.tool !== tool)
         this.tell(
           `worker ${worker.name} is of gridprep ${worker.tool}, this build of ${tool}: it gets none of its jobs; install the same version`,

@@ -18,11 +18,15 @@ export class Giving {
   private readonly asked: Asked[] = [];
   private working: Promise<void> | undefined;
 
-  /** @param isWanted whether a job, by its name, is still waited for when its turn comes */
+  /**
+   * @param isWanted whether a job, by its name, is still waited for when its turn comes
+   * @param forgotten told of a job when nothing is remembered of an earlier one of its name, before it is put into the queue
+   */
   constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
     private readonly isWanted: (id: string) => boolean,
+    private readonly forgotten: (id: string) => void,
   ) {}
 
   /** Puts a job into the queue, unless it is there: of this build, or another one. */
@@ -62,6 +66,7 @@ export class Giving {
     const states = await Promise.all(known.map((id) => queue.getJobState(id)));
     // It may have failed of something that is mended, or its outputs are no longer in the cache.
     for (const [i, id] of known.entries()) if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
+    for (const { task } of all) this.forgotten(mapId(task));
     await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task) })));
   }
 }

@@ -11,16 +11,23 @@ import { InputFolders } from './inputs.js';
 import { mapJob } from './map-job.js';
 import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
+import { CacheProof } from './proof.js';
 import { NAMES, packages } from './redis.js';
 import { type JobData, parseJob, parseTask, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 import { worldJob } from './world-job.js';
 import { parseWorldTask } from './world-task.js';
 
+/** Milliseconds without jobs after one whose cache was another one. */
+export const REST_MS = 15_000;
+
 export class JobRunner {
   readonly name: string;
   readonly jobs: number;
   busy = 0;
+  /** Why no jobs are taken for now. */
+  trouble: string | undefined;
+  private readonly proof: CacheProof;
   private readonly bench: Bench;
   private isLost = false;
 
@@ -29,8 +36,11 @@ export class JobRunner {
     queue: Queue,
     private readonly folder: string,
     private readonly options: WorkerOptions,
+    /** Takes no jobs for a while. */
+    private readonly rest: () => void,
   ) {
     this.jobs = options.threads || defaultJobs();
+    this.proof = new CacheProof(options.cache);
     this.name = options.name ?? `${hostname()}-${process.pid}`;
     this.bench = {
       name: this.name,
@@ -59,14 +69,17 @@ export class JobRunner {
 
   /** @returns what the build gets to know */
   async run(job: Job, token: string): Promise<object> {
-    const { UnrecoverableError, WaitingChildrenError } = (await packages()).bullmq;
+    const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
     this.busy++;
     let map = 'a job';
+    let proof: string | undefined;
     try {
       const data = parseJob(job.data);
       if (data.tool !== (this.options.tool ?? TOOL)) throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
       this.options.cache.revive();
+      proof = data.proof;
+      await this.prove(job, token, proof, false);
       const said = await this.task(data);
       const start = performance.now();
       const piece = parseWorldTask(said);
@@ -88,13 +101,28 @@ export class JobRunner {
       return { worker: this.name, seconds: (performance.now() - start) / 1000, baked: made };
     } catch (error) {
       // What a part has failed of, its own job has told.
-      if (error instanceof WaitingChildrenError || error instanceof UnrecoverableError) throw error;
+      if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError) throw error;
+      // What is missing may be in another cache.
+      if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
       this.options.onEvent?.({ event: 'failed', map, error });
       const text = packFailure(error, this.folder);
       throw isLasting(error) ? new UnrecoverableError(text) : new Error(text);
     } finally {
       this.busy--;
     }
+  }
+
+  /** Gives a job back, which uses up none of its attempts, if the cache is not that of its build. @throws {WaitingError} */
+  private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
+    const fault = await this.proof.fault(proof, again);
+    if (fault !== undefined && this.trouble !== fault) {
+      this.options.onEvent?.({ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s` });
+    }
+    this.trouble = fault;
+    if (fault === undefined) return;
+    this.rest();
+    await job.moveToWait(token);
+    throw new (await packages()).bullmq.WaitingError();
   }
 
   private async task({ task, bytes }: JobData): Promise<Uint8Array> {

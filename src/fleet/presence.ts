@@ -8,23 +8,34 @@ const FORGOTTEN_AFTER_S = 8;
 
 /** Says that someone is there, until it is ended. */
 export function present(redis: Redis, kind: 'worker' | 'build', who: () => Present): { end(): Promise<void> } {
-  const key = NAMES[kind](who().name);
-  const say = () => redis.set(key, JSON.stringify(who()), 'EX', FORGOTTEN_AFTER_S).catch(() => {});
+  const { name } = who();
+  const key = NAMES[kind](name);
+  const say = () => {
+    const both = redis.pipeline().set(key, JSON.stringify(who()), 'EX', FORGOTTEN_AFTER_S).sadd(NAMES.all(kind), name);
+    return both.exec().catch(() => {});
+  };
   const timer = setInterval(say, EVERY_MS);
   say();
   return {
     async end() {
       clearInterval(timer);
-      if (redis.status === 'ready') await redis.del(key).catch(() => {});
+      if (redis.status === 'ready')
+        await redis
+          .pipeline()
+          .del(key)
+          .srem(NAMES.all(kind), name)
+          .exec()
+          .catch(() => {});
     },
   };
 }
 
 /** All that are there, by name. */
 export async function allPresent(redis: Redis, kind: 'worker' | 'build'): Promise<Present[]> {
-  const keys: string[] = [];
-  for await (const found of redis.scanStream({ match: NAMES[kind]('*'), count: 500 })) keys.push(...found);
-  const texts = keys.length > 0 ? await redis.mget([...new Set(keys)]) : [];
+  const names = await redis.smembers(NAMES.all(kind));
+  const texts = names.length > 0 ? await redis.mget(names.map(NAMES[kind])) : [];
+  const gone = names.filter((_, i) => texts[i] === null);
+  if (gone.length > 0) await redis.srem(NAMES.all(kind), ...gone);
   const all = texts.flatMap((text) => {
     const result = presentSchema.safeParse(text === null ? undefined : JSON.parse(text));
     return result.success ? [result.data] : [];

@@ -7,6 +7,8 @@ export const presentSchema = z.object({
   /** Jobs that it does at once; of a build none. */
   jobs: z.int().min(0).max(4096),
   busy: z.int().min(0).max(4096),
+  /** Why a worker takes no jobs for now. */
+  trouble: z.string().max(1024).optional(),
 });
 /** A worker or a build. */
 export type Present = z.output<typeof presentSchema>;

@@ -15,6 +15,8 @@ const CONNECT_MS = 5000;
 export const NAMES = {
   worker: (name: string) => `${PREFIX}:worker:${name}`,
   build: (name: string) => `${PREFIX}:build:${name}`,
+  /** Names of all workers, or builds, that have been there of late. */
+  all: (kind: 'worker' | 'build') => `${PREFIX}:${kind}s`,
   withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
 };
 

@@ -72,7 +72,7 @@ describe('a task', () => {
 });
 
 describe('a job', () => {
-  const job = { tool: TOOL, task: sha256, bytes: 100 };
+  const job = { tool: TOOL, task: sha256, bytes: 100, proof: sha256 };
 
   it('is a few words', () => {
     expect(parseJob(job)).toEqual(job);
@@ -89,7 +89,7 @@ describe('a job', () => {
     [{ ...job, part: { kind: 'shard', place: 'x', from: 8, to: 8 } }, 'the job is none of this gridprep: part (custom)'],
     [{ ...job, part: { kind: 'artifact', place: '../x' } }, 'the job is none of this gridprep: part.place (invalid_format)'],
     [{ ...job, part: { kind: 'program', place: 'x' } }, 'the job is none of this gridprep: part.kind (invalid_union)'],
-    [{ ...job, tool: 'x'.repeat(2000) }, "the job's data have 2097 bytes, allowed are 1024"],
+    [{ ...job, tool: 'x'.repeat(2000) }, "the job's data have 2172 bytes, allowed are 1024"],
   ])('is refused where it is anything else: %j', (data, message) => {
     expect(() => parseJob(data)).toThrow(new RangeError(message));
   });

@@ -110,10 +110,14 @@ const jobSchema = z.strictObject({
   /** SHA-256 of the task. */
   task: sha256,
   bytes: z.int().min(1).max(MOST_TASK),
+  /** SHA-256 of the token that the build has put into its cache. */
+  proof: sha256,
   /** Part of it alone. */
   part: partSchema.optional(),
 });
 export type JobData = z.output<typeof jobSchema>;
+/** Where in the cache a task is. */
+export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
 
 /** @throws {RangeError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {

@@ -6,10 +6,10 @@ import { digestOf, type SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
 import type { Order } from '../pipeline/elsewhere.js';
-import { type JobData, MOST_TASK, parseTask, type Task, TOOL } from './task.js';
+import { MOST_TASK, parseTask, type Task, type TaskRef, TOOL } from './task.js';
 
 /** Puts a map's files and its task into the cache. @throws {FleetError} if that does not take them @throws {MapError} if the map has changed */
-export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<JobData> {
+export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
   const { target, stale, source, size, force } = order;
   const inputs = await uploadInputs(cache, order);
   const { root: _, ...reading } = target.reading;

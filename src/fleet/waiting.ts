@@ -7,6 +7,8 @@ import type { JobData } from './task.js';
 /** A job that a build waits for. */
 export interface Waiting {
   data: JobData;
+  /** Whether this build has put it into the queue: what ended before says nothing. */
+  isGiven: boolean;
   onProgress: (progress: OrderProgress) => void;
   worker: Promise<string>;
   done(worker: string): void;
@@ -22,7 +24,7 @@ export function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Wa
   });
   // It may fail before anyone waits for it: while the job is put into the queue.
   worker.catch(() => {});
-  return { data, onProgress, worker, done, failed, shards: new Map() };
+  return { data, isGiven: false, onProgress, worker, done, failed, shards: new Map() };
 }
 
 /** What becomes of jobs that were taken back. */

@@ -41,6 +41,8 @@ export interface WorkerOptions {
   signal?: AbortSignal;
   /** Milliseconds after which a worker that says nothing is taken for dead. */
   lockMs?: number;
+  /** Milliseconds without jobs after one whose cache was another one. */
+  restMs?: number;
   /** For tests: jobs of other versions are in another queue. */
   tool?: string;
 }

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'bullmq';
-import { JobRunner } from './job-runner.js';
+import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { allPresent, present } from './presence.js';
 import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
@@ -30,7 +30,16 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
   const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
-  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options });
+  let resting: NodeJS.Timeout | undefined;
+  const rest = () => {
+    if (resting || signal?.aborted) return;
+    worker.pause(true).catch(() => {});
+    resting = setTimeout(() => {
+      resting = undefined;
+      worker.resume();
+    }, options.restMs ?? REST_MS);
+  };
+  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options }, rest);
   const worker = new Worker(queueName(tool), (job, token = '') => one.run(job, token), {
     connection: connection.options,
     prefix: PREFIX,
@@ -43,7 +52,13 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   // Of a Redis that is gone for a while every connection tells again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
-  const here = present(redis, 'worker', () => ({ name: one.name, tool, jobs: one.jobs, busy: one.busy }));
+  const here = present(redis, 'worker', () => ({
+    name: one.name,
+    tool,
+    jobs: one.jobs,
+    busy: one.busy,
+    ...(one.trouble && { trouble: one.trouble }),
+  }));
   try {
     await worker.waitUntilReady();
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
@@ -59,6 +74,7 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
     });
     await endOf(worker);
   } finally {
+    clearTimeout(resting);
     await here.end();
     await one.close();
     await Promise.allSettled([worker.close(true), queue.close()]);

@@ -18,11 +18,11 @@ import type { TileMade } from '../world/tile-file.js';
 import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
 import { type Bench, inThread } from './bench.js';
 import { mustHave } from './parts.js';
-import { type JobData, TOOL } from './task.js';
+import { type TaskRef, TOOL } from './task.js';
 import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
 
 /** Puts a piece's task, and of a tile its cells, into the cache. @throws {FleetError} if that does not take them */
-export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<JobData> {
+export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = TOOL): Promise<TaskRef> {
   const { layout, x, y, key, force } = order;
   const { width, height, tile, cluster } = layout;
   const map = order.kind === 'tile' ? order.options.map : order.map;

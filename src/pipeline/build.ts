@@ -199,12 +199,21 @@ class Build {
       return { target, stale, source: job.source, bytes, folder, size: job.size, force };
     };
     const onProgress = (progress: OrderProgress) => this.tell({ event: 'progress', map, ...progress });
-    const { worker } = await elsewhere.bake(order, onProgress).catch((error) => {
-      // Elsewhere the map lies in no folder of ours.
-      throw Object.assign(error, { message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)) });
-    });
+    const give = () =>
+      elsewhere.bake(order, onProgress).catch((error) => {
+        // Elsewhere the map lies in no folder of ours.
+        throw Object.assign(error, { message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)) });
+      });
+    const take = () => this.fetching(() => patiently(cache, () => this.fetch(job, cache)));
+    let { worker } = await give();
     return async () => {
-      if (!(await this.fetching(() => patiently(cache, () => this.fetch(job, cache)))))
+      let isThere = await take();
+      if (!isThere) {
+        // Its result may be that of an earlier build, whose outputs the cache has forgotten.
+        ({ worker } = await give());
+        isThere = await take();
+      }
+      if (!isThere)
         throw new FleetError(`worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`);
       this.add(job, 'built', (performance.now() - start) / 1000, { worker });
     };
