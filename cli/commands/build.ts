@@ -133,6 +133,8 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
         throw error;
       }),
     );
+    const { requests, failed } = cache?.counts ?? { requests: 0, failed: 0 };
+    if (failed > 0) onTrouble(`cache: ${failed} of ${requests} requests failed`);
     screen.end(summary);
     judge(summary, argv);
   } finally {

@@ -38,7 +38,7 @@ export class HttpStore implements Store {
     if (response.statusCode !== 200) {
       response.resume();
       if (ABSENT.includes(response.statusCode ?? 0)) return undefined;
-      throw new StoreError(inWords(response), 'off');
+      throw new StoreError(inWords(response), NOT_ALLOWED.includes(response.statusCode ?? 0) ? 'denied' : 'off');
     }
     return buffer(atMost(response, most));
   }

@@ -119,7 +119,7 @@ describe('a shared cache', () => {
       for (let i = 0; i < 20; i++) expect(await cache.get(key)).toBeUndefined();
       expect(server.asked).toHaveLength(asked);
       expect(cache.isOff).toBe(true);
-      expect(told).toEqual([`cache ${server.url}: no answer in 0.2 s; going on without it`]);
+      expect(told).toEqual([`cache ${server.url}: no answer in 0.2 s; going on without it for now`]);
     }
   });
 
@@ -168,11 +168,11 @@ describe('a shared cache', () => {
       return true;
     };
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
-    expect(told).toEqual([`cache ${server.url}: cannot be reached (ECONNRESET); going on without it`]);
+    expect(told).toEqual([`cache ${server.url}: cannot be reached (ECONNRESET); going on without it for now`]);
     await server.close();
     const later = await opened();
     await later.cache.get(key);
-    expect(later.told).toEqual([`cache ${server.url}: cannot be reached (ECONNREFUSED); going on without it`]);
+    expect(later.told).toEqual([`cache ${server.url}: cannot be reached (ECONNREFUSED); going on without it for now`]);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('a shared cache', () => {
       401,
       '; credentials are taken from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN; going on without it',
     ],
-    ['GET', 503, '; going on without it'],
+    ['GET', 503, '; going on without it for now'],
     [
       'PUT',
       403,
@@ -200,6 +200,31 @@ describe('a shared cache', () => {
     expect(told).toEqual([`cache ${server.url}: it answers with status ${status}${hint}`]);
     // What it does not take, it may still give.
     expect((await cache.get(key))?.files).toEqual(method === 'PUT' ? [bytes] : undefined);
+  });
+
+  it('is asked again after one 503, and after a while without an answer', async () => {
+    let left = 1;
+    server.instead = (_, response) => {
+      if (left-- <= 0) return false;
+      response.writeHead(503).end();
+      return true;
+    };
+    const { cache, told } = await opened();
+    await cache.put(key, [bytes]);
+    expect((await cache.get(key))?.files).toEqual([bytes]);
+    expect([told, cache.counts]).toEqual([[], { requests: 5, failed: 0 }]);
+    // Three requests of three tries each: then it is left alone.
+    left = 9;
+    for (let i = 0; i < 4; i++) expect(await cache.get(key)).toBeUndefined();
+    expect([left, cache.isOff, cache.counts.failed]).toEqual([0, true, 4]);
+    expect(told).toEqual([`cache ${server.url}: it answers with status 503; going on without it for now`]);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 5100);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    expect((await cache.get(key))?.files).toEqual([bytes]);
+    expect(cache.isOff).toBe(false);
   });
 
   it('reads from a folder that it cannot write to', async () => {

@@ -1,6 +1,6 @@
 /**
  * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts as a miss, and a cache that
- * does not answer in time is not asked again.
+ * does not answer is left alone for a while.
  *
  * Measured and decided: docs/decisions/shared-cache.md.
  */
@@ -11,6 +11,7 @@ import { CacheError } from '../errors.js';
 import { version } from '../version.js';
 import { type ActionResult, type Digest, decodeResult, encodeResult } from './action-result.js';
 import { type Address, cacheAddress, credentialsOf } from './address.js';
+import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { FolderStore } from './folder.js';
 import { HttpStore } from './http.js';
 import { redisStore } from './redis.js';
@@ -81,7 +82,7 @@ export class SharedCache {
   private readonly lacking = new Set<string>();
   /** Keys of results that turned out to be wrong: another one takes their place. */
   private readonly wrong = new Set<string>();
-  private off = false;
+  private readonly circuit = new Circuit();
   private readOnly: boolean;
 
   constructor(
@@ -95,13 +96,18 @@ export class SharedCache {
 
   /** Asks again, after no answer or a refusal: for whoever cannot do without. */
   revive(): void {
-    this.off = false;
+    this.circuit.close();
     this.readOnly = this.options.readOnly ?? false;
   }
 
-  /** Whether it has stopped answering. */
+  /** Whether the last request got no answer. */
   get isOff(): boolean {
-    return this.off;
+    return this.circuit.isOff;
+  }
+
+  /** How many requests there were, and how many failed. */
+  get counts(): Readonly<RequestCounts> {
+    return this.circuit.counts;
   }
 
   /** What is kept under a key, checked against its checksums; undefined where there is none, or it is not right. */
@@ -196,37 +202,41 @@ export class SharedCache {
 
   /** Runs what asks the store; trouble is told once, and ends in undefined. */
   private async guard<T>(way: 'get' | 'put', bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    if (this.off || (way === 'put' && this.readOnly)) return undefined;
+    if (way === 'put' && this.readOnly) return undefined;
+    try {
+      return await this.circuit.request(() => this.inTime(bytes, ask));
+    } catch (error) {
+      this.trouble(error);
+      return undefined;
+    }
+  }
+
+  /** @throws {StoreError} if there is no answer in time */
+  private async inTime<T>(bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = (this.options.limitMs ?? LIMIT_MS) + bytes / SLOWEST;
     const controller = new AbortController();
     let late: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, reject) => {
       late = setTimeout(() => {
         controller.abort();
-        reject(new StoreError(`no answer in ${(limit / 1000).toFixed(limit < 1000 ? 1 : 0)} s`, 'off'));
+        reject(new StoreError(`no answer in ${(limit / 1000).toFixed(limit < 1000 ? 1 : 0)} s`, 'late'));
       }, limit);
     });
     try {
       return await Promise.race([ask(controller.signal), expired]);
-    } catch (error) {
-      this.trouble(error);
-      return undefined;
     } finally {
       clearTimeout(late);
     }
   }
 
   private trouble(error: unknown): void {
-    const effect = error instanceof StoreError ? error.effect : 'off';
+    const effect = effectOf(error);
     const text = reasonOf(error);
     if (effect === 'wrong') this.tell(effect, `${text}; it counts as missing, and so does every other wrong answer`);
     else if (effect === 'refused') {
       this.readOnly = true;
       this.tell(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);
-    } else {
-      this.off = true;
-      this.tell(effect, `${text}; going on without it`);
-    }
+    } else this.tell('off', `${text}; going on without it${effect === 'denied' ? '' : ' for now'}`);
   }
 
   private tell(kind: string, text: string): void {

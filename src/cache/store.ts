@@ -19,14 +19,16 @@ export interface Store {
  * What is wrong with one answer.
  * - `wrong`: it is not what was asked for; a miss
  * - `refused`: bytes are not taken; reading may work
- * - `off`: there is no use in asking again
+ * - `off`: there is none now; the next try may get one
+ * - `late`: it did not come in time
+ * - `denied`: there is no use in asking again
  */
 export class StoreError extends Error {
   override name = 'StoreError';
 
   constructor(
     message: string,
-    readonly effect: 'wrong' | 'refused' | 'off',
+    readonly effect: 'wrong' | 'refused' | 'off' | 'late' | 'denied',
   ) {
     super(message);
   }
