@@ -17,6 +17,7 @@ import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { cacheOptions, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
+import { durationMs } from '../shared/duration.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
 import { wholeNumber } from '../shared/options.js';
@@ -45,6 +46,12 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Redis that gives maps, and tiles of worlds, to workers (prep worker): redis://HOST or rediss://HOST',
       },
+      'fleet-timeout': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Fail after so long without any worker, for example 10m; what is done is kept [default: wait for ever]',
+      },
+      'fleet-fallback': { type: 'boolean', describe: 'Bake here after that time, or 30 s, in place of failing' },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
       'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
@@ -84,6 +91,16 @@ function checkArguments(argv: Arguments): void {
   if (threads !== undefined) wholeNumber('threads', threads, 0, 256);
   if (terrain !== undefined) terrainProfile(terrain);
   memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
+  waitingOf(argv);
+}
+
+/** How long a build waits for workers. @throws {UsageError} */
+function waitingOf(argv: Arguments): { timeoutMs?: number; fallback?: boolean } {
+  const timeout = argv['fleet-timeout'];
+  return {
+    ...(timeout !== undefined && { timeoutMs: durationMs('fleet-timeout', timeout) }),
+    ...(argv['fleet-fallback'] && { fallback: true }),
+  };
 }
 
 function outputFolder({ config, folder }: LoadedConfig, { out }: Arguments): string {
@@ -106,7 +123,9 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   if (argv.queue !== undefined && !writesNothing && !cache)
     throw new UsageError('--queue needs --cache, a place that the workers see, too: inputs and outputs travel through it');
   const fleet =
-    argv.queue === undefined || !cache ? undefined : await openFleet(argv.queue, { cache, onEvent: (event) => screen.event(event) });
+    argv.queue === undefined || !cache
+      ? undefined
+      : await openFleet(argv.queue, { cache, onEvent: (event) => screen.event(event), ...waitingOf(argv) });
   let right = 0;
   const options: BuildOptions = {
     folder,

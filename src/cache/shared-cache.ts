@@ -267,5 +267,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   // Of several addresses of a host each has its own reason.
   const { code, message } = ((error as AggregateError).errors?.[0] ?? error) as NodeJS.ErrnoException;
-  return code ? `cannot be reached (${code})` : message;
+  const hint = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(`${code}`)
+    ? '; name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
+    : '';
+  return code ? `cannot be reached (${code})${hint}` : message;
 }

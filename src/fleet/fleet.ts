@@ -15,12 +15,13 @@ import { Events, parsed } from './events.js';
 import { unpackFailure } from './failure.js';
 import { Giving } from './giving.js';
 import { isPartId, mapId, shardPlaceOf, taskOfId } from './jobs.js';
-import { allPresent, present } from './presence.js';
+import { present } from './presence.js';
 import { newToken } from './proof.js';
-import { connect, connectionTo, NAMES, PREFIX, packages, queueName } from './redis.js';
+import { connect, connectionTo, NAMES, PREFIX, packages, queueName, reasonOf } from './redis.js';
 import { type TaskRef, TOOL } from './task.js';
 import { uploadTask } from './upload.js';
 import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
+import { type FleetEvent, type NoWorkersError, WorkerWatch } from './worker-watch.js';
 import { uploadPiece } from './world-job.js';
 
 /** Maps that wait in the queue at once: enough for a thousand workers. */
@@ -33,17 +34,20 @@ const LOOKED_AT = 200;
 /** Milliseconds that the end of a build waits for Redis, to take jobs back and to close connections. */
 const WITHDRAW_MS = 10_000;
 const CLOSE_MS = 2000;
+/** Milliseconds without a worker after which a build bakes by itself, where nothing else is said. */
+const FALLBACK_MS = 30_000;
 /** Seconds that a withdrawal is remembered. */
 const WITHDRAWN_S = 86_400;
-
-/** What a fleet tells beside what becomes of maps. */
-export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
 
 /** Options of {@link openFleet}. */
 export interface FleetOptions {
   /** Where inputs and outputs travel; workers name the same one. */
   cache: SharedCache;
   onEvent?: (event: FleetEvent) => void;
+  /** Milliseconds without any worker after which the build stops waiting; for ever without it, half a minute with `fallback`. */
+  timeoutMs?: number;
+  /** Whether the build then bakes what is left by itself; it fails otherwise. */
+  fallback?: boolean;
   /** For tests. */
   tool?: string;
 }
@@ -77,7 +81,9 @@ class QueueFleet implements Fleet {
   private events: Events | undefined;
   private readonly here: { end(): Promise<void> };
   private readonly timer: NodeJS.Timeout;
-  private readonly named = new Set<string>();
+  private readonly watch: WorkerWatch;
+  private readonly timeoutMs: number;
+  private gone: NoWorkersError | undefined;
   /** Jobs that are about to be taken back. */
   private readonly leaving: [id: string, one: Waiting][] = [];
   private readonly token = newToken();
@@ -85,8 +91,6 @@ class QueueFleet implements Fleet {
   private withdrawn = false;
   private isLost = false;
   private looking = false;
-  /** What was last told of workers. */
-  private counted = '';
 
   constructor(
     private readonly redis: Redis,
@@ -95,6 +99,8 @@ class QueueFleet implements Fleet {
   ) {
     const tool = options.tool ?? TOOL;
     const name = `${hostname()}-${process.pid}`;
+    this.watch = new WorkerWatch(redis, tool, options.onEvent);
+    this.timeoutMs = options.timeoutMs ?? (options.fallback ? FALLBACK_MS : Infinity);
     this.giving = new Giving(
       redis,
       queue,
@@ -152,6 +158,7 @@ class QueueFleet implements Fleet {
     });
     const data = { ...ref, proof: this.token.sha256 };
     if (this.withdrawn || signal?.aborted) throw takenBack();
+    if (this.gone) throw this.gone;
     // Two copies of a map are one task.
     const same = this.waiting.get(mapId(data.task));
     if (same) return { worker: await same.worker };
@@ -189,9 +196,18 @@ class QueueFleet implements Fleet {
     one.failed(takenBack());
   }
 
+  /** Whether no worker was there for too long, and the build is to bake by itself. */
+  get bakesHere(): boolean {
+    return this.gone !== undefined && this.options.fallback === true;
+  }
+
   async withdraw(): Promise<void> {
     this.withdrawn = true;
     this.uploads.clearQueue();
+    await this.withdrawAll(takenBack());
+  }
+
+  private async withdrawAll(reason: FleetError): Promise<void> {
     const all = [...this.waiting];
     this.waiting.clear();
     if (this.redis.status === 'ready') {
@@ -201,7 +217,7 @@ class QueueFleet implements Fleet {
         this.giving.idle().then(() => this.takeBack(all)),
       );
     }
-    for (const [, { failed }] of all) failed(takenBack());
+    for (const [, { failed }] of all) failed(reason);
   }
 
   private async takeBack(all: [id: string, one: Waiting][]): Promise<void> {
@@ -292,7 +308,8 @@ class QueueFleet implements Fleet {
         const [given, finished] = (found[i]?.[1] ?? [null, null]) as (string | null)[];
         if (given === null || finished !== null) await this.settle(id);
       }
-      await this.count();
+      this.gone ??= await this.watch.look(this.waiting.size > 0 ? this.timeoutMs : Infinity);
+      if (this.gone && this.waiting.size > 0) await this.withdrawAll(this.gone);
     } catch {
       // The connection is lost: it is looked again when it is back.
     } finally {
@@ -300,34 +317,9 @@ class QueueFleet implements Fleet {
     }
   }
 
-  /** Tells who is there, and who is of no use. */
-  private async count(): Promise<void> {
-    const tool = this.options.tool ?? TOOL;
-    const all = await allPresent(this.redis, 'worker');
-    const ours = all.filter((worker) => worker.tool === tool && worker.trouble === undefined);
-    const threads = ours.reduce((sum, worker) => sum + worker.jobs, 0);
-    if (`${ours.length} ${threads}` !== this.counted) this.options.onEvent?.({ event: 'workers', workers: ours.length, threads });
-    this.counted = `${ours.length} ${threads}`;
-    for (const worker of all) {
-      if (worker.tool === tool && worker.trouble !== undefined) this.tell(`worker ${worker.name} takes no jobs: ${worker.trouble}`);
-      if (worker.tool !== tool)
-        this.tell(
-          `worker ${worker.name} is of gridprep ${worker.tool}, this build of ${tool}: it gets none of its jobs; install the same version`,
-        );
-    }
-    if (ours.length === 0)
-      this.tell('no worker is there yet; start one with prep worker, the same --cache and the same version of gridprep');
-  }
-
-  private tell(text: string): void {
-    if (this.named.has(text)) return;
-    this.named.add(text);
-    this.options.onEvent?.({ event: 'trouble', text: `queue: ${text}` });
-  }
-
   private readonly lost = (error: NodeJS.ErrnoException): void => {
     if (this.isLost) return;
     this.isLost = true;
-    this.options.onEvent?.({ event: 'trouble', text: `queue: ${error.code ?? error.message}; waiting for it` });
+    this.options.onEvent?.({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
   };
 }

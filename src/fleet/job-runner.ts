@@ -12,7 +12,7 @@ import { mapJob } from './map-job.js';
 import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { CacheProof } from './proof.js';
-import { NAMES, packages } from './redis.js';
+import { NAMES, packages, reasonOf } from './redis.js';
 import { type JobData, parseJob, parseTask, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 import { worldJob } from './world-job.js';
@@ -58,9 +58,10 @@ export class JobRunner {
   }
 
   readonly lost = (error: NodeJS.ErrnoException): void => {
-    if (this.isLost) return;
+    // Of a job that was taken away meanwhile, or that another worker has by now, there is nothing to tell.
+    if (this.isLost || /Missing (key|lock)/.test(error.message)) return;
     this.isLost = true;
-    this.options.onEvent?.({ event: 'trouble', text: `queue: ${error.code ?? error.message}; waiting for it` });
+    this.options.onEvent?.({ event: 'trouble', text: `queue: ${reasonOf(error)}; waiting for it` });
   };
 
   close(): Promise<void> {

@@ -13,14 +13,13 @@ export const WORKER_TIMES = {
 /** Tries of what may be better the next time: a thread that died, a cache that did not answer. */
 const ATTEMPTS = 4;
 const BACKOFF_MS = 1000;
-/** Seconds that jobs are remembered. */
-const DONE_S = 600;
+/** Seconds that failed jobs are remembered. Those that are done are forgotten at once: their results are in the cache. */
 const FAILED_S = 86_400;
 
 const manners = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: BACKOFF_MS },
-  removeOnComplete: { age: DONE_S },
+  removeOnComplete: true,
   removeOnFail: { age: FAILED_S },
   stackTraceLimit: 0,
 } satisfies JobsOptions;

@@ -2,11 +2,14 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Process, start, startWorker, sums } from '../../test/fleet.js';
 import { writeMap } from '../../test/maps.js';
 import { prepAlone, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
+import { openCache } from '../cache/shared-cache.js';
+import { openFleet } from './fleet.js';
 import { PREFIX, queueName } from './redis.js';
 
 const MAPS = 24;
@@ -85,5 +88,86 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const queue = new Queue(queueName(), { connection: { host: url.hostname, port: Number(url.port) }, prefix: PREFIX });
     expect(await queue.getFailedCount()).toBe(0);
     await queue.close();
+  });
+
+  it('has no worker for too long: the build fails and keeps what is done, or bakes here', async () => {
+    const folder = project();
+    const failed = submit(folder, ['--fleet-timeout', '1s']);
+    expect(await failed.ended).toBe(1);
+    expect(failed.lines.filter(({ event }) => event === 'failed').map(({ error }) => error)).toEqual(
+      Array(MAPS).fill(expect.stringContaining('no worker was there for 1 s (--fleet-timeout)')),
+    );
+    const build = submit(folder, ['--fleet-timeout', '1s', '--fleet-fallback', '--out', 'here']);
+    expect(await build.ended, build.stderr).toBe(0);
+    const here = build.lines.filter(({ event }) => event === 'built');
+    expect(here).toHaveLength(MAPS);
+    expect(here.every(({ worker: who }) => who === undefined)).toBe(true);
+    expect(await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--queue', redis.url, '--cache', 'cache'])).toMatchObject({
+      code: 2,
+      stderr: 'prep: --fleet-timeout is "soon", expected a duration above zero such as 30s, 10m, 2h or 30d\n',
+    });
+  });
+
+  it('has a user of Redis with the least rights, and is told of one with fewer', async () => {
+    await redis.close();
+    const rights = ['~gridprep:*', '&*', '+@read', '+@write', '+@connection', '+@scripting'];
+    redis = await startRedis({
+      persistent: true,
+      args: ['--user', 'default', 'off', '--user', 'least', 'on', '>hush', ...rights, '+info', '--user', 'fewer', 'on', '>hush', ...rights],
+    });
+    const folder = project();
+    vi.stubEnv('GRIDPREP_QUEUE_PASSWORD', 'hush');
+    vi.stubEnv('GRIDPREP_QUEUE_USER', 'fewer');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const { code, stderr } = await prepAlone(folder, ['worker', redis.url, '--cache', 'cache']);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^prep: the queue redis:\/\/127\.0\.0\.1:\d+: its user lacks a right \(.*info.*\); give it: ~gridprep:\* &\* \+@read \+@write \+@connection \+@scripting \+info\n$/,
+      ),
+    ]);
+    vi.stubEnv('GRIDPREP_QUEUE_USER', 'least');
+    const one = await worker(folder, 'one');
+    const build = submit(folder);
+    expect(await build.ended, build.stderr).toBe(0);
+    expect([troubles(build).filter((text) => !text.includes('no worker')), troubles(one), build.stderr + one.stderr]).toEqual([[], [], '']);
+    expect((await prepAlone(folder, ['queue', 'status', redis.url])).code).toBe(0);
+    expect((await prepAlone(folder, ['queue', 'clean', redis.url])).code).toBe(0);
+  });
+
+  it('may not empty a queue that a build uses; and what is done leaves nothing in Redis', async () => {
+    const folder = project();
+    const build = submit(folder);
+    await build.until(({ text }) => `${text}`.includes('no worker is there'));
+    const refused = await prepAlone(folder, ['queue', 'clean', redis.url]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^prep: 1 builds use this queue, .+-\d+; end them first\n$/)]);
+    const one = await worker(folder, 'one');
+    expect(await build.ended, build.stderr).toBe(0);
+    one.child.kill('SIGTERM');
+    await one.ended;
+    const url = new URL(redis.url);
+    const client = new Redis({ host: url.hostname, port: Number(url.port) });
+    const left = (await client.keys('*')).filter((key) => !/:(meta|events|marker|id|stalled-check)$|:probe$/.test(key));
+    client.disconnect();
+    expect(left).toEqual([]);
+  });
+
+  it('starts workers before Redis: they wait, and say of a build of another version that it came later', async () => {
+    const folder = project();
+    await redis.kill();
+    const early = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', 'early']);
+    processes.push(early);
+    const { text } = await early.until(({ event }) => event === 'trouble');
+    expect(text).toMatch(/cannot be reached \(ECONNREFUSED\); is Redis running there\?; waiting for it$/);
+    await redis.start();
+    await early.until(({ event }) => event === 'ready');
+    const old = await openFleet(redis.url, { cache: await openCache(join(folder, 'cache')), tool: '0.0.9-r1' });
+    const said = await early.until(({ text }) => `${text}`.includes('0.0.9-r1'));
+    expect(said.text).toMatch(
+      /^build .* is of gridprep 0\.0\.9-r1, this worker of .*: it gets none of its jobs; install the same version$/,
+    );
+    await old.close();
   });
 });

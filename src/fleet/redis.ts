@@ -1,4 +1,5 @@
 /** The queue's Redis: its address, its packages, the names in it. */
+import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { credentialsOf, urlOf } from '../cache/address.js';
 import { optional } from '../cache/optional.js';
@@ -10,6 +11,7 @@ export const PREFIX = 'gridprep';
 /** One for each version: a worker never sees the jobs of another one. */
 export const queueName = (tool = TOOL) => `jobs-${tool}`;
 const CONNECT_MS = 5000;
+const RETRY_MS = 1000;
 
 /** Names in Redis beside the queue's own. */
 export const NAMES = {
@@ -59,6 +61,9 @@ export function connectionTo(address: string): Connection {
   };
 }
 
+/** Nothing answers at the queue's address: it may later. */
+export class UnreachableError extends FleetError {}
+
 /** What is used of them. */
 interface Packages {
   bullmq: typeof import('bullmq');
@@ -72,6 +77,17 @@ export async function packages(): Promise<Packages> {
   return { bullmq, Redis: ioredis.Redis };
 }
 
+/** What the user of a queue may do in Redis, as a rule of its ACL. */
+const RIGHTS = `~${PREFIX}:* &* +@read +@write +@connection +@scripting +info`;
+/** Of TLS: who has signed the server's certificate is not known. */
+const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+
+/** An error of Redis in a few words, with what to do about it. */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (/NOPERM/.test(message)) return `its user lacks a right (${message.split('\n')[0].replace(/^.*?NOPERM /, '')}); give it: ${RIGHTS}`;
+  return code ?? message.split('\n')[0];
+}
+
 /** Connects, once. @throws {FleetError} if there is no answer, which later is waited for */
 export async function connect({ options, shown }: Connection): Promise<Redis> {
   const { Redis } = await packages();
@@ -81,6 +97,8 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
     retryStrategy: () => null,
     connectTimeout: CONNECT_MS,
     maxRetriesPerRequest: 0,
+    // It prints a warning by itself where the user may not ask for it.
+    enableReadyCheck: false,
   });
   let reason = '';
   probe.on('error', (error: NodeJS.ErrnoException) => {
@@ -88,17 +106,38 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
   });
   try {
     await probe.connect();
-    await probe.ping();
+    await probe.info('server');
+    await probe.eval('return redis.call("EXISTS", KEYS[1])', 1, `${PREFIX}:probe`);
+    await probe.set(`${PREFIX}:probe`, '1', 'EX', 1);
   } catch (error) {
     const { message } = error as Error;
-    const hint = /NOAUTH|WRONGPASS/.test(`${message} ${reason}`)
-      ? 'credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD'
-      : 'is Redis running there?';
-    throw new FleetError(`the queue ${shown} cannot be reached (${reason || message}); ${hint}`);
+    const all = `${message} ${reason}`;
+    if (/NOPERM/.test(all)) throw new FleetError(`the queue ${shown}: ${reasonOf(error as Error)}`);
+    const isDown = !/NOAUTH|WRONGPASS/.test(all) && !UNKNOWN_CA.test(all);
+    const hint = UNKNOWN_CA.test(all)
+      ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
+      : isDown
+        ? 'is Redis running there?'
+        : 'credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD';
+    const text = `the queue ${shown} cannot be reached (${reason || message}); ${hint}`;
+    throw isDown ? new UnreachableError(text) : new FleetError(text);
   } finally {
     probe.disconnect();
   }
   const redis = new Redis(options);
   redis.on('error', () => {});
   return redis;
+}
+
+/** Connects as soon as there is an answer. @param onWait told once, if that is not at once */
+export async function connectPatiently(connection: Connection, onWait: (text: string) => void, signal?: AbortSignal): Promise<Redis> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await connect(connection);
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || signal?.aborted) throw error;
+      if (tries === 0) onWait(`${error.message}; waiting for it`);
+      await setTimeout(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { FleetError } from '../errors.js';
 import { allPresent } from './presence.js';
 import type { Present } from './present-schema.js';
 import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
@@ -37,12 +38,17 @@ export async function queueStatus(address: string): Promise<QueueStatus> {
 }
 
 /**
- * Empties a queue of this version of gridprep: what waits, and what is remembered. Builds that are under way give their maps again.
+ * Empties a queue of this version of gridprep: what waits, and what is remembered.
  * @param address of Redis
- * @throws {ConfigError} if it is none @throws {FleetError} if it cannot be reached
+ * @throws {ConfigError} if it is none @throws {FleetError} if it cannot be reached, or builds use it
  */
 export async function cleanQueue(address: string): Promise<void> {
-  await within(address, (_, queue) => queue.obliterate({ force: true }));
+  await within(address, async (redis, queue) => {
+    const builds = (await allPresent(redis, 'build')).filter(({ tool }) => tool === TOOL);
+    if (builds.length > 0)
+      throw new FleetError(`${builds.length} builds use this queue, ${builds.map(({ name }) => name).join(', ')}; end them first`);
+    await queue.obliterate({ force: true });
+  });
 }
 
 type Work<T> = (redis: Redis, queue: Queue) => Promise<T>;

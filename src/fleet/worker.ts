@@ -8,15 +8,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { allPresent, present } from './presence.js';
-import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
+import { connectionTo, connectPatiently, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
 /** After the end was asked for, what is being baked gets so many milliseconds. */
 const GRACE_MS = 5000;
+/** Milliseconds between two looks at who else is there. */
+const LOOK_MS = 5000;
 
 /**
  * Works for a queue until the signal.
@@ -25,7 +28,8 @@ const GRACE_MS = 5000;
  */
 export async function runWorker(address: string, options: Partial<WorkerOptions> & Pick<WorkerOptions, 'cache'>): Promise<void> {
   const connection = connectionTo(address);
-  const redis = await connect(connection);
+  const trouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
+  const redis = await connectPatiently(connection, trouble, options.signal);
   const folder = await mkdtemp(join(tmpdir(), 'gridprep-worker-'));
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
@@ -59,19 +63,17 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
     busy: one.busy,
     ...(one.trouble && { trouble: one.trouble }),
   }));
+  const named = new Set<string>();
   try {
     await worker.waitUntilReady();
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
-    for (const build of await allPresent(redis, 'build')) {
-      if (build.tool !== tool) {
-        const text = `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: it gets none of its jobs; install the same version`;
-        options.onEvent?.({ event: 'trouble', text });
-      }
-    }
+    const look = setInterval(() => tellOthers(redis, tool, named, options).catch(() => {}), LOOK_MS);
+    await tellOthers(redis, tool, named, options);
     await new Promise<void>((done) => {
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
     });
+    clearInterval(look);
     await endOf(worker);
   } finally {
     clearTimeout(resting);
@@ -80,6 +82,16 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
     await Promise.allSettled([worker.close(true), queue.close()]);
     redis.disconnect();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Tells once of each build of another version. */
+async function tellOthers(redis: Redis, tool: string, named: Set<string>, { onEvent }: Pick<WorkerOptions, 'onEvent'>): Promise<void> {
+  for (const build of await allPresent(redis, 'build')) {
+    if (build.tool === tool || named.has(build.name)) continue;
+    named.add(build.name);
+    const text = `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: it gets none of its jobs; install the same version`;
+    onEvent?.({ event: 'trouble', text });
   }
 }
 

@@ -162,11 +162,14 @@ class Build {
     const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
-    const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
+    const worldBy = (job: Job, by: Elsewhere | undefined) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
+    const orHere = <T>(work: Promise<T>, again: () => Promise<T>) =>
+      work.catch((error) => (elsewhere?.bakesHere ? again() : Promise.reject(error)));
+    const world = (job: Job) => orHere(worldBy(job, elsewhere), () => worldBy(job, undefined));
+    const away = (job: Job, by: Elsewhere) => orHere(this.haveBaked(job, by), () => here(job));
     try {
       await forAll(jobs, limit, {
-        bake: (job) =>
-          job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? this.haveBaked(job, elsewhere) : here(job),
+        bake: (job) => (job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? away(job, elsewhere) : here(job)),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;
@@ -254,10 +257,10 @@ class Build {
   }
 
   /** @returns nothing is left to be written */
-  private async bakeWorld(examined: Job): Promise<() => Promise<void>> {
+  private async bakeWorld(examined: Job, elsewhere: Elsewhere | undefined): Promise<() => Promise<void>> {
     // The map may have changed since it was examined.
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
-    const made = bakeWorld(job, this.options, (event) => this.tell(event));
+    const made = bakeWorld(job, this.options, elsewhere, (event) => this.tell(event));
     this.world = made.catch(() => {});
     const { entry, ...more } = await made;
     const { fetched, baked, searched } = more.tiles;

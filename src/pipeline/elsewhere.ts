@@ -39,6 +39,8 @@ export interface Elsewhere {
   bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
   /** The same of a piece of a world; worlds are baked by the build itself without it. @param signal takes it back, if nobody has begun it */
   bakePiece?(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }>;
+  /** Whether nobody is there any more, and the build is to bake by itself what fails for that reason. */
+  readonly bakesHere?: boolean;
   /** Takes back what nobody has begun; orders that are not done fail. */
   withdraw(): Promise<void>;
 }

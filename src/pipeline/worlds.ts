@@ -88,8 +88,13 @@ interface BakedWorld {
  * Bakes a world with threads of its own, or has other machines bake its tiles.
  * @throws as `bakeWorldBy`; ThreadError once the signal has ended it: its index is not there then
  */
-export async function bakeWorld({ target, work }: Job, options: BuildOptions, tell: (event: BuildEvent) => void): Promise<BakedWorld> {
-  const { folder, out, threads, maxMemory, force, signal, cache, elsewhere } = options;
+export async function bakeWorld(
+  { target, work }: Job,
+  options: Omit<BuildOptions, 'elsewhere'>,
+  elsewhere: Elsewhere | undefined,
+  tell: (event: BuildEvent) => void,
+): Promise<BakedWorld> {
+  const { folder, out, threads, maxMemory, force, signal, cache } = options;
   const start = performance.now();
   const map = titleOf(target);
   tell({ event: 'baking', map, work });
