@@ -35,7 +35,7 @@ function checkOutputs(folder: string): string[] {
 /** The next build ends green, leaves nothing behind, and after it all is up to date. */
 async function recovers(folder: string): Promise<void> {
   expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual(['.prep-record.json', 'manifest.json']);
+  expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual(['.prep-record', 'manifest.json']);
   const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
   expect(outputs).toHaveLength(24);
   expect((await build(folder, { dryRun: true })).cached).toHaveLength(8);

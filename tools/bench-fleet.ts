@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   ]) {
     const one = await measure(folder, 1, 'one');
     const two = await measure(folder, 2, 'two');
-    execFileSync('diff', ['-r', '-x', '.prep-record.json', join(folder, 'one'), join(folder, 'two')]);
+    execFileSync('diff', ['-r', '-x', '.prep-record', join(folder, 'one'), join(folder, 'two')]);
     const seconds = [one.wall, two.wall, one.all, two.all, two.busiest].map((value) => value.toFixed(1));
     rows.push([name, ...seconds, String(TIMES), (one.wall / two.wall).toFixed(2), (one.busiest / two.busiest).toFixed(2)]);
     if (folder === large) {

@@ -10,6 +10,7 @@ import type { BuildOptions } from '../../src/pipeline/build-options.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/events.js';
 import { PRESET_NAMES } from '../../src/pipeline/presets.js';
 import { type LoadedConfig, readConfig } from '../../src/pipeline/read-config.js';
+import { readRecord } from '../../src/pipeline/record.js';
 import { findTargets } from '../../src/pipeline/targets.js';
 import { watchInputs } from '../../src/pipeline/watch.js';
 import { inputsOf } from '../../src/pipeline/watched.js';
@@ -21,7 +22,7 @@ import { durationMs } from '../shared/duration.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
 import { wholeNumber } from '../shared/options.js';
-import { warn } from '../shared/output.js';
+import { printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 export const builder = (yargs: Argv) =>
@@ -59,6 +60,7 @@ export const builder = (yargs: Argv) =>
       clean: { type: 'boolean', describe: 'Remove outputs of earlier builds that nothing asks for any more' },
       bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
       json: { type: 'boolean', describe: 'Print one JSON object for each event' },
+      'print-record': { type: 'boolean', describe: 'Print what the last build recorded of each output as JSON, and build nothing' },
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
     })
     .example('$0 build', 'build what prep.config.json says')
@@ -74,6 +76,10 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   checkArguments(argv);
+  if (argv['print-record']) {
+    const loaded = await readConfig(argv.config);
+    return printJson(Object.fromEntries(await readRecord(outputFolder(loaded, argv))));
+  }
   const once = async () => buildOnce(await readConfig(argv.config), argv);
   if (!argv.watch) return once();
   const find = async () => {

@@ -6,7 +6,8 @@
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
 import type { Row } from './events.js';
-import { type Entries, type Entry, namesIn, writeIfChanged } from './record.js';
+import { namesIn, writeIfChanged } from './record.js';
+import type { Entries, Entry } from './record-entry.js';
 import type { Target } from './targets.js';
 
 /** Name of the manifest in the output folder. */
@@ -50,5 +51,5 @@ export async function writeManifest(out: string, targets: Target[], rows: Row[],
     return { file, map, artifacts: namesIn(entry), ...known };
   });
   const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
-  await writeIfChanged(join(out, MANIFEST_NAME), manifest);
+  await writeIfChanged(join(out, MANIFEST_NAME), Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
 }

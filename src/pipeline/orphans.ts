@@ -2,7 +2,8 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegular } from '../files/regular.js';
-import { type Entries, sha256 } from './record.js';
+import { sha256 } from './record.js';
+import type { Entries } from './record-entry.js';
 import type { Target } from './targets.js';
 import { removeTiles } from './worlds.js';
 

@@ -5,12 +5,15 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readRegular } from '../files/regular.js';
 import { version } from '../version.js';
-import { type Entries, type Entry, madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
+import { madeFrom, readRecord, type State, sha256, writeRecord } from './record.js';
+import type { Entries, Entry } from './record-entry.js';
 import type { Output, Target } from './targets.js';
 import type { Baked } from './task.js';
 
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
 const RECORD_EVERY_MS = 1000;
+/** Of a large record the writing itself takes long: at most this part of the time. */
+const RECORDING_SHARE = 1 / 20;
 
 /** What a record says about an output beside the output itself. */
 type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
@@ -22,6 +25,8 @@ export function originOf({ map, reading }: Target, mapSha256: string): Origin {
 
 export class OutFolder {
   private recorded = performance.now();
+  /** Milliseconds of the last writing. */
+  private took = 0;
   private writing: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -69,13 +74,19 @@ export class OutFolder {
 
   /** Writes the record if that was long ago. The last writing tells what is wrong, if anything is. */
   async recordNowAndThen(): Promise<void> {
-    if (performance.now() - this.recorded > RECORD_EVERY_MS) await this.record().catch(() => {});
+    if (performance.now() - this.recorded > Math.max(RECORD_EVERY_MS, this.took / RECORDING_SHARE)) await this.record().catch(() => {});
   }
 
   /** Writes the record; one at a time, for a slow writing must not overtake a later one. */
   record(): Promise<void> {
     this.recorded = performance.now();
-    this.writing = this.writing.catch(() => {}).then(() => writeRecord(this.out, this.entries));
+    this.writing = this.writing
+      .catch(() => {})
+      .then(async () => {
+        const start = performance.now();
+        await writeRecord(this.out, this.entries);
+        this.took = performance.now() - start;
+      });
     return this.writing;
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/prep.js';
 import { PRICED_REVISION } from '../blob/layout.js';
-import { type Entry, readRecord, stateOf, writeRecord } from './record.js';
+import { readRecord, stateOf, writeRecord } from './record.js';
+import type { Entry } from './record-entry.js';
 import { RECORD_NAME } from './record-name.js';
 import type { Output, Target, Wanted } from './targets.js';
 

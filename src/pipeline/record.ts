@@ -12,46 +12,10 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readRegular } from '../files/regular.js';
 import type { Choice } from './choose.js';
-import type { Reading } from './reading.js';
+import type { Entries, Entry } from './record-entry.js';
+import { decodeRecord, encodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
 import type { Output, Target, Wanted } from './targets.js';
-
-/** Raised when the record's form changes; another one counts as none. */
-const RECORD_VERSION = 1;
-
-/** One output. */
-export interface Entry {
-  /** As in {@link Target}. */
-  map: string;
-  /** SHA-256 of the map file's bytes. */
-  mapSha256: string;
-  /** SHA-256 of each file that was read beside it, by its path from there; not there where it was none. */
-  beside?: Record<string, string>;
-  reading: Reading;
-  artifacts: Wanted[];
-  /** Which of them the map has left out, where it could choose. */
-  choice?: Choice;
-  /** What these were made from, where that lies in other outputs. */
-  madeFrom: Wanted[];
-  algorithmRevision: number;
-  /** Version of gridprep that made it; another one does not make it stale. */
-  tool: string;
-  sha256: string;
-  bytes: number;
-  /** Of a world the tiles beside its index: their number, bytes and SHA-256, of all of them together. */
-  world?: { tiles: number; bytes: number; sha256: string };
-  /** For manifest and table. */
-  fingerprint: string;
-  /** Of each agent, by name. */
-  agents?: Record<string, string>;
-  width: number;
-  height: number;
-  openCells: number;
-  /** How long its bake took: large ones are started first the next time. */
-  seconds: number;
-}
-
-export type Entries = Map<string, Entry>;
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -60,26 +24,19 @@ export function sha256(bytes: Uint8Array): string {
 /** What a folder's record says; nothing where there is none, it is damaged or of another version: everything is baked again then. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    const { version, outputs, sha256: sum } = JSON.parse((await readRegular(join(out, RECORD_NAME))).toString('utf8'));
-    if (version === RECORD_VERSION && sum === sumOf(outputs)) return new Map(Object.entries(outputs));
-  } catch {}
-  return new Map();
-}
-
-/** Of an object whose keys are in their order: a record that someone edited or that was cut off is not believed. */
-function sumOf(outputs: object): string {
-  return sha256(Buffer.from(JSON.stringify(outputs)));
+    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Map();
+  } catch {
+    return new Map();
+  }
 }
 
 /** Writes a record, unless its file says the same already. */
 export async function writeRecord(out: string, entries: Entries): Promise<void> {
-  const outputs = Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeIfChanged(join(out, RECORD_NAME), { version: RECORD_VERSION, sha256: sumOf(outputs), outputs });
+  await writeIfChanged(join(out, RECORD_NAME), await encodeRecord(entries));
 }
 
-/** A JSON file that is left alone where nothing changed: `--watch` must not wake itself up. */
-export async function writeIfChanged(file: string, value: object): Promise<void> {
-  const bytes = Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+/** A file that is left alone where nothing changed: `--watch` must not wake itself up. */
+export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
   const old = await readRegular(file).catch(() => undefined);
   if (!old?.equals(bytes)) await writeFileAtomic(file, bytes);
 }
@@ -112,7 +69,7 @@ export function stateOf(
   if (found === undefined) return all('output is gone');
   if (found !== entry.sha256) return all(DAMAGED);
   if (entry.algorithmRevision !== PRICED_REVISION) return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
-  if (entry.mapSha256 !== mapSha256) return all('map changed');
+  if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
   if ((entry.choice !== undefined) !== (output.choose === true)) {

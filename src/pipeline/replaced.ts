@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type Part, unpackBlob } from '../blob/pack.js';
-import { type Entry, readRecord, sha256 } from './record.js';
+import { readRecord, sha256 } from './record.js';
+import type { Entry } from './record-entry.js';
 
 /**
  * What has written a file in an output's place.

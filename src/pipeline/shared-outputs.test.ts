@@ -7,17 +7,19 @@ import { writeMap } from '../../test/maps.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Kept, openCache } from '../cache/shared-cache.js';
+import { decodeRecord } from './record-file.js';
+import { RECORD_NAME } from './record-name.js';
 import { keyOf, type Source } from './shared-outputs.js';
 import type { Target } from './targets.js';
 
 /** What a folder holds, with the times of the record left out. */
-function contents(folder: string): Record<string, string> {
-  const text = (name: string) => readFileSync(join(folder, name), 'latin1');
-  return Object.fromEntries(
-    readdirSync(folder)
-      .sort()
-      .map((name) => [name, name.startsWith('.') ? text(name).replace(/"(sha256|seconds)": [^,\n]+/g, '') : text(name)]),
-  );
+function contents(folder: string): Record<string, unknown> {
+  const entries = decodeRecord(readFileSync(join(folder, RECORD_NAME))) ?? [];
+  const files = readdirSync(folder).filter((name) => name !== RECORD_NAME);
+  return {
+    record: [...entries].map(([file, entry]) => ({ ...entry, file, seconds: 0 })),
+    ...Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'latin1')])),
+  };
 }
 
 function project(config: object = { inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {}, table: {} } }] }): string {

@@ -18,7 +18,8 @@ import type { Elsewhere } from './elsewhere.js';
 import type { BuildEvent, Row } from './events.js';
 import type { Job } from './job.js';
 import { readOptions } from './reading.js';
-import { type Entry, sha256 } from './record.js';
+import { sha256 } from './record.js';
+import type { Entry } from './record-entry.js';
 import { titleOf } from './targets.js';
 
 /** Workers that are named one by one. */
