@@ -6,6 +6,8 @@ import { warn } from './output.js';
 const SAME_MS = 250;
 /** After its work the process may wait so long for what is still open. */
 const LINGER_MS = 1000;
+/** Looks at what is still open after a signal, and milliseconds between two. */
+const [STUCK_TRIES, STUCK_MS] = [50, 20];
 
 /** What has to be brought to an end before the process may go. */
 const work = new Set<() => Promise<unknown>>();
@@ -38,12 +40,14 @@ export function exitOnSignal(): void {
       asked = now;
       // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
       const { removePartialFiles } = await import('../../src/files/atomic.js');
-      const end = () => {
+      const end = async () => {
+        // A file that is being read just now answers in a moment.
+        for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++) await new Promise((done) => setTimeout(done, STUCK_MS));
         removePartialFiles();
         if (isStuck()) endAt(signal);
         process.exit(code);
       };
-      if (work.size === 0) end();
+      if (work.size === 0) await end();
       else Promise.allSettled([...work].map((stop) => stop())).then(end);
     });
   }
