@@ -1,9 +1,10 @@
 /**
- * Changes to the code that no test notices: `npm run tool mutate -- ROOM|FILE... [--since COMMIT] [--sample N] [--only K] [--seed S] [--no-retry]`.
+ * Changes to the code that no test notices: `npm run tool mutate -- ROOM|FILE... [--since COMMIT] [--sample N] [--only K] [--seed S] [--floor PERCENT] [--no-retry]`.
  *
  * Makes 40 small changes of a room's files (`--sample`), the same ones for the same contents and seed, in a copy of the project, and runs the tests of
  * the room and those that import it under each of them; who survives is tried once more in a process of its own. `--since main` takes the files that
- * changed since that commit, `--only K` one mutant, `--no-retry` leaves the second try out. Equivalent changes stand in `equivalents.json`, with the reason. Exit code 1 if a change survives.
+ * changed since that commit, `--only K` one mutant, `--no-retry` leaves the second try out. Equivalent changes stand in `equivalents.json`, with the reason. Exit code 1 if fewer than
+ * `--floor` per cent of those that tests reach are killed: all of them, where it is not said.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -37,6 +38,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     retry: { type: 'boolean', default: true },
     keep: { type: 'boolean', default: false },
+    floor: { type: 'string', default: '100' },
   },
 });
 
@@ -95,7 +97,7 @@ async function run(): Promise<number> {
   console.log(
     `${mutants.length + equivalent} mutants, ${count('killed')} killed, ${count('survived')} survived, ${count('not reached')} not reached, ${equivalent} equivalent`,
   );
-  return count('survived') > 0 ? 1 : 0;
+  return 100 * count('killed') < Number(values.floor) * (count('killed') + count('survived')) ? 1 : 0;
 }
 
 process.exitCode = await run();
