@@ -15,6 +15,7 @@ function opened() {
     const cells = Array.from({ length: x1 - x0 + 1 }, (_, i): [number, number] => [x0 + i, y0]);
     return {
       cost: 7,
+      portals: () => [],
       next() {
         asked[y0]++;
         return x > x1 ? { done: true, value: undefined } : { done: false, value: cells[x++ - x0] };
