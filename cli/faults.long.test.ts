@@ -18,7 +18,7 @@ function project(): string {
   for (let i = 0; i < 8; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 16 + 6 * i, 0.2, i + 1);
   writeFileSync(
     join(folder, 'prep.config.json'),
-    `{"threads":${JOBS},"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"out":"out"}`,
+    `{"threads":${JOBS},"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}],"outDir":"out"}`,
   );
   return folder;
 }
@@ -158,7 +158,7 @@ describe('worker threads that die in other commands', () => {
 
   // No frame is compressed here: these are the threads that flood, and those that search rows.
   it.each([
-    ['dying-thread:0', 'bounds', '--at', 'cells'],
+    ['dying-thread:0', 'bounds', '--boxes', 'cells'],
     ['dying-task:0', 'table', '--cluster', '5', '--max-nodes', '9999'],
   ])('%s: prep %s names the map whose work was shared', async (fault, ...command) => {
     const { code, stderr } = await prepIn(maps(120), [...command, 'a.map', '--threads', '2', '--codec', 'none'], fault);
@@ -167,7 +167,7 @@ describe('worker threads that die in other commands', () => {
 
   it.each([
     ['estimate', 'b.map'],
-    ['verify', 'out/a.table.prep', 'out/a.hpa.prep', '--within', '100'],
+    ['verify', 'out/a.table.prep', 'out/a.hpa.prep', '--tolerance', '1'],
   ])('prep %s names what it was on', async (...command) => {
     const folder = maps(120);
     if (command[0] === 'verify')
@@ -235,7 +235,7 @@ describe('a folder that cannot be written', () => {
     mkdirSync(join(folder, 'there'));
     const name = join(out, '.').replace(/\/$/, '');
     const failed = { code: 1, stdout: '', stderr: `prep: ${name}: no permission\n` };
-    expect(await prepIn(folder, ['jps', 'm.map', '-o', out], 'no-permission')).toEqual(failed);
+    expect(await prepIn(folder, ['jps', 'm.map', '-d', out], 'no-permission')).toEqual(failed);
   });
 
   it('because a file is in the way', async () => {

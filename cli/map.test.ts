@@ -13,16 +13,16 @@ const WORLD = `${INPUTS}/world.ldtk`;
 describe('a map of any kind', () => {
   it('is baked, its doors and points kept; each level by itself', async () => {
     const out = temporaryFolder();
-    await good('hpa', VILLAGE, '-o', out);
+    await good('hpa', VILLAGE, '-d', out);
     expect(readMeta(readFileSync(join(out, 'village.hpa.prep')))).toMatchObject({
       cellSize: [16, 16],
       points: [{ name: 'start' }, { name: 'shop' }],
     });
-    const stdout = await good('jps', WORLD, '--layers', 'Collisions', '-o', out);
+    const stdout = await good('jps', WORLD, '--ldtk.layer', 'Collisions', '-d', out);
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')))).toMatchObject({ level: 'Yard', map: 'world.ldtk' });
-    await good('verify', join(out, 'village.hpa.prep'), '--against', VILLAGE);
-    expect(await good('estimate', WORLD, '--layers', 'Sound', '--map-level', 'Cave')).toContain('jps');
+    await good('verify', join(out, 'village.hpa.prep'), '--map', VILLAGE);
+    expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain('jps');
   });
 
   it('is refused with file and place, with exit code 2', async () => {
@@ -31,23 +31,20 @@ describe('a map of any kind', () => {
       expect(await prepIn(folder, argv)).toEqual({ code: 2, stdout: '', stderr: `prep: ${message}\n` });
     const [village, world] = [resolve(VILLAGE), resolve(WORLD)];
     await fails(
-      ['inspect', village, '--layers', 'walls'],
-      `${village}: no tile layer has the name or class "walls" of tiled.layers (--layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
+      ['inspect', village, '--tiled.layers', 'walls'],
+      `${village}: no tile layer has the name or class "walls" of tiled.layers (--tiled.layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
     );
-    await fails(['jps', world, '--map-level', 'Attic'], `--map-level is "Attic", which ${world} has not; there are Cave, Yard`);
+    await fails(['jps', world, '--map-levels', 'Attic'], `--map-levels is "Attic", which ${world} has not; there are Cave, Yard`);
     await fails(
       ['query', village, '--from', '1,1', '--to', '2,2'],
       `${village}: this is a map, not a blob; bake it first: prep jps ${village}`,
     );
-    await fails(['map', village, '-o', 'a.gif'], '-o is "a.gif", expected a file that ends in .map, .png, .json or .csv');
-    await fails(
-      ['generate', 'noise', '--size', '0x5'],
-      '--size is "0x5", expected WIDTHxHEIGHT, each from 1 to 8192, for example --size 512x512',
-    );
+    await fails(['map', village, '-o', 'a.gif'], '--out-file is "a.gif", expected a file that ends in .map, .png, .json or .csv');
+    await fails(['generate', 'noise', '--width', '0', '--height', '5'], '--width is 0, allowed is a whole number from 1 to 8192');
     await fails(['generate', 'noise', '--density', '2'], '--density is 2, allowed is a number from 0 to 1');
     writeFileSync(join(folder, 'l.json'), '[]');
     await fails(
-      ['inspect', village, '--legend', 'l.json'],
+      ['inspect', village, '--csv.legend', 'l.json'],
       'l.json: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}',
     );
   });
@@ -58,8 +55,8 @@ describe('prep map', () => {
     const folder = temporaryFolder();
     const files = ['map', 'json', 'csv', 'png'].map((ending) => join(folder, `v.${ending}`));
     for (const file of files) await good('map', VILLAGE, '-o', file);
-    await good('hpa', VILLAGE, '-o', folder);
-    await good('hpa', files[0], '--costs', join(folder, 'v.costs.json'), '-o', folder);
+    await good('hpa', VILLAGE, '-d', folder);
+    await good('hpa', files[0], '--costs', join(folder, 'v.costs.json'), '-d', folder);
     const prints = ['village', 'v'].map((name) => inspectBlob(readFileSync(join(folder, `${name}.hpa.prep`))).fingerprint);
     expect(prints[0]).toBe(prints[1]);
     const { grid, doors } = await readMap(VILLAGE);
@@ -88,7 +85,7 @@ describe('prep inspect', () => {
         '',
       ].join('\n'),
     );
-    const lines = (await good('inspect', WORLD, '--layers', 'Collisions', '--map-level', 'Yard', '--json')).trimEnd();
+    const lines = (await good('inspect', WORLD, '--ldtk.layer', 'Collisions', '--map-levels', 'Yard', '--json')).trimEnd();
     expect(JSON.parse(lines)).toMatchObject({ file: WORLD, format: 'ldtk', level: 'Yard', components: 2, openCells: 6, origin: [6, -2] });
     expect(await mapLevels(WORLD)).toHaveLength(2);
   });
@@ -97,7 +94,8 @@ describe('prep inspect', () => {
 describe('prep generate', () => {
   it('writes the same map for the same seed', async () => {
     const folder = temporaryFolder();
-    for (const name of ['a', 'b']) await good('generate', 'weights', '--size', '30x20', '--seed', '7', '-o', join(folder, `${name}.map`));
+    for (const name of ['a', 'b'])
+      await good('generate', 'weights', '--width', '30', '--height', '20', '--seed', '7', '-o', join(folder, `${name}.map`));
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     expect(read('a.map')).toBe(read('b.map'));
     const costs = JSON.parse(read('a.costs.json'));
@@ -106,7 +104,7 @@ describe('prep generate', () => {
 
   it('prices the ground of any kind by a pattern', async () => {
     const file = join(temporaryFolder(), 'cave.json');
-    await good('generate', 'caves', '--size', '40x30', '--costs', 'roads', '-o', file);
+    await good('generate', 'caves', '--width', '40', '--height', '30', '--cost-pattern', 'roads', '-o', file);
     expect(new Set((await readMap(file)).grid.costs)).toEqual(new Set([0, 1, 4]));
   });
 });

@@ -4,7 +4,7 @@ import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const COMMANDS =
-  'init, build, worker, queue, jps, hpa, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
+  'init, build, worker, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
@@ -16,14 +16,14 @@ describe('prep --help', () => {
     [['help'], ['prep COMMAND']],
     [
       ['jps', '--help'],
-      ['prep jps [maps..]', '[default: 19]', '[default: "out"]', '[choices: 8, 16] [default: 16]', 'Examples:'],
+      ['prep jps [maps..]', '[default: 19]', '[default: "out"]', '--store-jumps', 'Examples:'],
     ],
     [
       ['query', '--help'],
       [
         'prep query <blobs..>',
         '--from',
-        '--scen',
+        '--scenarios',
         '[choices: "jps+bounds", "ch", "jps", "priced+bounds", "priced", "table", "hpa", "astar+bounds", "astar"]',
         'Examples:',
       ],
@@ -54,34 +54,38 @@ it('prep --version is that of package.json', async () => {
 
 describe('a wrong command line', () => {
   it.concurrent.each([
-    [[], 'no command given; see prep --help'],
-    [['jsp'], 'unknown command; did you mean prep jps?'],
-    [['qeury', 'x'], 'unknown command; did you mean prep query?'],
-    [['nonsense'], `unknown command nonsense; known are ${COMMANDS}`],
-    [['nonsense', 'abc', '--json'], `unknown command nonsense; known are ${COMMANDS}`],
-    [['--bogus'], 'no command given; see prep --help'],
-    [['diff', 'a'], 'got 1 files, need at least 2; see prep diff --help'],
-    [['query'], 'got 0 files, need at least 1; see prep query --help'],
-    [['inspect'], 'got 0 files, need at least 1; see prep inspect --help'],
-    [['inspect', 'a', 'b'], 'unknown argument b; see prep inspect --help'],
-    [['jps', SPIRAL, '--bogus'], 'unknown argument bogus; see prep jps --help'],
-    [['jps', SPIRAL, '--zstd-levle', '3', '-x'], 'unknown argument zstd-levle, x; see prep jps --help'],
-    [['jps', SPIRAL, '--out.x', '3'], 'unknown argument out.x; see prep jps --help'],
+    [['jsp'], 'unknown command "jsp"; did you mean prep jps?'],
+    [['qeury', 'x'], 'unknown command "qeury"; did you mean prep query?'],
+    [['nonsense'], `unknown command "nonsense"; known are ${COMMANDS}`],
+    [['nonsense', 'abc', '--json'], `unknown command "nonsense"; known are ${COMMANDS}`],
+    [['--bogus'], 'unknown option --bogus; see prep --help'],
+    [['diff', 'a'], 'name two blobs; see prep diff --help'],
+    [['query'], 'name a blob; see prep query --help'],
+    [['inspect'], 'name a blob or a map; see prep inspect --help'],
+    [['inspect', 'a', 'b'], 'unknown argument "b"; see prep inspect --help'],
+    [['jps', SPIRAL, '--bogus'], 'unknown option --bogus; see prep jps --help'],
+    [
+      ['jps', SPIRAL, '--zstd-levle', '3', '-x'],
+      'unknown option --zstd-levle; did you mean --zstd-level?; unknown option -x; see prep jps --help',
+    ],
+    [['jps', SPIRAL, '--out.x', '3'], 'unknown option --out.x; see prep jps --help'],
     [['jps', SPIRAL, '--zstd-level'], '--zstd-level needs a value; see prep jps --help'],
-    [['jps', SPIRAL, '-o'], '-o needs a value; see prep jps --help'],
-    [['jps', SPIRAL, '--out'], '--out needs a value; see prep jps --help'],
+    [['jps', SPIRAL, '-d'], '-d needs a value; see prep jps --help'],
+    [['jps', SPIRAL, '--out-dir'], '--out-dir needs a value; see prep jps --help'],
     [['jps', SPIRAL, '--threads', '--json'], '--threads needs a value; see prep jps --help'],
     [['jps', SPIRAL, '--zstd-level', '99'], '--zstd-level is 99, allowed is a whole number from 1 to 22'],
     [['jps', SPIRAL, '--zstd-level', '0'], '--zstd-level is 0, allowed is a whole number from 1 to 22'],
     [['jps', SPIRAL, '--zstd-level', 'abc'], '--zstd-level is not a number, allowed is a whole number from 1 to 22'],
     [['jps', SPIRAL, '--threads', '-1'], '--threads is -1, allowed is a whole number from 0 to 256'],
     [['jps', SPIRAL, '--threads=1.5'], '--threads is 1.5, allowed is a whole number from 0 to 256'],
-    [['jps', SPIRAL, '--width', '7'], '--width is 7, allowed are 8, 16'],
-    [['jps', SPIRAL, '--store', 'all'], '--store is "all", allowed are "grid", "planes"'],
+    [['bounds', SPIRAL, '--boxes', 'all'], '--boxes is "all", allowed are "jump-points", "cells"'],
     [['jps', SPIRAL, '--codec', 'gzip'], '--codec is "gzip", allowed are "zstd", "none"'],
-    [['jps', SPIRAL, '--codec', 'gzip', '--width', '9'], '--codec is "gzip", allowed are "zstd", "none"; --width is 9, allowed are 8, 16'],
+    [
+      ['bounds', SPIRAL, '--codec', 'gzip', '--boxes', 'all'],
+      '--codec is "gzip", allowed are "zstd", "none"; --boxes is "all", allowed are "jump-points", "cells"',
+    ],
     [['jps', SPIRAL, '--codec', 'zstd', '--codec', 'none'], '--codec is given 2 times; give it once'],
-    [['jps', SPIRAL, '-o', 'a', '-o', 'b', '-o', 'c'], '-o is given 3 times; give it once'],
+    [['jps', SPIRAL, '-d', 'a', '-d', 'b', '-d', 'c'], '-d is given 3 times; give it once'],
     [['jps', SPIRAL, '--terrain', '.x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
     [['jps', SPIRAL, '--terrain', ''], 'terrain profile is empty; give the letters that are open, from .GSTWO@'],
   ])('%j is answered in one line', async (argv, message) => {
@@ -93,7 +97,7 @@ describe('a wrong command line', () => {
     process.env.LC_ALL = 'de_DE.UTF-8';
     try {
       // In a process of its own, which has this environment.
-      expect((await prepAlone('.', ['jsp'])).stderr).toBe('prep: unknown command; did you mean prep jps?\n');
+      expect((await prepAlone('.', ['jsp'])).stderr).toBe('prep: unknown command "jsp"; did you mean prep jps?\n');
     } finally {
       if (LC_ALL === undefined) delete process.env.LC_ALL;
       else process.env.LC_ALL = LC_ALL;

@@ -7,7 +7,7 @@ import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import { guardOutput } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal } from './shared/signals.js';
-import { refuseRepeats, usageErrors } from './shared/usage.js';
+import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -19,13 +19,18 @@ const COMMANDS = [
     'Bake what a config says from all its maps, as far as it is not up to date',
     () => import('./commands/build.js'),
   ),
-  command('worker <queue>', 'Bake for builds on other machines, until told to end', () => import('./commands/worker.js')),
-  command('queue <action> <queue>', 'Say what is in the queue of builds and workers, or empty it', () => import('./commands/queue.js')),
+  command('worker <fleet>', 'Bake for builds on other machines, until told to end', () => import('./commands/worker.js')),
+  command('fleet <action> <fleet>', 'Say what builds and workers share and who is there, or empty it', () => import('./commands/fleet.js')),
   command('jps [maps..]', 'Bake jump distances (JPS+): optimal paths in microseconds', () => import('./commands/jps.js')),
   command(
     'hpa [maps..]',
     'Bake clusters and their paths (HPA*): weighted terrain, large maps, paths step by step',
     () => import('./commands/hpa.js'),
+  ),
+  command(
+    'world [maps..]',
+    'Bake a map too large to load whole, in tiles that are loaded when needed',
+    () => import('./commands/world.js'),
   ),
   command(
     'table [maps..]',
@@ -75,6 +80,7 @@ const COMMANDS = [
 
 interface Command {
   name: string;
+  usage: string;
   addTo(parser: Argv): void;
 }
 
@@ -88,6 +94,7 @@ interface Command {
 function command<T>(usage: string, describe: string, file: () => Promise<CommandFile<T>>): Command {
   return {
     name: usage.split(' ')[0],
+    usage,
     addTo(parser) {
       parser.command<T>({
         command: usage,
@@ -101,20 +108,15 @@ function command<T>(usage: string, describe: string, file: () => Promise<Command
 
 exitOnSignal();
 guardOutput();
-const args = hideBin(process.argv);
-const { fail, asUsageError } = usageErrors(
-  args,
-  COMMANDS.map(({ name }) => name),
-);
+const args = joinCells(hideBin(process.argv));
+const { fail, asUsageError } = usageErrors(args, new Map(COMMANDS.map(({ name, usage }) => [name, usage])), optionNames);
 const parser = yargs(args)
   .scriptName('prep')
   // Not the user's language: our own messages are in English only.
   .locale('en')
   .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
   .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
-  .demandCommand(1, 'no command given; see prep --help')
   .strict()
-  .recommendCommands()
   .check(refuseRepeats)
   .version(version)
   .help()
@@ -125,8 +127,15 @@ const parser = yargs(args)
   .fail(fail);
 for (const { addTo } of COMMANDS) addTo(parser);
 
+/** Names of the options of the command that is parsed. */
+function optionNames(): string[] {
+  const { key } = (parser as unknown as { getOptions(): { key: object } }).getOptions();
+  return Object.keys(key);
+}
+
 try {
-  await parser.parseAsync();
+  if (args.length === 0) parser.showHelp('log');
+  else await parser.parseAsync();
 } catch (thrown) {
   const error = asUsageError(thrown);
   report(error);

@@ -31,7 +31,7 @@ function project(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'));
   writeFileSync(join(folder, 'maps/a.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n');
-  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}],"out":"out"}');
+  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}],"outDir":"out"}');
   return folder;
 }
 

@@ -23,7 +23,7 @@ describe('--size', () => {
     for (const artifact of ['jps', 'bounds', 'hpa', 'table']) {
       expect(prep(artifact, courtyard, '--size', '2', '-o', 'two').status, artifact).toBe(0);
     }
-    expect(prep('jps', courtyard, '-o', 'one').status).toBe(0);
+    expect(prep('jps', courtyard, '-d', 'one').status).toBe(0);
     const [two, one] = ['two', 'one'].map((out) => load(readFileSync(join(folder, out, 'courtyard.jps.prep'))));
     expect([two.size, one.size]).toEqual([2, 1]);
     expect(two.fingerprint).not.toBe(one.fingerprint);
@@ -50,11 +50,11 @@ describe('--size', () => {
 
   it('is proven on the raw letters, and known to inspect, query and bench', () => {
     const blobs = ['jps', 'bounds', 'hpa', 'table'].map((artifact) => `two/courtyard.${artifact}.prep`);
-    const { status, stdout } = prep('verify', ...blobs, '--against', courtyard);
+    const { status, stdout } = prep('verify', ...blobs, '--map', courtyard);
     expect(stdout).toContain('2 x 2 cells below every anchor and step');
     expect(status).toBe(0);
     expect(prep('inspect', blobs[0]).stdout).toContain('size           2 x 2 cells, anchored top left');
-    expect(prep('query', blobs[0], blobs[1], '--scen', `${courtyard}.scen`).status).toBe(0);
+    expect(prep('query', blobs[0], blobs[1], '--scenarios', `${courtyard}.scen`).status).toBe(0);
     expect(prep('map', courtyard, '--size', '2', '-o', 'two.map').status).toBe(0);
     const bench = prep('bench', courtyard, '--size', '2', '--quick', '--engines', 'astar,jps,jps+bounds');
     expect(bench.status).toBe(0);

@@ -24,7 +24,7 @@ if (name === 'topdown') {
 } else {
   process.chdir(root);
   const prep = (...argv) => execFileSync(process.execPath, [`${clone}/dist/cli/prep.js`, ...argv], { stdio: 'inherit' });
-  prep('generate', 'caves', '--size', '256x256', '--seed', '7', '-o', 'maps/caves.map');
+  prep('generate', 'caves', '--width', '256', '--height', '256', '--seed', '7', '-o', 'maps/caves.map');
   prep('build');
   await import(`./${name}/demo.js`);
 }

@@ -23,7 +23,7 @@ export async function build(folder: string, options: Partial<BuildOptions> & { o
     bail: false,
     clean: false,
     ...options,
-    out: join(folder, options.out ?? config.out),
+    out: join(folder, options.out ?? config.outDir),
     onEvent(event) {
       events.push(event);
       options.onEvent?.(event);

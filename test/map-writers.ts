@@ -106,7 +106,7 @@ function ldtk({ width, height, prices }: Table): Written {
   const values = legend(prices);
   return {
     bytes: json({ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs: { layers: [] }, levels: [level] }),
-    options: { ldtk: { values } },
+    options: { ldtk: { legend: values } },
   };
 }
 
@@ -132,7 +132,7 @@ function png(type: number, depth: number, interlaced: boolean): (table: Table) =
     const plte = Buffer.from(list.flatMap((_, i) => Array(3).fill((i * 37) % 256)));
     return {
       bytes: writePng({ width, height, type, depth, interlaced, palette: type === 3 ? plte : undefined, sample }),
-      options: { png: { palette } },
+      options: { png: { legend: palette } },
     };
   };
 }

@@ -11,9 +11,9 @@ export const COURTYARD = 'fixtures/maps/courtyard.map';
 
 /** Bakes it for every engine. */
 export async function bakeCourtyard(folder: string): Promise<void> {
-  await good('hpa', COURTYARD, '-o', folder, '--cluster', '5', '--levels', '2');
-  for (const artifact of ['jps', 'bounds', 'ch']) await good(artifact, COURTYARD, '-o', folder);
-  await good('table', join(folder, 'courtyard.hpa.prep'), '-o', folder);
+  await good('hpa', COURTYARD, '-d', folder, '--cluster', '5', '--levels', '2');
+  for (const artifact of ['jps', 'bounds', 'ch']) await good(artifact, COURTYARD, '-d', folder);
+  await good('table', join(folder, 'courtyard.hpa.prep'), '-d', folder);
 }
 
 /** A page that is served. */

@@ -64,7 +64,7 @@ function command(file: string, at: BoundsAt): number {
   const prep = fileURLToPath(new URL('../cli/prep.js', import.meta.url));
   const times = Array.from({ length: RUNS }, () => {
     const start = performance.now();
-    execFileSync(process.execPath, [prep, 'bounds', file, '--at', at, '-o', out], { stdio: 'ignore' });
+    execFileSync(process.execPath, [prep, 'bounds', file, '--boxes', at, '-d', out], { stdio: 'ignore' });
     return performance.now() - start;
   });
   rmSync(out, { recursive: true });

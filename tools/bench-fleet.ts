@@ -68,7 +68,7 @@ async function measure(folder: string, workers: number, out: string) {
   rmSync(join(folder, 'cache'), { recursive: true, force: true });
   const all = await Promise.all(Array.from({ length: workers }, (_, i) => startWorker(folder, redis.url, `w${i}`)));
   const start = performance.now();
-  const build = spawn(process.execPath, [PREP, 'build', '-q', '--queue', redis.url, '--cache', 'cache', '-o', out], {
+  const build = spawn(process.execPath, [PREP, 'build', '-q', '--fleet', redis.url, '--cache', 'cache', '-d', out], {
     cwd: folder,
     stdio: 'inherit',
   });
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
   printTable(['', 'one', 'two', 'processor one', 'two', 'busier', 'times asked', 'by the clock', 'by the busier'], rows);
   console.log(shards);
   const second = performance.now();
-  const lines = execFileSync(process.execPath, [PREP, 'build', '--json', '--cache', 'cache', '-o', 'third'], {
+  const lines = execFileSync(process.execPath, [PREP, 'build', '--json', '--cache', 'cache', '-d', 'third'], {
     cwd: many,
     encoding: 'utf8',
   });

@@ -36,7 +36,7 @@ if (!existsSync(`${folder}/node_modules/gridprep`)) {
   symlinkSync(resolve('.'), `${folder}/node_modules/gridprep`, 'junction');
 }
 const prep = (...argv: string[]) => execFileSync(process.execPath, [resolve('dist/cli/prep.js'), ...argv], { cwd: folder });
-prep('generate', 'caves', '--size', '256x256', '--seed', '7', '-o', 'maps/caves.map');
+prep('generate', 'caves', '--width', '256', '--height', '256', '--seed', '7', '-o', 'maps/caves.map');
 prep('build');
 const { runClients } = (await import(pathToFileURL(`${folder}/clients.js`).href)) as {
   runClients(url: string, bytes: Uint8Array, options: object): Promise<Result>;

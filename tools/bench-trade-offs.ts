@@ -1,7 +1,7 @@
 /**
  * Bytes, bake, load and query of every engine on maps of every kind: `npm run tool bench-trade-offs -- [--write] [NAME...]`.
  *
- * `prep estimate --within` and the choice of preset `fastest` use them.
+ * `prep estimate --needs` and the choice of preset `fastest` use them.
  *
  * Maps of every kind, each in a process of its own; its engines answer each query in turn there, whole paths, best of 5 passes, averaged; of fewer where
  * those would take long. Loads are those of fresh processes, to the first answer, best of 3. Goal bounds that would take more than half a minute are left out.

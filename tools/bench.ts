@@ -31,7 +31,7 @@ const DEFAULT_MAPS = ['bg512/AR0011SR', 'dao/arena2', 'dao/lak304d', 'bg512/AR03
 
 /** Mean time of an engine as `prep query` reports it, in a process of its own: other maps' queries would disturb. */
 function meanMicros(blob: string, scen: string, engine: string, passes: number): number {
-  const args = [PREP, 'query', blob, '--scen', scen, '--engine', engine, '--repeat', String(passes), '--json'];
+  const args = [PREP, 'query', blob, '--scenarios', scen, '--engine', engine, '--repeat', String(passes), '--json'];
   const out = execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   return JSON.parse(out.trim().split('\n').pop() as string).summary.meanMicros;
 }

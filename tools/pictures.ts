@@ -111,7 +111,7 @@ async function drawPage(blobs: Uint8Array[]): Promise<void> {
       return file;
     });
     const page = await browser.newPage({ viewport: { width: 1180, height: 720 } });
-    execFileSync(process.execPath, ['dist/cli/prep.js', 'view', ...files, '--html', join(folder, 'page.html')]);
+    execFileSync(process.execPath, ['dist/cli/prep.js', 'view', ...files, '--out-file', join(folder, 'page.html')]);
     const state = `layers=terrain,jumps,clusters,search,path,ends&start=${QUERY.slice(0, 2)}&goal=${QUERY.slice(2)}&engine=jps`;
     await page.goto(`${pathToFileURL(join(folder, 'page.html'))}#${state}`);
     await page.waitForSelector('table[data-done]');

@@ -125,7 +125,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
   const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
   const { patterns, costs } = await pricesOf(argv.costs, terrain);
-  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: argv['map-level'] };
+  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: argv['map-levels'] };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);

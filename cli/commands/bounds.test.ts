@@ -25,7 +25,7 @@ function mazeMap(folder: string, side: number): string {
 describe('prep bounds', () => {
   it('writes OUT/NAME.bounds.prep, silent on stderr, and says so in a line a map', async () => {
     const out = temporaryFolder();
-    const lines = (await good('bounds', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n');
+    const lines = (await good('bounds', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n');
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*courtyard\.bounds\.prep [\d.]+ k?B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
     );
@@ -35,12 +35,12 @@ describe('prep bounds', () => {
   it.each([
     [[], { at: 'jump-points', exact: true }],
     [['--exact'], { at: 'jump-points', exact: true }],
-    [['--fast'], { at: 'jump-points', exact: false }],
     [['--no-exact'], { at: 'jump-points', exact: false }],
-    [['--at', 'cells', '--threads', '2'], { at: 'cells', exact: true }],
+    [['--no-exact'], { at: 'jump-points', exact: false }],
+    [['--boxes', 'cells', '--threads', '2'], { at: 'cells', exact: true }],
   ] as const)('writes what the build API gives: %j', async (flags, options) => {
     const out = temporaryFolder();
-    await good('bounds', COURTYARD, '-o', out, ...flags);
+    await good('bounds', COURTYARD, '-d', out, ...flags);
     const blob = readFileSync(join(out, 'courtyard.bounds.prep'));
     expect(blob).toEqual(Buffer.from(await bakeBounds(parseMap(readFileSync(COURTYARD)), { ...options, map: 'courtyard.map' })));
     const { metadata } = JSON.parse(await good('inspect', join(out, 'courtyard.bounds.prep'), '--json'));
@@ -48,24 +48,23 @@ describe('prep bounds', () => {
   });
 
   it.each([
-    [['--at', 'walls'], '--at is "walls", allowed are "jump-points", "cells"'],
-    [['--exact', '--fast'], '--exact and --fast exclude each other; give one of them'],
+    [['--boxes', 'walls'], '--boxes is "walls", allowed are "jump-points", "cells"'],
     [['--threads', 'many'], '--threads is not a number, allowed is a whole number from 0 to 256'],
-    [['--cells'], 'unknown argument cells; see prep bounds --help'],
+    [['--cells'], 'unknown option --cells; see prep bounds --help'],
   ])('refuses %j', async (flags, message) => {
-    await bad(['bounds', SPIRAL, '-o', temporaryFolder(), ...flags], message);
+    await bad(['bounds', SPIRAL, '-d', temporaryFolder(), ...flags], message);
   });
 
   it('refuses a map that is not there', async () => {
-    await bad(['bounds', 'nope.map', '-o', temporaryFolder()], 'nope.map: no such file or folder');
+    await bad(['bounds', 'nope.map', '-d', temporaryFolder()], 'nope.map: no such file or folder');
   });
 
   it('lets queries use them', async () => {
     const out = temporaryFolder();
-    await good('bounds', COURTYARD, '--at', 'cells', '-o', out);
-    await good('jps', COURTYARD, '-o', out);
+    await good('bounds', COURTYARD, '--boxes', 'cells', '-d', out);
+    await good('jps', COURTYARD, '-d', out);
     const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
-    const scen = [`--scen`, `${COURTYARD}.scen`, '--json'];
+    const scen = [`--scenarios`, `${COURTYARD}.scen`, '--json'];
     const engineOf = async (...argv: string[]) =>
       JSON.parse((await good('query', ...argv, ...scen)).trim().split('\n').at(-1) as string).summary.engine;
     expect(await engineOf(jps, bounds)).toBe('jps+bounds');
@@ -87,7 +86,7 @@ it('prep bounds --costs, with prep jps --costs, is for optimal queries where cel
   const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--threads', '1', ...flags);
   expect(await estimate()).not.toContain('costs up to 3');
   expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +- .*costs up to 3/);
-  const argv = [SPIRAL, '--costs', costs, '-o', out];
+  const argv = [SPIRAL, '--costs', costs, '-d', out];
   await good('bounds', ...argv);
   await good('jps', ...argv);
   const [jps, bounds] = ['jps', 'bounds'].map((artifact) => join(out, `spiral.${artifact}.prep`));
@@ -104,7 +103,7 @@ describe('a bake of bounds that is interrupted', () => {
   async function interrupt(...flags: string[]) {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
-    const argv = ['bounds', mazeMap(folder, 90), '--at', 'cells', '-o', out, ...flags];
+    const argv = ['bounds', mazeMap(folder, 90), '--boxes', 'cells', '-d', out, ...flags];
     const { code, stderr } = await prepIn('.', argv, 'interrupted:5');
     return { code, stderr, argv, out, files: existsSync(out) ? readdirSync(out) : [] };
   }
@@ -131,7 +130,7 @@ describe('a bake of bounds that is interrupted', () => {
     const file = join(out, 'spiral.bounds.prep.checkpoint');
     writeFileSync(file, 'garbage');
     await bad(
-      ['bounds', SPIRAL, '--resume', '-o', out],
+      ['bounds', SPIRAL, '--resume', '-d', out],
       `${file}: this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh`,
     );
     expect(readdirSync(out)).toEqual(['spiral.bounds.prep.checkpoint']);
@@ -187,7 +186,7 @@ it.runIf(ALL_SAMPLES)('prep bounds says after its first seconds what will take l
   const rows = picture(makeGrid('noise', side, side, 0.1, 7)).replaceAll('#', '@');
   writeFileSync(map, `type octile\nheight ${side}\nwidth ${side}\nmap\n${rows}\n`);
   compiled();
-  const child = spawn(process.execPath, [PREP, 'bounds', map, '--at', 'cells', '-o', folder]);
+  const child = spawn(process.execPath, [PREP, 'bounds', map, '--boxes', 'cells', '-d', folder]);
   const [data] = await once(child.stderr, 'data');
   child.kill('SIGINT');
   expect(String(data)).toMatch(

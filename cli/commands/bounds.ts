@@ -22,14 +22,17 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
     .options({
-      at: {
+      boxes: {
         choices: ['jump-points', 'cells'] as const,
         default: BOUNDS_DEFAULTS.at,
         requiresArg: true,
         describe: 'Where boxes are kept: JPS+ wants them at jump points only, A* in every cell',
       },
-      exact: { type: 'boolean', conflicts: 'fast', describe: 'The smallest boxes (default)' },
-      fast: { type: 'boolean', describe: 'Larger boxes in less time; paths stay optimal' },
+      exact: {
+        type: 'boolean',
+        default: BOUNDS_DEFAULTS.exact,
+        describe: 'The smallest boxes; --no-exact takes larger ones in less time, and paths stay optimal',
+      },
       resume: {
         type: 'boolean',
         default: false,
@@ -40,7 +43,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 bounds maps/*.map', 'write out/NAME.bounds.prep for every map')
     .example('$0 bounds swamp.map --costs costs.json', 'the same on terrain that costs, with prep jps --costs')
-    .example('$0 bounds arena.map --at cells', 'boxes in every cell');
+    .example('$0 bounds arena.map --boxes cells', 'boxes in every cell');
 
 type Arguments = Values<typeof builder>;
 
@@ -52,8 +55,7 @@ const LOOK_AFTER_MS = 1000;
 const DOUBT = 4;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { at, resume, threads } = argv;
-  const exact = !argv.fast && argv.exact !== false;
+  const { boxes: at, exact, resume, threads } = argv;
   await bakeMaps(
     'bounds',
     { ...argv, costs: await costsOf(argv) },

@@ -15,7 +15,7 @@ import { ALL_SAMPLES } from '../../test/samples.js';
 type Json = Record<string, unknown>;
 
 /** A folder with three maps and a config. */
-function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {} } }], out: 'out' }): string {
+function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {} } }], outDir: 'out' }): string {
   const folder = temporaryFolder();
   writeMap(join(folder, 'maps/a.map'), 'rooms', 40, 0.4, 1);
   writeMap(join(folder, 'maps/b.map'), 'noise', 30, 0.2, 2);
@@ -97,7 +97,7 @@ describe('prep build', () => {
     const folder = project();
     writeFileSync(
       join(folder, 'other.mjs'),
-      'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], out: "blobs" };',
+      'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], outDir: "blobs" };',
     );
     expect((await prepIn(folder, ['build', 'other.mjs', '-q'])).code).toBe(0);
     expect(readdirSync(join(folder, 'blobs')).sort()).toEqual(['.prep-record', 'a.jps.prep', 'c.jps.prep', 'manifest.json']);
@@ -157,11 +157,11 @@ describe('prep build', () => {
   });
 
   it('bakes a table from the hpa blob of the same map, and again when that is baked again', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'recommended', pack: false }] });
+    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false }] });
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
     const blobs = ['hpa', 'table'].map((name) => join(folder, `out/a.${name}.prep`));
     await good('verify', ...blobs);
-    configure(folder, { inputs: [{ maps: 'maps/*.map', preset: 'recommended', pack: false, artifacts: { hpa: { cluster: 6 } } }] });
+    configure(folder, { inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false, artifacts: { hpa: { cluster: 6 } } }] });
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
     await good('verify', ...blobs);
     configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { table: {} } }] });
@@ -221,7 +221,7 @@ describe('what is built again', () => {
 
   it.each<[Json, string]>([
     [{ terrain: '.' }, 'map.terrain ".GS", now "."'],
-    [{ artifacts: { jps: { width: 8 }, bounds: {} } }, 'jps.width 16, now 8'],
+    [{ artifacts: { jps: { storeJumps: true }, bounds: {} } }, 'jps.storeJumps false, now true'],
     [{ codec: 'none' }, 'jps.codec "zstd", now "none"; bounds.codec "zstd", now "none"'],
   ])('all of it with %j', async (change, reason) => {
     const input = { maps: 'maps/b.map', artifacts: { jps: {}, bounds: {} } };
@@ -235,9 +235,9 @@ describe('what is built again', () => {
   it('in a pack only what changed: the rest is taken over', async () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', preset: 'fastest' }] });
     await build(folder);
-    configure(folder, { inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { width: 8 } } }] });
+    configure(folder, { inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { storeJumps: true } } }] });
     const { events, reasons } = await build(folder);
-    expect(reasons).toEqual({ 'maps/a.map': 'jps.width 16, now 8' });
+    expect(reasons).toEqual({ 'maps/a.map': 'jps.storeJumps false, now true' });
     // Boxes would have told how far they are.
     expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
     const taken = readFileSync(join(folder, 'out/a.prep'));
@@ -248,11 +248,11 @@ describe('what is built again', () => {
   it('what another command has written over, which both say', async () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {}, bounds: {} } }] });
     await build(folder);
-    const { stderr } = await prepIn(folder, ['bounds', 'maps/a.map', '--fast']);
+    const { stderr } = await prepIn(folder, ['bounds', 'maps/a.map', '--no-exact']);
     expect(stderr).toBe(
-      `prep: ${join('out', 'a.bounds.prep')} was written by prep build, with exact true; it is written over, -o FOLDER keeps it\n`,
+      `prep: ${join('out', 'a.bounds.prep')} was written by prep build, with exact true; it is written over, -d FOLDER keeps it\n`,
     );
-    expect((await prepIn(folder, ['bounds', 'maps/a.map', '--fast'])).stderr).toBe('');
+    expect((await prepIn(folder, ['bounds', 'maps/a.map', '--no-exact'])).stderr).toBe('');
     expect((await build(folder)).reasons).toEqual({
       'maps/a.map': 'output was written over by prep bounds, with exact false in place of true',
     });
@@ -357,9 +357,9 @@ describe('flags', () => {
 
   it('override the config', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    await prepIn(folder, ['build', '--preset', 'tiny', '--terrain', '.G', '--codec', 'none', '--no-pack', '-o', 'elsewhere']);
+    await prepIn(folder, ['build', '--preset', 'tiny', '--terrain', '.G', '--codec', 'none', '--no-pack', '-d', 'elsewhere']);
     const { stdout } = await prepIn(folder, ['inspect', 'elsewhere/a.jps.prep', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ terrain: '.G', metadata: [{ options: { width: 8, codec: 'none' } }] });
+    expect(JSON.parse(stdout)).toMatchObject({ terrain: '.G', metadata: [{ options: { store: 'grid', codec: 'none' } }] });
   });
 
   it('--quiet prints nothing', async () => {
@@ -422,7 +422,7 @@ describe('a wrong command line or config', () => {
     [['build', 'nope.json'], 'nope.json: no such file or folder'],
     [['build', '--threads', 'x'], '--threads is not a number, allowed is a whole number from 0 to 256'],
     [['build', '--max-memory', '2'], '--max-memory is "2", expected a number and a unit, for example --max-memory 2GB'],
-    [['build', '--preset', 'best'], '--preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
+    [['build', '--preset', 'best'], '--preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
     [['build', '--check', '--force'], '--check and --force exclude each other; give one of them'],
     [['build', '--terrain', 'x'], 'terrain profile has unknown letter "x"; known are .GSTWO@'],
   ])('%j is answered in one line', async (argv, message) => {
@@ -430,7 +430,7 @@ describe('a wrong command line or config', () => {
   });
 
   it.each<[string, string]>([
-    ['{', 'prep.config.json: this is not JSON: '],
+    ['{', 'prep.config.json:1:2: this is not JSON: '],
     ['{"inputs":[]}', 'prep.config.json: inputs is [], expected a list of one or more\n'],
     [
       '{"inputs":[{"maps":"nope/*.map","artifacts":{"jps":{}}}]}',
@@ -438,7 +438,7 @@ describe('a wrong command line or config', () => {
     ],
     [
       '{"inputs":[{"maps":"maps/*.map"}]}',
-      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fastest, recommended)\n',
+      'prep.config.json: inputs[0] bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fastest, tables)\n',
     ],
     [
       '{"inputs":[{"maps":"maps/a.map","artifacts":{"jps":{}}},{"maps":"maps/*.map","artifacts":{"jps":{}}}]}',

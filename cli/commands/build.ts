@@ -29,7 +29,7 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('config', { type: 'string', describe: 'Default: prep.config.json or prep.config.mjs' })
     .options({
-      out: { alias: 'o', type: 'string', requiresArg: true, describe: "Folder to write to, in place of the config's" },
+      'out-dir': { alias: 'd', type: 'string', requiresArg: true, describe: "Folder to write to, in place of the config's" },
       preset: { choices: PRESET_NAMES, requiresArg: true, describe: "In place of the config's; its artifacts are still laid over it" },
       terrain: { type: 'string', requiresArg: true, describe: `Letters that are open, from ${TERRAIN_LETTERS}` },
       pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
@@ -42,7 +42,7 @@ export const builder = (yargs: Argv) =>
         describe: `Most memory that the build may take [default: ${DEFAULT_MAX_MEMORY}]`,
       },
       ...cacheOptions,
-      queue: {
+      fleet: {
         type: 'string',
         requiresArg: true,
         describe: 'Redis that gives maps, and tiles of worlds, to workers (prep worker): redis://HOST or rediss://HOST',
@@ -67,8 +67,8 @@ export const builder = (yargs: Argv) =>
     .example('$0 build --cache https://cache.example.com/gridprep', 'bake nothing that another machine has baked')
     .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
     .epilogue(
-      `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"out":"out"}
-Maps too large to load whole, in tiles: {"worlds":[{"map":"land.map","tiles":1024}]}
+      `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"outDir":"out"}
+Maps too large to load whole, in tiles: {"worlds":[{"map":"land.map","tile":1024}]}
 Exit code: 0 all is up to date; 1 a map failed, or with --check something is not up to date; 2 wrong usage or config.`,
     );
 
@@ -109,8 +109,8 @@ function waitingOf(argv: Arguments): { timeoutMs?: number; fallback?: boolean } 
   };
 }
 
-function outputFolder({ config, folder }: LoadedConfig, { out }: Arguments): string {
-  return out === undefined ? join(folder, config.out) : out;
+function outputFolder({ config, folder }: LoadedConfig, { 'out-dir': out }: Arguments): string {
+  return out === undefined ? join(folder, config.outDir) : out;
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
@@ -125,13 +125,13 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
-    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder }, argv.queue !== undefined);
-  if (argv.queue !== undefined && !writesNothing && !cache)
-    throw new UsageError('--queue needs --cache, a place that the workers see, too: inputs and outputs travel through it');
+    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder }, argv.fleet !== undefined);
+  if (argv.fleet !== undefined && !writesNothing && !cache)
+    throw new UsageError('--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it');
   const fleet =
-    argv.queue === undefined || !cache
+    argv.fleet === undefined || !cache
       ? undefined
-      : await openFleet(argv.queue, { cache, onEvent: (event) => screen.event(event), ...waitingOf(argv) });
+      : await openFleet(argv.fleet, { cache, onEvent: (event) => screen.event(event), ...waitingOf(argv) });
   let right = 0;
   const options: BuildOptions = {
     folder,

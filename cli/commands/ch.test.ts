@@ -11,7 +11,7 @@ const SPIRAL = 'fixtures/maps/spiral.map';
 describe('prep ch', () => {
   it('writes OUT/NAME.ch.prep as the build API gives it, silent on stderr, and says so in a line a map', async () => {
     const out = temporaryFolder();
-    const lines = (await good('ch', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n').sort();
+    const lines = (await good('ch', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n').sort();
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*courtyard\.ch\.prep \d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
     );
@@ -22,21 +22,21 @@ describe('prep ch', () => {
 
   it('lets inspect, query, verify, pack and diff use it', async () => {
     const out = temporaryFolder();
-    await good('ch', COURTYARD, '-o', out);
-    await good('jps', COURTYARD, '-o', out);
+    await good('ch', COURTYARD, '-d', out);
+    await good('jps', COURTYARD, '-d', out);
     const blob = join(out, 'courtyard.ch.prep');
     const { sections, metadata } = JSON.parse(await good('inspect', blob, '--json'));
     expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'chInfo', 'chBits', 'meta']);
     expect(metadata[0]).toMatchObject({ artifact: 'ch', options: { witness: 60 }, statistics: { openCells: 858 } });
-    const answers = await good('query', blob, '--scen', `${COURTYARD}.scen`, '--engine', 'ch', '--json');
+    const answers = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'ch', '--json');
     expect(JSON.parse(answers.trimEnd().split('\n').at(-1) as string)).toMatchObject({
       summary: { engine: 'ch', unsolved: 0, suboptimal: 0 },
     });
-    expect(await good('verify', blob, '--against', COURTYARD)).toMatch(/ch: contraction of \d+ subgoals, \d+ pairs of edges/);
+    expect(await good('verify', blob, '--map', COURTYARD)).toMatch(/ch: contraction of \d+ subgoals, \d+ pairs of edges/);
     const pack = join(out, 'pack.prep');
     await good('pack', blob, join(out, 'courtyard.jps.prep'), '-o', pack);
     const { summary } = JSON.parse(
-      (await good('query', pack, '--scen', `${COURTYARD}.scen`, '--json')).trimEnd().split('\n').at(-1) as string,
+      (await good('query', pack, '--scenarios', `${COURTYARD}.scen`, '--json')).trimEnd().split('\n').at(-1) as string,
     );
     expect(summary.engine).toBe('ch');
     const { stdout, code } = await prep('diff', blob, join(out, 'courtyard.jps.prep'));
@@ -46,7 +46,7 @@ describe('prep ch', () => {
 
   it('says what engine ch needs', async () => {
     const out = temporaryFolder();
-    await good('jps', COURTYARD, '-o', out);
+    await good('jps', COURTYARD, '-d', out);
     await bad(
       ['query', join(out, 'courtyard.jps.prep'), '--engine', 'ch', '--from', '2,2', '--to', '3,3'],
       'engine ch needs the output of prep ch; name these blobs, too',
@@ -61,7 +61,7 @@ describe('prep ch', () => {
     writeFileSync(join(folder, 'maze.map'), `type octile\nheight 25\nwidth 25\nmap\n${corridor.join('\n')}\n`);
     writeFileSync(join(folder, 'yard.map'), readFileSync(COURTYARD));
     const config = join(folder, 'prep.config.json');
-    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], out: 'out' }));
+    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], outDir: 'out' }));
     const text = await good('build', config);
     expect(text).toMatch(/maze\.map -> .*maze\.prep .*\(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/);
     expect(text).toMatch(/yard\.map -> .*yard\.prep .*\(new; goal bounds for open space: /);
@@ -73,7 +73,7 @@ describe('prep ch', () => {
     expect(await good('build', config)).toContain('2 cached');
     await good('verify', join(folder, 'out/maze.prep'), join(folder, 'out/yard.prep'));
     // Without one of them there is no choice.
-    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], out: 'out' }));
+    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], outDir: 'out' }));
     expect(await good('build', config)).toContain('the map no longer chooses between artifacts');
     const all = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
     expect(all.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([

@@ -20,18 +20,23 @@ export const builder = (yargs: Argv) =>
     .positional('b', { type: 'string', demandOption: true, describe: 'Another one' })
     .options({
       json: { type: 'boolean', default: false, describe: 'Print a JSON list of sentences' },
-      draw: { type: 'string', requiresArg: true, describe: 'Paint the cells that differ, over the map of the second: .png or .svg' },
-      scale: { type: 'number', requiresArg: true, implies: 'draw', describe: 'Pixels of a cell of the picture' },
+      'out-file': {
+        alias: 'o',
+        type: 'string',
+        requiresArg: true,
+        describe: 'Paint the cells that differ, over the map of the second: .png or .svg',
+      },
+      'cell-size': { type: 'number', requiresArg: true, implies: 'out-file', describe: 'Side of a cell of the picture in pixels' },
     })
     .example('$0 diff old/arena.prep out/arena.prep', 'why is it another file?')
-    .example('$0 diff old/arena.prep out/arena.prep --draw changed.png', 'where?')
+    .example('$0 diff old/arena.prep out/arena.prep -o changed.png', 'where?')
     .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.');
 
-export async function handler({ a, b, json, draw, scale }: Values<typeof builder>): Promise<void> {
+export async function handler({ a, b, json, 'out-file': draw, 'cell-size': scale }: Values<typeof builder>): Promise<void> {
   const ending = draw === undefined ? '' : extname(draw).toLowerCase();
   if (draw !== undefined && ending !== '.png' && ending !== '.svg')
-    throw new UsageError(`--draw is "${draw}", expected a file that ends in .png or .svg`);
-  if (scale !== undefined) wholeNumber('scale', scale, 1, 64);
+    throw new UsageError(`--out-file is "${draw}", expected a file that ends in .png or .svg`);
+  if (scale !== undefined) wholeNumber('cell-size', scale, 1, 64);
   const [first, second] = await Promise.all([a, b].map(readBlobFile));
   const differences = namingBlobs([a, b], () => diffBlobs(first, second));
   if (draw !== undefined) await drawChanges([a, b], [first, second], draw, scale, json);

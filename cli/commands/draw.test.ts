@@ -9,12 +9,12 @@ const folder = makeTemporaryFolder();
 const out = (name: string) => join(folder, name);
 const [jps, bounds] = [out('courtyard.jps.prep'), out('courtyard.bounds.prep')];
 beforeAll(async () => {
-  await good('jps', MAP, '-o', folder);
-  await good('bounds', MAP, '-o', folder);
+  await good('jps', MAP, '-d', folder);
+  await good('bounds', MAP, '-d', folder);
 });
 
 it('draws a map, and says what its colours mean', async () => {
-  expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--scale', '4')).toMatch(
+  expect(await good('draw', MAP, '-o', out('a.png'), '-l', 'terrain,components', '--cell-size', '4')).toMatch(
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
   expect(decodePicture(readFileSync(out('a.png')), '')).toMatchObject({ width: 160, height: 120 });
@@ -57,7 +57,7 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
 });
 
 it.each([
-  [['-o', 'x.gif'], '-o is "x.gif", expected a file that ends in .png or .svg'],
+  [['-o', 'x.gif'], '--out-file is "x.gif", expected a file that ends in .png or .svg'],
   [['-l', 'terain', '-o', 'x.png'], /^--layers names "terain", known are terrain, components, /],
   [['-l', 'boxes', '-o', 'x.png'], 'layer boxes: needs the output of prep bounds; name these blobs'],
   [['-l', 'doors', '-o', 'x.png'], 'layer doors: the map has no doors'],
@@ -66,7 +66,7 @@ it.each([
   [['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'], 'engine ch needs the output of prep ch; name these blobs, too'],
   [['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'], '--engine is "dijkstra", there are jps, astar'],
   [['--area', '30,0,20,5', '-o', 'x.png'], '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells'],
-  [['--scale', '65', '-o', 'x.png'], '--scale is 65, allowed is a whole number from 1 to 64'],
+  [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65, allowed is a whole number from 1 to 64'],
 ] as const)('refuses %j', async (argv, message) => {
   const { code, stdout, stderr } = await prep('draw', jps, ...argv);
   expect([code, stdout]).toEqual([2, '']);
@@ -84,12 +84,12 @@ it('paints what differs between two blobs', async () => {
   const rows = text.split('\n');
   rows[9] = rows[9].replace('@', '.').replace('.@', '..');
   writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
-  await good('jps', join(maps, 'courtyard.map'), '-o', maps);
+  await good('jps', join(maps, 'courtyard.map'), '-d', maps);
   const later = join(maps, 'courtyard.jps.prep');
-  const { code, stdout } = await prep('diff', jps, later, '--draw', join(maps, 'd.png'), '--scale', '2');
+  const { code, stdout } = await prep('diff', jps, later, '-o', join(maps, 'd.png'), '--cell-size', '2');
   expect(code).toBe(1);
   expect(stdout).toMatch(/^#00c853 opened {3}\d+ cells\n[\s\S]*wrote .*d\.png/);
   const { pixels } = decodePicture(readFileSync(join(maps, 'd.png')), '');
   expect(pixels.includes(0x00c853ff)).toBe(true);
-  await bad(['diff', jps, later, '--draw', 'x.jpg'], '--draw is "x.jpg", expected a file that ends in .png or .svg');
+  await bad(['diff', jps, later, '-o', 'x.jpg'], '--out-file is "x.jpg", expected a file that ends in .png or .svg');
 });

@@ -28,7 +28,7 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('files', { type: 'string', array: true, demandOption: true, describe: 'A map of any kind, or blobs of one map' })
     .options({
-      out: { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'Picture to write, .png or .svg' },
+      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'Picture to write, .png or .svg' },
       ...mapOptions,
       layers: {
         alias: 'l',
@@ -36,7 +36,6 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: `Layers between commas, see below [default: "${DEFAULT_LAYERS}"]`,
       },
-      'tile-layers': mapOptions.layers,
       from: { type: 'string', requiresArg: true, implies: 'to', describe: 'Start of a path, X,Y' },
       to: { type: 'string', requiresArg: true, implies: 'from', describe: 'Goal of a path, X,Y' },
       engine: {
@@ -46,9 +45,13 @@ export const builder = (yargs: Argv) =>
         describe: 'Engine that finds the path [default: the best that there is]',
       },
       box: { type: 'string', requiresArg: true, describe: 'Goal boxes of a cell, X,Y, or of the jump point nearest to it' },
-      at: { type: 'string', requiresArg: true, conflicts: 'box', describe: 'Cell X,Y for layers of one cell: rays, ways, hops, climb' },
+      focus: { type: 'string', requiresArg: true, conflicts: 'box', describe: 'Cell X,Y for layers of one cell: rays, ways, hops, climb' },
       area: { type: 'string', requiresArg: true, describe: 'Part of the map, X,Y,WIDTH,HEIGHT' },
-      scale: { type: 'number', requiresArg: true, describe: 'Pixels of a cell [default: so many that the picture has about a thousand]' },
+      'cell-size': {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Side of a cell in pixels [default: so many that the picture has about a thousand]',
+      },
       theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colours' },
       agent: { type: 'string', requiresArg: true, describe: 'Whose map, where the blobs are of several agents' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
@@ -72,20 +75,21 @@ function layerLines(): string {
 }
 
 export async function handler(argv: Arguments): Promise<void> {
-  const ending = extname(argv.out).toLowerCase();
-  if (ending !== '.png' && ending !== '.svg') throw new UsageError(`-o is "${argv.out}", expected a file that ends in .png or .svg`);
-  if (argv.scale !== undefined) wholeNumber('scale', argv.scale, 1, 64);
+  const ending = extname(argv['out-file']).toLowerCase();
+  if (ending !== '.png' && ending !== '.svg')
+    throw new UsageError(`--out-file is "${argv['out-file']}", expected a file that ends in .png or .svg`);
+  if (argv['cell-size'] !== undefined) wholeNumber('cell-size', argv['cell-size'], 1, 64);
   const wanted = layersOf(argv.layers);
-  const scene = await readScene(argv.files, { ...argv, layers: argv['tile-layers'] });
+  const scene = await readScene(argv.files, argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));
   if (lacking) throw new UsageError(`layer ${lacking}: ${lackOf(lacking, scene)}`);
   const { focus, extra, said } = focusOf(scene, argv);
   const layers = [...new Set([...wanted, ...extra])];
-  const { theme, scale } = argv;
+  const { theme, 'cell-size': scale } = argv;
   const options: DrawOptions = { layers, focus, theme, scale, area: argv.area === undefined ? undefined : areaOf(scene, argv.area) };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
   const bytes = ending === '.png' ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
-  await writeFileAtomic(argv.out, bytes);
+  await writeFileAtomic(argv['out-file'], bytes);
   tell(argv, scene, layers, bytes.length, said);
 }
 
@@ -115,7 +119,7 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
   const focus: Focus = {};
   const extra: LayerName[] = [];
   const said: string[] = [];
-  if (argv.at !== undefined) focus.cell = cellOf(scene, 'at', argv.at);
+  if (argv.focus !== undefined) focus.cell = cellOf(scene, 'focus', argv.focus);
   if (argv.box !== undefined) {
     const at = cellOf(scene, 'box', argv.box);
     if (!hasLayer(scene, 'boxes')) throw new UsageError(`--box ${lackOf('boxes', scene)}`);
@@ -166,7 +170,7 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
   return { x0: x, y0: y, x1: x + w, y1: y + h };
 }
 
-function tell({ out, json, theme }: Arguments, scene: Scene, layers: LayerName[], bytes: number, said: string[]): void {
+function tell({ 'out-file': out, json, theme }: Arguments, scene: Scene, layers: LayerName[], bytes: number, said: string[]): void {
   const legend = legendOf(scene, layers, THEMES[theme]);
   if (json) {
     const entries = legend.map(({ layer, entries }) => [layer, entries.map(({ fill, text }) => ({ colour: css(fill), text }))]);

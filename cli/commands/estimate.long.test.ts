@@ -27,7 +27,7 @@ async function built(folder: string, stdout: string): Promise<(name: string) => 
   };
 }
 
-describe('prep estimate --within', () => {
+describe('prep estimate --needs', () => {
   it.each([
     ['20kB', 20_000],
     ['500us', Infinity],
@@ -37,7 +37,7 @@ describe('prep estimate --within', () => {
     ['700B,5ms', 700],
   ])('%s: the lines that it prints build files that keep to the size', async (within, most) => {
     const folder = project();
-    const { code, stdout, stderr } = await prepIn(folder, ['estimate', 'maps/rooms.map', 'maps/noise.map', '--within', within]);
+    const { code, stdout, stderr } = await prepIn(folder, ['estimate', 'maps/rooms.map', 'maps/noise.map', '--needs', within]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const bytesOf = await built(folder, stdout);
     for (const name of ['rooms', 'noise']) expect(bytesOf(name)).toBeLessThanOrEqual(most);
@@ -47,12 +47,12 @@ describe('prep estimate --within', () => {
     const folder = project();
     cpSync(COURTYARD, join(folder, 'maps/courtyard.map'));
     cpSync('fixtures/inputs', join(folder, 'maps/inputs'), { recursive: true });
-    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--diagonals', 'never', '--terrain', '.GS', '--within', '10kB'];
+    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--diagonals', 'never', '--terrain', '.GS', '--needs', '10kB'];
     const tank = await prepIn(folder, argv);
     await built(folder, tank.stdout);
     const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
     expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(/move rule +four\n +size +2 x 2 cells.*\n +terrain +\.GS\n/);
-    const village = await prepIn(folder, ['estimate', 'maps/inputs/village.tmj', '--empty', 'open', '--within', '10kB,costs']);
+    const village = await prepIn(folder, ['estimate', 'maps/inputs/village.tmj', '--tiled.empty', 'open', '--needs', '10kB,costs']);
     expect(JSON.parse(village.stdout.slice(village.stdout.indexOf(PRINTED) + PRINTED.length)).inputs[0]).toMatchObject({
       tiled: { empty: 'open' },
       artifacts: { jps: {} },
@@ -61,7 +61,7 @@ describe('prep estimate --within', () => {
   });
 
   it('says what it looked at, the best first, and how sure it is', async () => {
-    const lines = (await good('estimate', COURTYARD, '--within', '100kB,20us')).split('\n');
+    const lines = (await good('estimate', COURTYARD, '--needs', '100kB,20us')).split('\n');
     expect(lines[0]).toMatch(/^fixtures\/maps\/courtyard\.map +size +us a query +s to bake +paths$/);
     expect(lines[1]).toMatch(/^\* (jps|jps\+bounds|ch) +[\d.]+ k?B +\d\.\d+ +\d+\.\d\d +optimal {2}as on /);
     expect(lines.find((line) => line.includes(' near '))).toMatch(/^ {2}hpa(\+table)? /);
@@ -71,25 +71,25 @@ describe('prep estimate --within', () => {
   });
 
   it('--json has it all for programs, an object a map', async () => {
-    const found = JSON.parse(await good('estimate', COURTYARD, '--within', '2kB,walk', '--json'));
+    const found = JSON.parse(await good('estimate', COURTYARD, '--needs', '2kB,walk', '--json'));
     expect(found).toMatchObject({
       map: COURTYARD,
       limits: { bytes: 2000, features: ['walk'] },
       best: { optimal: true, fails: [], artifacts: { hpa: {} } },
-      config: { inputs: [{ maps: COURTYARD, pack: true }], out: 'out' },
+      config: { inputs: [{ maps: COURTYARD, pack: true }], outDir: 'out' },
     });
     expect(found.proposals[0]).toEqual(found.best);
     expect(found.best.bytes).toBeLessThanOrEqual(2000);
   });
 
   it('says what comes nearest where nothing keeps to the limits', async () => {
-    const run = async (...argv: string[]) => prepIn('.', ['estimate', COURTYARD, '--within', ...argv]);
+    const run = async (...argv: string[]) => prepIn('.', ['estimate', COURTYARD, '--needs', ...argv]);
     const small = await run('10B,1us');
     expect(small.code).toBe(1);
     expect(small.stderr).toMatch(
       /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d us a query, which misses size and time\n$/,
     );
-    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--diagonals', 'never', '--within', '5us,optimal']);
+    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--diagonals', 'never', '--needs', '5us,optimal']);
     expect(priced.stderr).toMatch(/nearest is hpa\S* with .*, near-optimal, which misses optimal/);
     expect((await run('edits', '--diagonals', 'never')).stderr).toMatch(/nearest is jps with .* which misses edits\n$/);
   });
@@ -97,8 +97,8 @@ describe('prep estimate --within', () => {
   it('refuses what is no limit, and maps of several agents', async () => {
     const allowed =
       'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, diagonals, walk, distance, nearest, optimal';
-    await bad(['estimate', COURTYARD, '--within', '100kB,quick'], `--within: "quick" is no limit; ${allowed}`);
-    await bad(['estimate', COURTYARD, '--within', '1kB,2kB'], '--within: "1kB,2kB" has two sizes, expected one');
+    await bad(['estimate', COURTYARD, '--needs', '100kB,quick'], `--needs: "quick" is no limit; ${allowed}`);
+    await bad(['estimate', COURTYARD, '--needs', '1kB,2kB'], '--needs: "1kB,2kB" has two sizes, expected one');
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'maps'));
     writeMap(join(folder, 'maps/a.map'), 'rooms', 20, 0.4, 1);
@@ -106,9 +106,9 @@ describe('prep estimate --within', () => {
       join(folder, 'prep.config.json'),
       JSON.stringify({ inputs: [{ maps: 'maps/*.map', preset: 'tiny' }], agents: { man: {}, tank: { size: 2 } } }),
     );
-    const { code, stderr } = await prepIn(folder, ['estimate', '--within', '1kB']);
+    const { code, stderr } = await prepIn(folder, ['estimate', '--needs', '1kB']);
     expect(code).toBe(2);
     expect(stderr).toContain('prep: maps/a.map is walked by man, tank; name one: --agent NAME\n');
-    expect((await prepIn(folder, ['estimate', '--within', '1kB', '--agent', 'tank'])).stdout).toContain('"size": 2');
+    expect((await prepIn(folder, ['estimate', '--needs', '1kB', '--agent', 'tank'])).stdout).toContain('"size": 2');
   });
 });

@@ -20,17 +20,17 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
     .options({
-      at: {
+      boxes: {
         choices: ['jump-points', 'cells'] as const,
         default: BOUNDS_DEFAULTS.at,
         requiresArg: true,
         describe: 'Where goal bounds are kept',
       },
       exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
-      within: {
+      needs: {
         type: 'string',
         requiresArg: true,
-        describe: `Recommend artifacts that keep to a size of the file, a time of a query and what the game does: 100kB,20us,edits; words are ${FEATURES.join(', ')}`,
+        describe: `Recommend artifacts that keep to what a game needs: a size of the file, a time of a query, what it does: 100kB,20us,edits; words are ${FEATURES.join(', ')}`,
       },
       ...costsOption,
       terrain: bakeOptions.terrain,
@@ -47,19 +47,19 @@ export const builder = (yargs: Argv) =>
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
     })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
-    .example('$0 estimate --workers 8', 'how long would prep build --queue take, and what would it store?')
-    .example('$0 estimate huge.map --within 100kB,20us,edits', 'what should be baked for a game that needs this?');
+    .example('$0 estimate --workers 8', 'how long would prep build --fleet take, and what would it store?')
+    .example('$0 estimate huge.map --needs 100kB,20us,edits', 'what should be baked for a game that needs this?');
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ at, exact, json, within, workers, ...argv }: Arguments): Promise<void> {
+export async function handler({ boxes, exact, json, needs, workers, ...argv }: Arguments): Promise<void> {
   if (workers !== undefined) wholeNumber('workers', workers, 1, 100_000);
   // A worker bakes a map in one thread.
   const threads = workers === undefined ? wholeNumber('threads', argv.threads, 0, 256) : 1;
-  const limits = within === undefined ? undefined : limitsOf(within);
+  const limits = needs === undefined ? undefined : limitsOf(needs);
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
   if (limits) return recommendFor(maps, limits, { threads, json, agent: argv.agent });
-  const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { at, exact } : {}]));
+  const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { boxes, exact } : {}]));
   const rows: string[][] = [];
   const fleet: MapEstimate[] = [];
   for (const { file, reading, agent, artifacts } of maps.flatMap((map) => kindsOf(map, argv.agent, all))) {

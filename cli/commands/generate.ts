@@ -20,12 +20,8 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('kind', { choices: MAP_KINDS, demandOption: true, describe: 'What is in it' })
     .options({
-      size: {
-        type: 'string',
-        default: '512x512',
-        requiresArg: true,
-        describe: `Width and height in cells; land: up to ${MAX_WORLD_SIDE}x${MAX_WORLD_SIDE}`,
-      },
+      width: number(GENERATE_DEFAULTS.width, `Columns of cells, up to ${MAX_SIDE}; land up to ${MAX_WORLD_SIDE}`),
+      height: number(GENERATE_DEFAULTS.height, 'Rows of cells, likewise'),
       seed: number(GENERATE_DEFAULTS.seed, 'Another seed, another map'),
       density: {
         type: 'number',
@@ -34,51 +30,69 @@ export const builder = (yargs: Argv) =>
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),
-      highest: number(GENERATE_DEFAULTS.highest, 'weights: highest cost, 1 to 255'),
+      'max-cost': number(GENERATE_DEFAULTS.highest, 'weights: highest cost, 1 to 255'),
       patch: number(GENERATE_DEFAULTS.patch, 'weights: cells of a patch of one cost on each side'),
-      costs: {
+      'cost-pattern': {
         choices: COST_PATTERNS,
         requiresArg: true,
         describe:
           'What the ground costs: patches of 3 (swamps) or of 2, 5, 10; gradients 1 to 20; roads of 1 on a field of 4; random 1 to 255',
       },
-      out: { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
-      tiles: { type: 'number', requiresArg: true, describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map' },
-      scale: number(1, 'Pixels of a cell in a picture'),
+      'out-file': { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
+      'out-dir': {
+        alias: 'd',
+        type: 'string',
+        requiresArg: true,
+        implies: 'tile',
+        describe: 'With --tile: folder to write to [default: KIND]',
+      },
+      tile: { type: 'number', requiresArg: true, describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map' },
+      'cell-size': number(1, 'Side of a cell in a picture, in pixels'),
     })
-    .example('$0 generate caves --size 256x256 --seed 7 -o maps/cave.map', 'a map to try things on')
-    .example('$0 generate land --size 32768x32768 -o land.map', 'a world; a row at a time, in little memory')
-    .example('$0 generate caves --costs roads -o maps/cave.json', 'the same with terrain that costs');
+    .example('$0 generate caves --width 256 --height 256 --seed 7 -o maps/cave.map', 'a map to try things on')
+    .example('$0 generate land --width 32768 --height 32768 -o land.map', 'a world; a row at a time, in little memory')
+    .example('$0 generate caves --cost-pattern roads -o maps/cave.json', 'the same with terrain that costs');
 
-export async function handler({ kind, size, out = `${kind}.map`, ...argv }: Values<typeof builder>): Promise<void> {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? [];
-  const sides = [Number(width), Number(height)];
-  const streamed = kind === 'land' && !argv.costs && (argv.tiles !== undefined || /\.map$/i.test(out));
+export async function handler({
+  kind,
+  'out-file': out = `${kind}.map`,
+  'cost-pattern': costPattern,
+  ...argv
+}: Values<typeof builder>): Promise<void> {
+  const streamed = kind === 'land' && !costPattern && (argv.tile !== undefined || /\.map$/i.test(out));
   const most = streamed ? MAX_WORLD_SIDE : MAX_SIDE;
-  if (!sides.every((side) => side >= 1 && side <= most)) {
-    const larger = kind === 'land' && !streamed ? ` (larger ones as .map, or with --tiles, without --costs)` : '';
-    throw new UsageError(`--size is "${size}", expected WIDTHxHEIGHT, each from 1 to ${most}, for example --size 512x512${larger}`);
+  for (const side of ['width', 'height'] as const) {
+    if (kind === 'land' && !streamed && argv[side] > MAX_SIDE)
+      throw new UsageError(
+        `--${side} is ${argv[side]}, allowed is up to ${MAX_SIDE}; more for land as .map or with --tile, without --cost-pattern`,
+      );
+    wholeNumber(side, argv[side], 1, most);
   }
-  if (argv.tiles !== undefined && !streamed) throw new UsageError('--tiles is for land without --costs');
+  if (argv.tile !== undefined && !streamed) throw new UsageError('--tile is for land without --cost-pattern');
   const { density } = argv;
   if (density !== undefined && !(density >= 0 && density <= 1))
     throw new UsageError(`--density is ${density}, allowed is a number from 0 to 1`);
-  if (argv.tiles === undefined) checkEnding(out);
+  if (argv.tile === undefined) checkEnding(out);
   const options = {
-    width: sides[0],
-    height: sides[1],
+    width: argv.width,
+    height: argv.height,
     seed: wholeNumber('seed', argv.seed, 1, 2 ** 31 - 1),
     room: wholeNumber('room', argv.room, 1, MAX_SIDE),
     corridor: wholeNumber('corridor', argv.corridor, 1, MAX_SIDE),
-    highest: wholeNumber('highest', argv.highest, 1, MAX_COST),
+    highest: wholeNumber('max-cost', argv['max-cost'], 1, MAX_COST),
     patch: wholeNumber('patch', argv.patch, 1, MAX_SIDE),
     ...(density !== undefined && { density }),
   };
   if (streamed)
-    return writeLand(out, options, density, argv.tiles === undefined ? undefined : wholeNumber('tiles', argv.tiles, 1, MAX_SIDE));
+    return writeLand(
+      argv['out-dir'] ?? out,
+      options,
+      density,
+      argv.tile === undefined ? undefined : wholeNumber('tile', argv.tile, 1, MAX_SIDE),
+    );
   const ground = generateMap(kind, options);
-  const grid = argv.costs ? drawCosts(ground, argv.costs, options.seed) : ground;
-  await writeMapFile(out, grid, { doors: [], points: [] }, wholeNumber('scale', argv.scale, 1, 64));
+  const grid = costPattern ? drawCosts(ground, costPattern, options.seed) : ground;
+  await writeMapFile(out, grid, { doors: [], points: [] }, wholeNumber('cell-size', argv['cell-size'], 1, 64));
 }
 
 /** Rows are written as they are made: a world is larger than memory. @param tiles side of each file; one file without it */

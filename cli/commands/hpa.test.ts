@@ -14,20 +14,20 @@ function costsFile(folder: string, content: string): string {
 describe('prep hpa', () => {
   it('writes OUT/NAME.hpa.prep, which prep query and prep inspect read', async () => {
     const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-o', out, '--cluster', '10', '--levels', '2');
+    await good('hpa', COURTYARD, '-d', out, '--cluster', '10', '--levels', '2');
     const blob = join(out, 'courtyard.hpa.prep');
     const { metadata } = JSON.parse(await good('inspect', blob, '--json'));
     expect(metadata[0].options).toMatchObject({ cluster: 10, levels: 2, merge: 2, entranceWidth: 6, paths: true });
-    const summary = await good('query', blob, '--scen', `${COURTYARD}.scen`, '--engine', 'hpa');
+    const summary = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'hpa');
     expect(summary).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
     expect(await good('query', blob, '--from', '1,1', '--to', '4,3')).toMatch(/^cost 4\.4142, 5 cells/);
   });
 
   it('writes the same bytes at any number of threads, fewer without paths', async () => {
     const sizes = await Promise.all(
-      [['--threads', '1'], ['--threads', '2'], ['--no-paths']].map(async (options) => {
+      [['--threads', '1'], ['--threads', '2'], ['--no-store-paths']].map(async (options) => {
         const out = temporaryFolder();
-        await good('hpa', COURTYARD, '-o', out, ...options);
+        await good('hpa', COURTYARD, '-d', out, ...options);
         return readFileSync(join(out, 'courtyard.hpa.prep'));
       }),
     );
@@ -37,17 +37,17 @@ describe('prep hpa', () => {
 
   it('stores lines between clusters with --shortcuts', async () => {
     const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-o', out, '--cluster', '8', '--levels', '2', '--shortcuts');
+    await good('hpa', COURTYARD, '-d', out, '--cluster', '8', '--levels', '2', '--shortcuts');
     const blob = join(out, 'courtyard.hpa.prep');
     const { metadata, sections } = JSON.parse(await good('inspect', blob, '--json'));
     expect(metadata[0].options).toMatchObject({ shortcuts: true });
     expect(sections.find(({ name }: { name: string }) => name === 'hpaShortcuts').rawLength).toBeGreaterThan(0);
-    expect(await good('query', blob, '--scen', `${COURTYARD}.scen`)).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
+    expect(await good('query', blob, '--scenarios', `${COURTYARD}.scen`)).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
   });
 
   it('prices terrain with --costs', async () => {
     const out = temporaryFolder();
-    await good('hpa', COURTYARD, '-o', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
+    await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
     const blob = join(out, 'courtyard.hpa.prep');
     const path = (engine: string) => good('query', blob, '--from', '5,9', '--to', '33,9', '--engine', engine, '--json');
     const [hpa, astar] = [JSON.parse(await path('hpa')), JSON.parse(await path('astar'))];

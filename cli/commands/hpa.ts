@@ -1,26 +1,20 @@
-/** `prep hpa`: HPA*, near-optimal paths on weighted, very large and changing maps. */
+/** `prep hpa`: HPA*, near-optimal paths on weighted, large and changing maps. */
 import type { Argv } from 'yargs';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import type { Values } from '../shared/command.js';
-import { UsageError } from '../shared/errors.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
-import { bakeTiled, worldOptions } from '../shared/worlds.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({ ...hpaOptions, ...worldOptions, ...bakeOptions })
+    .options({ ...hpaOptions, ...bakeOptions })
     .example('$0 hpa maps/*.map', 'write out/NAME.hpa.prep for every map')
     .example('$0 hpa --cluster 10', 'the same for the maps of prep.config.json, or of the folder maps')
-    .example('$0 hpa swamp.map --costs costs.json', 'prefer the cheaper terrain')
-    .example('$0 hpa land.map --tiles 1024', 'write out/land.world: an index, and a file for each tile');
+    .example('$0 hpa swamp.map --costs costs.json', 'prefer the cheaper terrain');
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
   const { options, costs } = await readHpaOptions(argv);
-  const { tiles } = argv;
-  if (tiles !== undefined) return bakeTiled({ ...argv, tiles, costs }, options);
-  if (argv.join) throw new UsageError('--join is given without --tiles; say how large tiles are, for example --tiles 1024');
   await bakeMaps('hpa', { ...argv, costs }, (grid, common) => bakeHpa(grid, { ...options, ...common }));
 }

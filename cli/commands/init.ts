@@ -55,10 +55,10 @@ async function configFor(maps: string[]): Promise<object> {
   const inputs = await Promise.all(
     patterns.map(async (pattern) => {
       const first = maps.find((map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0])) as string;
-      return { maps: pattern, ...((await hasCosts(first)) ? { preset: 'recommended' } : { artifacts: { jps: {}, bounds: {} } }) };
+      return { maps: pattern, ...((await hasCosts(first)) ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }) };
     }),
   );
-  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, out: OUT };
+  return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, outDir: OUT };
 }
 
 /** A map that cannot be read is told by the build, with its cause. */

@@ -10,7 +10,7 @@ const SPIRAL = 'fixtures/maps/spiral.map';
 describe('prep jps', () => {
   it('writes OUT/NAME.jps.prep, creating the folder, and says so in a line a map', async () => {
     const out = join(temporaryFolder(), 'new', 'folder');
-    const lines = (await good('jps', COURTYARD, SPIRAL, '-o', out)).trimEnd().split('\n').sort();
+    const lines = (await good('jps', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n').sort();
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
       /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*\/new\/folder\/courtyard\.jps\.prep \d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
@@ -21,7 +21,7 @@ describe('prep jps', () => {
 
   it('prints one JSON object a map with --json', async () => {
     const out = temporaryFolder();
-    const { seconds, bytesPerOpenCell, ...rest } = JSON.parse(await good('jps', SPIRAL, '-o', out, '--json'));
+    const { seconds, bytesPerOpenCell, ...rest } = JSON.parse(await good('jps', SPIRAL, '-d', out, '--json'));
     const blob = join(out, 'spiral.jps.prep');
     const blobBytes = readFileSync(blob).length;
     expect(rest).toEqual({ map: SPIRAL, mapBytes: 269, blob, blobBytes, openCells: 95 });
@@ -33,7 +33,7 @@ describe('prep jps', () => {
     const blobs = await Promise.all(
       ['0', '1', '2'].map(async (threads) => {
         const out = temporaryFolder();
-        await good('jps', COURTYARD, '--store', 'planes', '--threads', threads, '-o', out);
+        await good('jps', COURTYARD, '--store-jumps', '--threads', threads, '-d', out);
         return readFileSync(join(out, 'courtyard.jps.prep'));
       }),
     );
@@ -43,7 +43,7 @@ describe('prep jps', () => {
 
   it('reads the letters of --terrain as open', async () => {
     const out = temporaryFolder();
-    const { openCells } = JSON.parse(await good('jps', COURTYARD, '--terrain', 'SW', '-o', out, '--json'));
+    const { openCells } = JSON.parse(await good('jps', COURTYARD, '--terrain', 'SW', '-d', out, '--json'));
     expect(openCells).toBe(readFileSync(COURTYARD, 'latin1').replace(/[^SW]/g, '').length);
     expect(JSON.parse(await good('inspect', join(out, 'courtyard.jps.prep'), '--json')).terrain).toBe('SW');
   });
@@ -52,7 +52,7 @@ describe('prep jps', () => {
 describe('bad maps', () => {
   it('do not stop the others', async () => {
     const out = temporaryFolder();
-    const { code, stdout, stderr } = await prep('jps', COURTYARD, 'fixtures/bad/short-row.map', 'nope.map', SPIRAL, '-o', out);
+    const { code, stdout, stderr } = await prep('jps', COURTYARD, 'fixtures/bad/short-row.map', 'nope.map', SPIRAL, '-d', out);
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
       'prep: fixtures/bad/short-row.map:6:4: row 1 has 3 cells, the header says width 4',
@@ -70,7 +70,7 @@ describe('bad maps', () => {
     [['fixtures/bad/unknown-letter.map'], 'fixtures/bad/unknown-letter.map:6:3: unknown terrain letter "x"; known are .GSTWO@'],
   ])('%j is refused in one line, and nothing is written', async (argv, message) => {
     const out = temporaryFolder();
-    await bad(['jps', ...argv, '-o', out], message);
+    await bad(['jps', ...argv, '-d', out], message);
     expect(readdirSync(out)).toEqual([]);
   });
 });
@@ -81,21 +81,21 @@ describe('the output folder', () => {
     const other = join(out, 'spiral.map');
     writeFileSync(other, readFileSync(SPIRAL));
     await bad(
-      ['jps', SPIRAL, COURTYARD, other, '-o', join(out, 'blobs')],
-      `${SPIRAL} and ${other} would both be written to ${join(out, 'blobs', 'spiral.jps.prep')}; bake them into different folders with -o`,
+      ['jps', SPIRAL, COURTYARD, other, '-d', join(out, 'blobs')],
+      `${SPIRAL} and ${other} would both be written to ${join(out, 'blobs', 'spiral.jps.prep')}; bake them into different folders with -d`,
     );
     expect(existsSync(join(out, 'blobs'))).toBe(false);
   });
 
   it('must not be a file', async () => {
-    await bad(['jps', SPIRAL, '-o', COURTYARD], `${COURTYARD}: is a file, not a folder`);
-    await bad(['jps', SPIRAL, '-o', `${COURTYARD}/x`], `${COURTYARD}/x: a part of the path is not a folder`);
+    await bad(['jps', SPIRAL, '-d', COURTYARD], `${COURTYARD}: is a file, not a folder`);
+    await bad(['jps', SPIRAL, '-d', `${COURTYARD}/x`], `${COURTYARD}/x: a part of the path is not a folder`);
   });
 
   it('must not hold a folder where the blob goes', async () => {
     const out = temporaryFolder();
     mkdirSync(join(out, 'spiral.jps.prep'));
-    await bad(['jps', SPIRAL, '-o', out], `${join(out, 'spiral.jps.prep')}: is a folder, not a file`, 1);
+    await bad(['jps', SPIRAL, '-d', out], `${join(out, 'spiral.jps.prep')}: is a folder, not a file`, 1);
     expect(readdirSync(out)).toEqual(['spiral.jps.prep']);
   });
 });
@@ -107,7 +107,7 @@ describe('a bake that is interrupted', () => {
     const blob = join(out, 'spiral.jps.prep');
     mkdirSync(out);
     writeFileSync(blob, 'the old blob');
-    const { code } = await prepIn('.', ['jps', SPIRAL, '-o', out], fault);
+    const { code } = await prepIn('.', ['jps', SPIRAL, '-d', out], fault);
     return { code, content: readFileSync(blob, 'latin1'), files: readdirSync(out) };
   }
 

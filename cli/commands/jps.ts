@@ -11,17 +11,10 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
     .options({
-      width: {
-        choices: [8, 16] as const,
-        default: JPS_DEFAULTS.width,
-        requiresArg: true,
-        describe: 'Bits per jump distance in the bake; the runtime keeps none',
-      },
-      store: {
-        choices: ['grid', 'planes'] as const,
-        default: JPS_DEFAULTS.store,
-        requiresArg: true,
-        describe: 'Store the grid alone and find the jump points at load, or store them too; where cells have costs, the landmarks',
+      'store-jumps': {
+        type: 'boolean',
+        default: false,
+        describe: 'Store the jump points, where cells have costs the landmarks: a larger file that loads faster',
       },
       ...costsOption,
       landmarks: {
@@ -35,8 +28,10 @@ export const builder = (yargs: Argv) =>
     .example('$0 jps maps/*.map', 'write out/NAME.jps.prep for every map')
     .example('$0 jps swamp.map --costs costs.json', 'optimal paths on terrain that costs');
 
-export async function handler({ width, store, landmarks, ...argv }: Values<typeof builder>): Promise<void> {
+export async function handler({ 'store-jumps': storeJumps, landmarks, ...argv }: Values<typeof builder>): Promise<void> {
   wholeNumber('landmarks', landmarks, 0, MOST_LANDMARKS);
   const work = { ...argv, costs: await costsOf(argv) };
-  await bakeMaps('jps', work, (grid, { output, ...common }) => bakeJps(grid, { width, store, landmarks, ...common }));
+  await bakeMaps('jps', work, (grid, { output, ...common }) =>
+    bakeJps(grid, { store: storeJumps ? 'planes' : 'grid', landmarks, ...common }),
+  );
 }

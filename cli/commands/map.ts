@@ -11,8 +11,8 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('input', { type: 'string', demandOption: true, describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII' })
     .options({
-      out: { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: `File to write, ${ENDINGS}` },
-      scale: { type: 'number', default: 1, requiresArg: true, describe: 'Pixels of a cell in a picture' },
+      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: `File to write, ${ENDINGS}` },
+      'cell-size': { type: 'number', default: 1, requiresArg: true, describe: 'Side of a cell in a picture, in pixels' },
       costs: {
         type: 'string',
         requiresArg: true,
@@ -23,13 +23,13 @@ export const builder = (yargs: Argv) =>
       diagonals: bakeOptions.diagonals,
       ...mapOptions,
     })
-    .example('$0 map village.tmj -o village.png --scale 8', 'what did prep take for a wall?')
+    .example('$0 map village.tmj -o village.png --cell-size 8', 'what did prep take for a wall?')
     .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
     .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, points green.');
 
-export async function handler({ input, out, scale, ...argv }: Values<typeof builder>): Promise<void> {
+export async function handler({ input, 'out-file': out, 'cell-size': scale, ...argv }: Values<typeof builder>): Promise<void> {
   checkEnding(out);
-  wholeNumber('scale', scale, 1, 64);
+  wholeNumber('cell-size', scale, 1, 64);
   const found = await readNamedMap(input, argv);
   await writeMapFile(out, found.grid, placesOf(found), scale);
 }

@@ -9,7 +9,7 @@ const SPIRAL = 'fixtures/maps/spiral.map';
 /** Blobs of both maps in a folder of their own. */
 async function baked() {
   const out = temporaryFolder();
-  for (const artifact of ['jps', 'bounds']) await good(artifact, COURTYARD, SPIRAL, '-o', out);
+  for (const artifact of ['jps', 'bounds']) await good(artifact, COURTYARD, SPIRAL, '-d', out);
   return { out, file: (name: string) => join(out, `${name}.prep`) };
 }
 
@@ -20,7 +20,7 @@ describe('prep pack', () => {
     const packed = file('courtyard');
     expect(await good('pack', ...blobs, '-o', packed)).toMatch(/^.*jps\.prep \+ .*bounds\.prep -> .*courtyard\.prep [\d.]+ k?B\n$/);
     const parts = join(out, 'parts');
-    const lines = (await good('unpack', packed, '-o', parts)).trimEnd().split('\n');
+    const lines = (await good('unpack', packed, '-d', parts)).trimEnd().split('\n');
     expect(lines.map((line) => line.replace(/^.* -> .*parts\/(.*\.prep) .*$/, '$1'))).toEqual([
       'courtyard.jps.prep',
       'courtyard.bounds.prep',
@@ -35,7 +35,7 @@ describe('prep pack', () => {
     const sizes = blobs.map((blob) => readFileSync(blob).length);
     expect(readFileSync(file('one')).length).toBeLessThan(sizes[0] + sizes[1]);
     const { summary } = JSON.parse(
-      (await good('query', file('one'), '--scen', `${COURTYARD}.scen`, '--json')).trim().split('\n').at(-1) as string,
+      (await good('query', file('one'), '--scenarios', `${COURTYARD}.scen`, '--json')).trim().split('\n').at(-1) as string,
     );
     expect(summary).toMatchObject({ engine: 'jps+bounds', unsolved: 0, suboptimal: 0 });
     const { metadata, sections } = JSON.parse(await good('inspect', file('one'), '--json'));
@@ -47,7 +47,7 @@ describe('prep pack', () => {
     const { out, file } = await baked();
     await good('pack', file('spiral.bounds'), '-o', file('a'));
     await good('pack', file('a'), file('spiral.jps'), '-o', file('b'));
-    await good('unpack', file('b'), '-o', join(out, 'parts'));
+    await good('unpack', file('b'), '-d', join(out, 'parts'));
     expect(readdirSync(join(out, 'parts')).sort()).toEqual(['spiral.bounds.prep', 'spiral.jps.prep']);
   });
 
@@ -73,7 +73,7 @@ describe('prep pack', () => {
 
   it('wants a file to write to', async () => {
     const { file } = await baked();
-    await bad(['pack', file('spiral.jps')], '--out is missing; see prep pack --help');
+    await bad(['pack', file('spiral.jps')], '--out-file is missing; see prep pack --help');
   });
 });
 

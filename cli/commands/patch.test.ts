@@ -9,7 +9,7 @@ const COURTYARD = 'fixtures/maps/courtyard.map';
 /** A pack of the old map, and a new one with a wall opened and some cells closed. */
 async function shipped() {
   const out = temporaryFolder();
-  for (const artifact of ['jps', 'bounds', 'hpa']) await good(artifact, COURTYARD, '-o', out);
+  for (const artifact of ['jps', 'bounds', 'hpa']) await good(artifact, COURTYARD, '-d', out);
   const old = join(out, 'courtyard.prep');
   await good('pack', ...['jps', 'bounds', 'hpa'].map((artifact) => join(out, `courtyard.${artifact}.prep`)), '-o', old);
   const rows = readFileSync(COURTYARD, 'utf8').split('\n');
@@ -25,12 +25,12 @@ describe('prep patch', () => {
     const { old, map, patch } = await shipped();
     expect(await good('patch', old, map, '-o', patch)).toMatch(/new\.map -> .*courtyard\.patch \d+ cells, \d+ B\n$/);
     const nav = load([readFileSync(old), readFileSync(patch)]);
-    await good('jps', map, '-o', temporaryFolder());
+    await good('jps', map, '-d', temporaryFolder());
     expect(nav.version).toBe(0);
-    const text = await good('verify', old, patch, '--against', map);
+    const text = await good('verify', old, patch, '--map', map);
     expect(text).toMatch(/: right \(.*patch: fingerprint of \d+ changed cells, all straight jumps, \d+ nodes of hpa; map .*new\.map; /);
     expect(text).toMatch(/ jps\+bounds /);
-    const wrong = await prep('verify', old, patch, '--against', COURTYARD);
+    const wrong = await prep('verify', old, patch, '--map', COURTYARD);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is another map')]);
   });
 
@@ -42,7 +42,7 @@ describe('prep patch', () => {
       2,
       expect.stringMatching(/spiral\.map: the new map is \d+ x \d+ cells, the old one \d+ x \d+; a patch changes cells alone: bake it\n$/),
     ]);
-    await good('jps', 'fixtures/maps/spiral.map', '-o', out);
+    await good('jps', 'fixtures/maps/spiral.map', '-d', out);
     const spiral = join(out, 'spiral.jps.prep');
     const { code, stderr } = await prep('verify', spiral, patch);
     expect([code, stderr]).toEqual([1, expect.stringContaining('map of the changes is')]);

@@ -16,7 +16,7 @@ export const builder = (yargs: Argv) =>
     .positional('blob', { type: 'string', demandOption: true, describe: 'A blob of the old map, or a pack' })
     .positional('map', { type: 'string', demandOption: true, describe: 'The new map, read as the old one was' })
     .options({
-      out: { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'File to write' },
+      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'File to write' },
       costs: {
         type: 'string',
         requiresArg: true,
@@ -28,9 +28,9 @@ export const builder = (yargs: Argv) =>
       '$0 patch shipped/arena.prep maps/arena.map -o arena.patch',
       'the game loads both: load([old, patch]) of gridprep/runtime/edit',
     )
-    .epilogue('prep verify shipped/arena.prep arena.patch --against maps/arena.map proves it.');
+    .epilogue('prep verify shipped/arena.prep arena.patch --map maps/arena.map proves it.');
 
-export async function handler({ blob, map, out, ...argv }: Values<typeof builder>): Promise<void> {
+export async function handler({ blob, map, 'out-file': out, ...argv }: Values<typeof builder>): Promise<void> {
   const bytes = await readBlobFile(blob);
   const { terrain } = namingBlobs([blob], () => gridOfBlob(bytes));
   const { grid } = await readNamedMap(map, { ...argv, ...(terrain && { terrain }) });

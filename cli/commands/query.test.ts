@@ -18,7 +18,7 @@ const folder = makeTemporaryFolder();
 const BLOB = join(folder, 'courtyard.jps.prep');
 const SPIRAL = join(folder, 'spiral.jps.prep');
 
-beforeAll(() => good('jps', MAP, 'fixtures/maps/spiral.map', '-o', folder));
+beforeAll(() => good('jps', MAP, 'fixtures/maps/spiral.map', '-d', folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a file of its own beside the blobs. */
@@ -61,7 +61,7 @@ describe('prep query --from --to', () => {
       ],
     };
     expect(JSON.parse(await good(...ends))).toEqual(answer);
-    expect(JSON.parse(await good(...ends, '--paths'))).toEqual({ ...answer, path: answer.waypoints });
+    expect(JSON.parse(await good(...ends, '--cells'))).toEqual({ ...answer, path: answer.waypoints });
   });
 
   it('says why there is no path, with exit code 1', async () => {
@@ -76,10 +76,10 @@ describe('prep query --from --to', () => {
   });
 
   it.concurrent.each([
-    [[], 'nothing to ask; give --from X,Y --to X,Y, or --scen FILE'],
-    [['--from', '1,1'], '--from is given alone; give --from X,Y --to X,Y, or --scen FILE'],
-    [['--to', '1,1'], '--to is given alone; give --from X,Y --to X,Y, or --scen FILE'],
-    [['--from', '1,1', '--to', '2,2', '--scen', SCEN], '--from and --scen exclude each other; give one of them'],
+    [[], 'nothing to ask; give --from X,Y --to X,Y, or --scenarios FILE'],
+    [['--from', '1,1'], '--from is given alone; give --from X,Y --to X,Y, or --scenarios FILE'],
+    [['--to', '1,1'], '--to is given alone; give --from X,Y --to X,Y, or --scenarios FILE'],
+    [['--from', '1,1', '--to', '2,2', '--scenarios', SCEN], '--from and --scenarios exclude each other; give one of them'],
     [['--from', '1', '--to', '2,2'], '--from is "1", expected X,Y, for example --from 1,11'],
     [['--from', '1,1', '--to', '2,b'], '--to is "2,b", expected X,Y, for example --to 1,11'],
     [['--from', '1.5,1', '--to', '2,2'], '--from is "1.5,1", expected X,Y, for example --from 1,11'],
@@ -87,9 +87,9 @@ describe('prep query --from --to', () => {
     [['--from', '-1,3', '--to', '2,2'], '--from is -1,3, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
     [['--from', '40,1', '--to', '2,2'], '--from is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
     [['--from', '1,1', '--to', '1,30'], '--to is 1,30, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
-    [['--scen', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
+    [['--scenarios', SCEN, '--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
     [
-      ['--scen', SCEN, '--engine', 'magic'],
+      ['--scenarios', SCEN, '--engine', 'magic'],
       '--engine is "magic", allowed are "jps+bounds", "ch", "jps", "priced+bounds", "priced", "table", "hpa", "astar+bounds", "astar"',
     ],
   ])('%j is refused', async (argv, message) => {
@@ -127,16 +127,16 @@ describe('prep query --no-refine', () => {
   });
 });
 
-describe('prep query --scen', () => {
+describe('prep query --scenarios', () => {
   it('checks every scenario and sums up', async () => {
-    expect(await good('query', BLOB, '--scen', SCEN)).toMatch(
+    expect(await good('query', BLOB, '--scenarios', SCEN)).toMatch(
       /^fixtures\/maps\/courtyard\.map\.scen: 30 queries by jps: 30 solved, 0 unsolved, 0 not optimal\nmean suboptimality 0\.000 %, mean time \d+\.\d\d us\n$/,
     );
-    expect(await good('query', BLOB, '--scen', SCEN, '--repeat', '2')).toContain('(best of 2 passes per query)\n');
+    expect(await good('query', BLOB, '--scenarios', SCEN, '--repeat', '2')).toContain('(best of 2 passes per query)\n');
   });
 
   it.each(['jps', 'astar'])('prints one JSON object a query by %s, then a summary', async (engine) => {
-    const lines = jsonLines(await good('query', BLOB, '--scen', SCEN, '--engine', engine, '--json'));
+    const lines = jsonLines(await good('query', BLOB, '--scenarios', SCEN, '--engine', engine, '--json'));
     const { summary } = lines.pop();
     const scenarios = parseScenarios(readFileSync(SCEN, 'utf8'));
     expect(lines).toHaveLength(scenarios.length);
@@ -171,15 +171,15 @@ describe('prep query --scen', () => {
     ]);
   });
 
-  it('prints every cell with --paths', async () => {
+  it('prints every cell with --cells', async () => {
     const grid = parseMap(readFileSync(MAP));
-    const lines = jsonLines(await good('query', BLOB, '--scen', SCEN, '--json', '--paths'));
+    const lines = jsonLines(await good('query', BLOB, '--scenarios', SCEN, '--json', '--cells'));
     for (const { from, to, cost, path } of lines.slice(0, -1)) expect(checkPath(grid, path.flat(), from, to) / STRAIGHT).toBe(cost);
   });
 
   it('fails where a scenario is not solved, or not optimally', async () => {
     const mixed = scen('mixed.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 9', '40 30 1 1 3 1 1');
-    const { code, stdout, stderr } = await prep('query', BLOB, '--scen', mixed, '--json', '--paths');
+    const { code, stdout, stderr } = await prep('query', BLOB, '--scenarios', mixed, '--json', '--cells');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 2 of 3 scenarios failed, the first from 1,1 to 35,16: no path found\n' });
     const [solved, unsolved, longer, { summary }] = jsonLines(stdout);
     expect(solved.path).toEqual([
@@ -202,33 +202,33 @@ describe('prep query --scen', () => {
 
   it('takes a length of 0 between different cells for no path, as MovingAI does', async () => {
     const none = scen('none.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 0', '40 30 1 1 1 1 0');
-    expect(await good('query', BLOB, '--scen', none)).toContain(
+    expect(await good('query', BLOB, '--scenarios', none)).toContain(
       '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as the file says, 0 not',
     );
-    const { summary } = jsonLines(await good('query', BLOB, '--scen', none, '--json')).pop();
+    const { summary } = jsonLines(await good('query', BLOB, '--scenarios', none, '--json')).pop();
     expect(summary).toMatchObject({ queries: 3, solved: 2, unsolved: 0, unreachable: 1, suboptimal: 0, meanSuboptimality: 0 });
     const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
-    expect((await prep('query', BLOB, '--scen', wrong)).stderr).toBe(
+    expect((await prep('query', BLOB, '--scenarios', wrong)).stderr).toBe(
       'prep: 1 of 1 scenarios failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
     );
   });
 
   it('names the first path that is too long', async () => {
     const file = scen('longer.scen', '40 30 1 1 3 1 1.5');
-    expect((await prep('query', BLOB, '--scen', file)).stderr).toBe(
+    expect((await prep('query', BLOB, '--scenarios', file)).stderr).toBe(
       'prep: 1 of 1 scenarios failed, the first from 1,1 to 3,1: cost 2.0000, the optimum is 1.5\n',
     );
     expect(scenarioTolerance(1.5)).toBeLessThan(0.5);
   });
 
   it('refuses scenarios of another map, or outside it, or files that are none', async () => {
-    await bad(['query', SPIRAL, '--scen', SCEN], `${SCEN} is for a map of 40 x 30, the blob's map is 17 x 13`);
+    await bad(['query', SPIRAL, '--scenarios', SCEN], `${SCEN} is for a map of 40 x 30, the blob's map is 17 x 13`);
     const outside = scen('outside.scen', '40 30 1 1 40 2 9');
     const where = 'which is not on its map of 40 x 30';
-    await bad(['query', BLOB, '--scen', outside], `${outside} asks for a path from 1,1 to 40,2, ${where}`);
-    await bad(['query', BLOB, '--scen', MAP], `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`);
-    await bad(['query', BLOB, '--scen', 'nope.scen'], 'nope.scen: no such file or folder');
-    await bad(['query', BLOB, '--scen', 'fixtures'], 'fixtures: is a folder, not a file');
+    await bad(['query', BLOB, '--scenarios', outside], `${outside} asks for a path from 1,1 to 40,2, ${where}`);
+    await bad(['query', BLOB, '--scenarios', MAP], `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`);
+    await bad(['query', BLOB, '--scenarios', 'nope.scen'], 'nope.scen: no such file or folder');
+    await bad(['query', BLOB, '--scenarios', 'fixtures'], 'fixtures: is a folder, not a file');
   });
 });
 

@@ -23,9 +23,9 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map; or a world' })
     .options({
-      from: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Start cell, X,Y' },
-      to: { type: 'string', requiresArg: true, conflicts: 'scen', describe: 'Goal cell, X,Y' },
-      scen: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
+      from: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Start cell, X,Y' },
+      to: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Goal cell, X,Y' },
+      scenarios: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
       engine: {
         choices: Object.keys(TOOL_ENGINES),
         requiresArg: true,
@@ -44,11 +44,11 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Passes over the scenario file; the best time of each query counts',
       },
-      paths: { type: 'boolean', default: false, describe: 'With --json, print every cell of each path' },
+      cells: { type: 'boolean', default: false, describe: 'With --json, print every cell of each path' },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a query, and a summary' },
     })
     .example('$0 query out/arena.jps.prep --from 1,11 --to 40,30', 'cost and waypoints of one path')
-    .example('$0 query out/arena.jps.prep --scen arena.map.scen', 'check and time every scenario')
+    .example('$0 query out/arena.jps.prep --scenarios arena.map.scen', 'check and time every scenario')
     .epilogue('Exit code: 0 if every query was solved, and optimally; 1 if not; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
@@ -61,11 +61,11 @@ interface Answer {
 }
 
 export async function handler(argv: Arguments): Promise<void> {
-  const { from, to, scen } = argv;
+  const { from, to, scenarios: scen } = argv;
   const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
   if (scen === undefined && (from === undefined || to === undefined)) {
     const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
-    throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scen FILE`);
+    throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scenarios FILE`);
   }
   const folder = worldFolder(argv.blobs[0]);
   if (folder !== undefined) return answerInWorld(folder, argv);
@@ -117,7 +117,7 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
   const found = nav.findPathInto(...from, ...to, path);
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
-    const cells = argv.paths ? { path: pairs(path.cells, path.cellCount) } : {};
+    const cells = argv.cells ? { path: pairs(path.cells, path.cellCount) } : {};
     printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
   } else if (found) {
     print(`cost ${path.cost.toFixed(4)}, ${path.cellCount} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
@@ -127,7 +127,7 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
 
 /** One path through a world. */
 async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
-  for (const name of ['scen', 'engine', 'agent'] as const)
+  for (const name of ['scenarios', 'engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
   const loadTile = (x: number, y: number) => readInput(join(folder, tileName(x, y)));
@@ -150,7 +150,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
       to,
       cost: path?.cost ?? null,
       ...found,
-      ...(path && argv.paths && { path: pairs(path.cells, path.cells.length / 2) }),
+      ...(path && argv.cells && { path: pairs(path.cells, path.cells.length / 2) }),
     });
   } else if (path) {
     const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
@@ -176,7 +176,7 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   for (const s of scenarios) checkOnMap(nav, s, file);
   const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
-  if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.paths));
+  if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.cells));
   const summary = summarize(nav.engine, scenarios, answers);
   if (argv.json) printJson({ summary });
   else {

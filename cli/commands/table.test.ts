@@ -9,7 +9,7 @@ const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
 describe('prep table', () => {
   it('bakes HPA* first when given a map, and answers with both', async () => {
     const out = temporaryFolder();
-    const said = (await good('table', COURTYARD, '-o', out, '--cluster', '10', '--json'))
+    const said = (await good('table', COURTYARD, '-d', out, '--cluster', '10', '--json'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -22,9 +22,9 @@ describe('prep table', () => {
       runtimeBytes: expect.any(Number),
     });
     const other = temporaryFolder();
-    await good('hpa', COURTYARD, '-o', other, '--cluster', '10');
+    await good('hpa', COURTYARD, '-d', other, '--cluster', '10');
     expect(readFileSync(hpa)).toEqual(readFileSync(join(other, 'courtyard.hpa.prep')));
-    expect(await good('query', hpa, table, '--scen', `${COURTYARD}.scen`)).toMatch(/queries by table: \d+ solved, 0 unsolved, /);
+    expect(await good('query', hpa, table, '--scenarios', `${COURTYARD}.scen`)).toMatch(/queries by table: \d+ solved, 0 unsolved, /);
     const path = await good('query', hpa, table, '--from', '2,2', '--to', '37,27', '--engine', 'table');
     expect(path).toMatch(/^cost \d+\.\d+, \d+ cells/);
     const { metadata } = JSON.parse(await good('inspect', table, '--json'));
@@ -35,7 +35,7 @@ describe('prep table', () => {
     const bytes = await Promise.all(
       [[], ['--method', 'floyd'], ['--method', 'search', '--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
-        expect(await good('table', HPA, '-o', out, ...options)).toMatch(
+        expect(await good('table', HPA, '-d', out, ...options)).toMatch(
           /level 1, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
         );
         return readFileSync(join(out, 'courtyard-v1r2.table.prep'));
@@ -46,8 +46,8 @@ describe('prep table', () => {
 
   it('refuses a table of another bake when it is queried', async () => {
     const out = temporaryFolder();
-    await good('table', COURTYARD, '-o', out);
-    await good('hpa', COURTYARD, '-o', out, '--cluster', '10');
+    await good('table', COURTYARD, '-d', out);
+    await good('hpa', COURTYARD, '-d', out, '--cluster', '10');
     const blobs = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
     const { code, stderr } = await prep('query', ...blobs, '--from', '2,2', '--to', '3,3');
     expect(code).toBe(2);
@@ -70,7 +70,7 @@ describe('prep table', () => {
     [[COURTYARD, '--cluster', '1'], '--cluster is 1, allowed is a whole number from 2 to 64'],
     [['nope.map'], 'nope.map: no such file or folder'],
   ])('refuses %j', async (options, message) => {
-    await bad(['table', ...options, '-o', temporaryFolder()], message);
+    await bad(['table', ...options, '-d', temporaryFolder()], message);
   });
 
   it('refuses before it begins what takes too much memory', async () => {
@@ -80,7 +80,7 @@ describe('prep table', () => {
       Array.from({ length: 120 }, (_, x) => ((x * 7 + y * 13) % 11 === 0 ? '@' : '.')).join(''),
     );
     writeFileSync(map, `type octile\nheight 120\nwidth 120\nmap\n${rows.join('\n')}\n`);
-    const { code, stderr } = await prep('table', map, '-o', out, '--cluster', '6', '--max-nodes', '9999', '--max-memory', '10');
+    const { code, stderr } = await prep('table', map, '-d', out, '--cluster', '6', '--max-nodes', '9999', '--max-memory', '10');
     expect(stderr).toMatch(
       /noise\.map: a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 10 MB; take a higher level or larger clusters, or raise it\n$/,
     );

@@ -13,10 +13,10 @@ import { print } from '../shared/output.js';
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blob', { type: 'string', demandOption: true, describe: 'File written by prep pack' })
-    .option('out', { alias: 'o', type: 'string', default: 'out', requiresArg: true, describe: 'Folder to write to' })
-    .example('$0 unpack out/arena.prep -o parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep');
+    .option('out-dir', { alias: 'd', type: 'string', default: 'out', requiresArg: true, describe: 'Folder to write to' })
+    .example('$0 unpack out/arena.prep -d parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep');
 
-export async function handler({ blob, out }: Values<typeof builder>): Promise<void> {
+export async function handler({ blob, 'out-dir': out }: Values<typeof builder>): Promise<void> {
   const bytes = await readBlobFile(blob);
   const parts = namingBlobs([blob], () => {
     inspectBlob(bytes);

@@ -54,7 +54,7 @@ async function wrongBounds(exact: boolean, change: (boxes: Uint16Array) => void)
 
 describe('prep verify', () => {
   it('proves blobs of one map together, and prints a table', async () => {
-    const stdout = await good('verify', blob('jps'), blob('bounds'), '--against', COURTYARD);
+    const stdout = await good('verify', blob('jps'), blob('bounds'), '--map', COURTYARD);
     expect(stdout).toContain(
       `${blob('jps')} + ${blob('bounds')}: right (structure, checksums and fingerprint; map ${COURTYARD}; jps: 512 jump distances; bounds: `,
     );
@@ -65,7 +65,7 @@ describe('prep verify', () => {
   });
 
   it('asks scenarios, of every engine of a pack', async () => {
-    const report = JSON.parse(await good('verify', blob('pack'), '--scen', `${COURTYARD}.scen`, '--json'));
+    const report = JSON.parse(await good('verify', blob('pack'), '--scenarios', `${COURTYARD}.scen`, '--json'));
     const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
     expect(report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults])).toEqual(
       ['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]),
@@ -76,7 +76,7 @@ describe('prep verify', () => {
     const file = join(folder, 'none.scen');
     const ask = async (...lines: string[]) => {
       writeFileSync(file, `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`);
-      return prep('verify', blob('jps'), '--scen', file, '--json');
+      return prep('verify', blob('jps'), '--scenarios', file, '--json');
     };
     const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
     expect(code).toBe(0);
@@ -92,7 +92,7 @@ describe('prep verify', () => {
   });
 
   it('finds paths that are too long', async () => {
-    const { code, stdout, stderr } = await prep('verify', blob('hpa'), '--within', '0');
+    const { code, stdout, stderr } = await prep('verify', blob('hpa'), '--tolerance', '0');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m);
     expect(stderr).toMatch(/^prep: \d+ violations; the first: engine hpa: /);
@@ -101,7 +101,7 @@ describe('prep verify', () => {
   it('finds a map that has changed, and says where', async () => {
     const other = join(folder, 'changed.map');
     writeFileSync(other, readFileSync(COURTYARD, 'latin1').replace(/\.\.(?=[^.]*\n[^\n]*\n$)/, '@@'));
-    const { code, stderr } = await prep('verify', blob('jps'), '--against', other);
+    const { code, stderr } = await prep('verify', blob('jps'), '--map', other);
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^prep: 1 violations; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
@@ -157,9 +157,9 @@ describe('prep verify', () => {
 
   it.each<[string[], string]>([
     [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
-    [['verify', 'x.prep', '--random', '-1'], '--random is -1, allowed is a whole number from 0 to 1000000'],
-    [['verify', 'x.prep', '--within', 'x'], '--within is NaN, allowed is a number of per cent from 0'],
-    [['verify', 'x.prep', '--scen', 'a', '--random', '3'], '--scen and --random exclude each other; give one of them'],
+    [['verify', 'x.prep', '--queries', '-1'], '--queries is -1, allowed is a whole number from 0 to 1000000'],
+    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is NaN, allowed is a share from 0, for example --tolerance 0.2'],
+    [['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'], '--scenarios and --queries exclude each other; give one of them'],
   ])('%j is refused', (argv, message) => bad(argv, message));
 });
 
@@ -252,7 +252,7 @@ describe('prep estimate', () => {
       expect(Math.max(bytes / real, real / bytes), artifact).toBeLessThan(2);
       expect(seconds).toBeGreaterThan(0);
     }
-    expect(await good('estimate', COURTYARD, '--at', 'cells')).toMatch(
+    expect(await good('estimate', COURTYARD, '--boxes', 'cells')).toMatch(
       /^map +artifact +seconds +bytes +bytes per open cell +memory, at most\n/,
     );
   });

@@ -36,31 +36,27 @@ export const builder = (yargs: Argv) =>
       describe: 'Blobs; those of one map are tried together. Or worlds',
     })
     .options({
-      scen: { type: 'string', requiresArg: true, conflicts: 'random', describe: 'MovingAI .scen file: ask its queries' },
-      random: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
+      scenarios: { type: 'string', requiresArg: true, conflicts: 'queries', describe: 'MovingAI .scen file: ask its queries' },
+      queries: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
       seed: { type: 'number', default: VERIFY_DEFAULTS.seed, requiresArg: true, describe: 'Of the random queries and samples' },
-      against: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
-      within: {
+      map: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
+      tolerance: {
         type: 'number',
-        default: 100 * VERIFY_DEFAULTS.within,
+        default: VERIFY_DEFAULTS.within,
         requiresArg: true,
-        describe:
-          'Per cent that a path of hpa may be longer than the shortest (ways under 16 steps count as 16); others have to be shortest',
+        describe: 'Share that a path of hpa may be longer than the shortest (paths under 16 steps count as 16); others have to be shortest',
       },
       agent: { type: 'string', requiresArg: true, describe: 'Of blobs of several agents the one to verify; all of them without it' },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
       ...mapOptions,
       costs: {
         ...costsOption.costs,
-        describe: 'What letters of --against cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
+        describe: 'What letters of --map cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
       },
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
-    .example(
-      '$0 verify old/arena.prep arena.patch --against maps/arena.map',
-      'a patch: does it make this map, and is all repaired as a bake?',
-    )
-    .example('$0 verify out/arena.prep --against maps/arena.map --scen maps/arena.map.scen', 'one map, by its scenarios')
+    .example('$0 verify old/arena.prep arena.patch --map maps/arena.map', 'a patch: does it make this map, and is all repaired as a bake?')
+    .example('$0 verify out/arena.prep --map maps/arena.map --scenarios maps/arena.map.scen', 'one map, by its scenarios')
     .epilogue('Exit code: 0 all is right; 1 something is not; 2 wrong usage, or a file is not there.');
 
 type Arguments = Values<typeof builder>;
@@ -69,21 +65,21 @@ type Arguments = Values<typeof builder>;
 const FINGERPRINT = [32, 64] as const;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const random = wholeNumber('random', argv.random ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
+  const random = wholeNumber('queries', argv.queries ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
   const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
-  if (!(argv.within >= 0)) throw new UsageError(`--within is ${argv.within}, allowed is a number of per cent from 0`);
+  if (!(argv.tolerance >= 0))
+    throw new UsageError(`--tolerance is ${argv.tolerance}, allowed is a share from 0, for example --tolerance 0.2`);
   const worlds = argv.blobs.flatMap((name) => worldFolder(name) ?? []);
   if (worlds.length > 0)
-    return verifyWorlds(worlds, argv, { random: argv.random ?? VERIFY_WORLD_DEFAULTS.random, seed, within: argv.within / 100 });
+    return verifyWorlds(worlds, argv, { random: argv.queries ?? VERIFY_WORLD_DEFAULTS.random, seed, within: argv.tolerance });
   const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
-  for (const name of ['scen', 'against'] as const) {
+  for (const name of ['scenarios', 'map'] as const) {
     if (argv[name] !== undefined && groups.length > 1)
       throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
   }
-  const options: Partial<VerifyOptions> = { random, seed, within: argv.within / 100, agent: argv.agent };
-  if (argv.scen !== undefined) options.scenarios = parseScenarios(await readText(argv.scen), argv.scen);
-  if (argv.against !== undefined)
-    options.against = { file: argv.against, bytes: await readMapFile(argv.against), options: await againstOptions(argv) };
+  const options: Partial<VerifyOptions> = { random, seed, within: argv.tolerance, agent: argv.agent };
+  if (argv.scenarios !== undefined) options.scenarios = parseScenarios(await readText(argv.scenarios), argv.scenarios);
+  if (argv.map !== undefined) options.against = { file: argv.map, bytes: await readMapFile(argv.map), options: await againstOptions(argv) };
   const reports: VerifyReport[] = [];
   for (const { blobs: group, against } of groups) {
     const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
@@ -99,10 +95,10 @@ export async function handler(argv: Arguments): Promise<void> {
 
 async function verifyWorlds(folders: string[], argv: Arguments, options: Partial<VerifyWorldOptions>): Promise<void> {
   if (folders.length < argv.blobs.length) throw new UsageError('worlds and blobs are named together; verify each by itself');
-  for (const name of ['scen', 'agent'] as const) if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
-  if (argv.against !== undefined && folders.length > 1)
-    throw new UsageError(`--against is for the blobs of one map, these are of ${folders.length}; verify each map by itself`);
-  const against = argv.against === undefined ? undefined : await openWorld(argv.against, await worldReading(folders[0], argv));
+  for (const name of ['scenarios', 'agent'] as const) if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
+  if (argv.map !== undefined && folders.length > 1)
+    throw new UsageError(`--map is for the blobs of one map, these are of ${folders.length}; verify each map by itself`);
+  const against = argv.map === undefined ? undefined : await openWorld(argv.map, await worldReading(folders[0], argv));
   const faults: string[] = [];
   for (const folder of folders) {
     const bar = progress(folder);
@@ -148,9 +144,9 @@ interface Group {
   against?: File & { options: ReadMapOptions };
 }
 
-/** How the map is read that was named with --against. */
+/** How the map is read that was named with --map. */
 async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
-  const level = argv['map-level'];
+  const level = argv['map-levels'];
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);
   return { ...(await readingOf(argv)), ...(level !== undefined && { level }), ...(costs && { costs }) };
 }

@@ -23,10 +23,14 @@ const LOOK_MS = 300;
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', { type: 'string', array: true, default: [], describe: 'Blobs, or folders of blobs' })
+    .positional('files', { type: 'string', array: true, default: [], describe: 'Blobs, folders of blobs, or maps of any kind' })
     .options({
-      map: { type: 'string', requiresArg: true, describe: 'A map of any kind, looked at without blobs' },
-      html: { type: 'string', requiresArg: true, describe: 'Write the page with everything in it to one file that works offline' },
+      'out-file': {
+        alias: 'o',
+        type: 'string',
+        requiresArg: true,
+        describe: 'Write the page with everything in it to one file that works offline',
+      },
       port: { type: 'number', default: 0, requiresArg: true, describe: 'Port to serve on; 0 for any that is free' },
       host: {
         type: 'string',
@@ -41,7 +45,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 view out/arena.jps.prep out/arena.bounds.prep', 'walls, jump points, goal boxes, every engine on a query')
     .example('$0 view out', 'all maps of a folder; what a build writes there is shown at once')
-    .example('$0 view out/arena.prep --html arena.html', 'one file to send to somebody')
+    .example('$0 view out/arena.prep -o arena.html', 'one file to send to somebody')
     .epilogue(
       'Serves nothing but the named files, and to this machine alone. Ctrl-C ends it.\n\nExit code: 0 done; 1 the page cannot be served; 2 wrong usage or bad input.',
     );
@@ -50,12 +54,11 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   wholeNumber('port', argv.port, 0, 65535);
-  if (argv.files.length === 0 && argv.map === undefined)
-    throw new UsageError('nothing to look at; name blobs, a folder of them, or --map FILE');
-  const find = async () => [...(await mapsOf(argv.files)), ...(argv.map === undefined ? [] : [await servedMap(argv.map, argv)])];
+  if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, a folder of them, or a map');
+  const find = () => mapsOf(argv);
   const maps = await find();
   if (maps.length === 0) throw new UsageError(`${argv.files.join(', ')}: no blob in this folder; bake one first: prep jps MAP`);
-  if (argv.html !== undefined) return writePage(maps, argv.html);
+  if (argv['out-file'] !== undefined) return writePage(maps, argv['out-file']);
   if (!isLoopback(argv.host)) warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
   const server = await serve(maps, argv);
   print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}; Ctrl-C ends it)`);
@@ -75,12 +78,17 @@ async function serve(maps: ServedMap[], { port, host }: Arguments): Promise<View
   }
 }
 
-/** Blobs by map, in the order in which they are named. */
-async function mapsOf(names: string[]): Promise<ServedMap[]> {
+/** Blobs by map, in the order in which they are named, then maps. */
+async function mapsOf(argv: Arguments): Promise<ServedMap[]> {
   const groups = new Map<string, { name: string; files: string[] }>();
-  for (const file of names.flatMap(filesOf)) {
-    const bytes = await readInput(file);
-    if (!isBlob(bytes) && !/\.prep$/i.test(file)) throw new UsageError(`${file}: this is no blob; look at a map with --map ${file}`);
+  const plain: ServedMap[] = [];
+  for (const file of argv.files.flatMap(filesOf)) {
+    const named = /\.prep$/i.test(file);
+    const bytes = await (named ? readInput : readMapFile)(file);
+    if (!named && !isBlob(bytes)) {
+      plain.push(await servedMap(file, argv));
+      continue;
+    }
     const { fingerprint, metadata } = namingBlobs([file], () => inspectBlob(bytes));
     const map = (metadata[0] as { map?: unknown } | undefined)?.map;
     const group = groups.get(fingerprint) ?? { name: typeof map === 'string' && map !== '' ? map : basename(file), files: [] };
@@ -88,12 +96,13 @@ async function mapsOf(names: string[]): Promise<ServedMap[]> {
     groups.set(fingerprint, group);
   }
   const taken = new Set<string>();
-  return [...groups.values()].map(({ name, files }) => {
+  const blobs = [...groups.values()].map(({ name, files }) => {
     let own = name;
     for (let i = 2; taken.has(own); i++) own = `${name} (${i})`;
     taken.add(own);
     return { name: own, files: files.map(servedFile) };
   });
+  return [...blobs, ...plain];
 }
 
 /** The blobs of a folder, at any depth, or the file itself. */
@@ -105,7 +114,6 @@ function filesOf(name: string): string[] {
 
 /** A map, read here: a browser reads few kinds. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
-  if (isBlob(await readMapFile(file))) throw new UsageError(`--map ${file} is a blob; name it without --map`);
   const map = await readNamedMap(file, argv);
   const bytes = Buffer.from(mapJson(map.grid, placesOf(map)));
   return { name: basename(file), files: [{ name: `${basename(file)}.json`, read: async () => bytes }] };
@@ -124,9 +132,10 @@ async function writePage(maps: ServedMap[], out: string): Promise<void> {
 }
 
 /** Tells the page of files that are written, added or removed, until the command is ended. */
-async function follow({ files, map }: Arguments, find: () => Promise<ServedMap[]>, server: ViewServer): Promise<void> {
+async function follow({ files }: Arguments, find: () => Promise<ServedMap[]>, server: ViewServer): Promise<void> {
   const stateNow = () =>
-    [...files.flatMap(safely), ...(map === undefined ? [] : [map])]
+    files
+      .flatMap(safely)
       .map((file) => {
         const found = statSync(file, { throwIfNoEntry: false });
         return `${file} ${found?.mtimeMs} ${found?.size} ${found?.ino}`;

@@ -7,13 +7,13 @@ import { namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
-import { wholeNumber } from '../shared/options.js';
+import { milliseconds, wholeNumber } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('queue', {
+    .positional('fleet', {
       type: 'string',
       demandOption: true,
       describe: 'Redis that builds give maps, and tiles of worlds, to: redis://HOST or rediss://HOST',
@@ -26,11 +26,11 @@ export const builder = (yargs: Argv) =>
       },
       threads: { type: 'number', requiresArg: true, describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]' },
       'max-memory': { type: 'string', requiresArg: true, describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]` },
-      'shard-seconds': {
-        type: 'number',
-        default: WORKER_DEFAULTS.shardMs / 1000,
+      'shard-time': {
+        type: 'string',
+        default: `${WORKER_DEFAULTS.shardMs / 1000}s`,
         requiresArg: true,
-        describe: 'What a part of a long bake takes; less where machines come and go',
+        describe: 'What a part of a long bake takes, 10ms to 10min; less where machines come and go',
       },
       name: { type: 'string', requiresArg: true, describe: 'What builds call it [default: machine and process]' },
       json: { type: 'boolean', describe: 'Print one JSON object for each event' },
@@ -38,7 +38,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 worker redis://build.local --cache http://build.local:8080', 'work for the builds that name the same two')
     .epilogue(
-      `Credentials come from the environment: GRIDPREP_QUEUE_USER, GRIDPREP_QUEUE_PASSWORD, and those of the cache, see prep build --help.
+      `Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, see prep build --help.
 It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.`,
     );
 
@@ -47,15 +47,13 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   const threads = wholeNumber('threads', argv.threads ?? 0, 0, 256);
   const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
-  const shardMs = 1000 * argv['shard-seconds'];
-  if (!(shardMs >= 10 && shardMs <= 600_000))
-    throw new UsageError(`--shard-seconds is ${Number.isNaN(shardMs) ? 'not a number' : argv['shard-seconds']}, allowed is 0.01 to 600`);
+  const shardMs = milliseconds('shard-time', argv['shard-time'], 10, 600_000);
   const onEvent = (event: WorkerEvent) => tell(event, argv);
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
     await untilInterrupted((signal) =>
-      runWorker(argv.queue, { cache, threads, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
+      runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
     );
   } finally {
     await cache.close();

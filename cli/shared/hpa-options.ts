@@ -23,7 +23,11 @@ export const hpaOptions = {
     describe: 'Entrances as wide as this have a transition at each end, others one in the middle',
   },
   ...costsOption,
-  paths: { type: 'boolean', default: HPA_DEFAULTS.paths, describe: 'Store the path of each edge; --no-paths for a smaller file' },
+  'store-paths': {
+    type: 'boolean',
+    default: HPA_DEFAULTS.paths,
+    describe: 'Store the path of each edge; --no-store-paths for a smaller file and slower queries',
+  },
   shortcuts: {
     type: 'boolean',
     default: HPA_DEFAULTS.shortcuts,
@@ -39,7 +43,7 @@ interface HpaArguments extends InferredOptionTypes<typeof hpaOptions> {
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
 export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Costs | undefined }> {
-  const { cluster, levels, merge, 'entrance-width': entranceWidth, paths, shortcuts } = argv;
+  const { cluster, levels, merge, 'entrance-width': entranceWidth, 'store-paths': paths, shortcuts } = argv;
   const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
   for (const [name, least, most] of HPA_RANGES) {
     wholeNumber(name === 'entranceWidth' ? 'entrance-width' : name, options[name], least, most);

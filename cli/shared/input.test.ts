@@ -26,9 +26,9 @@ describe('a byte order mark', () => {
     });
     const [map, out] = [join(folder, 'm.map'), join(folder, 'out')];
     expect(parseMap(readFileSync(map)).open).toEqual(parseMap(readFileSync(COURTYARD)).open);
-    await good('hpa', map, '--costs', join(folder, 'costs.json'), '-o', out);
+    await good('hpa', map, '--costs', join(folder, 'costs.json'), '-d', out);
     await good('build', join(folder, 'c.json'));
-    expect(await good('query', join(out, 'm.jps.prep'), '--scen', join(folder, 'm.scen'))).toContain(' 30 solved, 0 unsolved');
+    expect(await good('query', join(out, 'm.jps.prep'), '--scenarios', join(folder, 'm.scen'))).toContain(' 30 solved, 0 unsolved');
   });
 });
 
@@ -92,10 +92,10 @@ it('an abstraction whose costs do not fit is one line that names the map', async
     'snake.map': `type octile\nheight 64\nwidth 128\nmap\n${rows}\n`,
     'costs.json': '{".":255}',
     'prep.config.json':
-      '{"inputs":[{"maps":"snake.map","costs":{".":255},"artifacts":{"hpa":{"cluster":64,"entranceWidth":1,"paths":false}}}]}',
+      '{"inputs":[{"maps":"snake.map","costs":{".":255},"artifacts":{"hpa":{"cluster":64,"entranceWidth":1,"storePaths":false}}}]}',
   });
   const why = /^prep: snake\.map: an edge costs \d+ more than a straight line; choose smaller clusters, smaller costs, or store paths$/m;
-  const flags = ['--cluster', '64', '--entrance-width', '1', '--no-paths', '--costs', 'costs.json'];
+  const flags = ['--cluster', '64', '--entrance-width', '1', '--no-store-paths', '--costs', 'costs.json'];
   for (const argv of [
     ['hpa', 'snake.map', ...flags],
     ['table', 'snake.map', ...flags],
@@ -109,6 +109,6 @@ it('an abstraction whose costs do not fit is one line that names the map', async
 });
 
 it.skipIf(process.platform !== 'linux').each(['/proc/x', '/proc/x/y', '/proc'])('-o %s does not hang', async (out) => {
-  const { code, stderr } = await prep('jps', COURTYARD, '-o', out);
+  const { code, stderr } = await prep('jps', COURTYARD, '-d', out);
   expect({ code, stderr }).toEqual({ code: 1, stderr: `prep: ${out}: no folder can be made there\n` });
 });

@@ -1,5 +1,5 @@
 /** Reading what the user named. */
-import { BakeError, BlobError, ThreadError } from '../../src/errors.js';
+import { BakeError, BlobError, HpaError, ThreadError } from '../../src/errors.js';
 import { readRegular } from '../../src/files/regular.js';
 import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
@@ -43,6 +43,6 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
 
 /** A thread that has died, and a bake of HPA*, know nothing of files: their errors get the map's name. */
 export function ofMap(file: string, error: unknown): unknown {
-  if (error instanceof BakeError && !error.message.startsWith(`${file}: `)) return new BakeError(`${file}: ${error.message}`);
+  if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
 }

@@ -12,26 +12,22 @@ const names = (describe: string) => option({ type: 'string' as const, describe: 
 
 export const mapOptions = {
   format: option({ choices: MAP_FORMATS, describe: 'Kind of the maps, where their content does not tell' }),
-  'map-level': option({ type: 'string' as const, describe: 'LDtk: the level; all of them without it' }),
+  'map-levels': option({ type: 'string' as const, describe: 'Level of a file that has several; all of them without it' }),
   root: option({ type: 'string' as const, describe: "Folder that tilesets and levels must lie in [default: the map's]" }),
-  layers: names('Tiled: tile layers that are read, by name or class; LDtk: the IntGrid layer'),
-  objects: names('Tiled: object layers that are read, by name or class'),
-  'blocked-layers': names('Tiled: layers whose every tile blocks its cell'),
-  solid: option({ type: 'string' as const, describe: 'Tiled: boolean property, true blocks the cell [default: "solid"]' }),
-  'cost-property': option({ type: 'string' as const, describe: 'Tiled: number property, the cell\'s cost [default: "cost"]' }),
-  empty: option({ choices: ['blocked', 'open'] as const, describe: 'Tiled: cells without a tile [default: "blocked"]' }),
-  legend: option({
-    type: 'string' as const,
-    describe: 'CSV, ASCII, LDtk: JSON file, what a character or value is: {"~":5,"walls":"blocked"}',
-  }),
-  palette: option({
-    type: 'string' as const,
-    describe: 'PNG: JSON file, what a colour is: {"#000000":"blocked","#ffffff":"open","#00ff00":3}',
-  }),
-  threshold: option({ type: 'number' as const, describe: 'PNG: luminance of open cells, 0 to 255 [default: 128]' }),
-  by: option({ choices: ['luminance', 'alpha'] as const, describe: 'PNG: what the threshold is of; cells of this alpha are blocked' }),
-  invert: { type: 'boolean', group: GROUP, describe: 'PNG: the threshold the other way round' },
-  cell: option({ type: 'number' as const, describe: 'PNG: pixels of a cell, on each side [default: 1]' }),
+  'tiled.layers': names('Tile layers that are read, by name or class; all visible ones without it'),
+  'tiled.object-layers': names('Object layers that are read, by name or class; all visible ones without it'),
+  'tiled.blocked-layers': names('Layers whose every tile blocks its cell'),
+  'tiled.solid-property': option({ type: 'string' as const, describe: 'Boolean property, true blocks the cell [default: "solid"]' }),
+  'tiled.cost-property': option({ type: 'string' as const, describe: 'Number property, the cost of a cell [default: "cost"]' }),
+  'tiled.empty': option({ choices: ['blocked', 'open'] as const, describe: 'Cells without a tile [default: "blocked"]' }),
+  'ldtk.layer': option({ type: 'string' as const, describe: 'IntGrid layer that is read' }),
+  'ldtk.legend': option({ type: 'string' as const, describe: 'JSON file, what a value is: {"walls":"blocked","mud":5}' }),
+  'csv.legend': option({ type: 'string' as const, describe: 'JSON file, what a character or word is: {"~":5,"x":"blocked"}' }),
+  'png.legend': option({ type: 'string' as const, describe: 'JSON file, what a color is: {"#000000":"blocked","#00ff00":3}' }),
+  'png.threshold': option({ type: 'number' as const, describe: 'Luminance of open cells, 0 to 255 [default: 128]' }),
+  'png.by': option({ choices: ['luminance', 'alpha'] as const, describe: 'What the threshold is of; cells of this alpha are blocked' }),
+  'png.invert': { type: 'boolean', group: GROUP, describe: 'The threshold the other way round' },
+  'png.cell-size': option({ type: 'number' as const, describe: 'Side of a cell in pixels [default: 1]' }),
 } as const;
 
 /** Values of {@link mapOptions}, and the letters that are open. */
@@ -43,17 +39,16 @@ export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & {
 
 /** What was given of {@link mapOptions}; nothing of a format that nothing is said of. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { terrain, size, diagonals, format, root, layers, empty, solid, threshold, by, invert, cell } = argv;
+  const { terrain, size, diagonals, format, root } = argv;
   if (size !== undefined) checkSize(size);
-  const legend = argv.legend === undefined ? undefined : await readLegend(argv.legend);
-  const palette = argv.palette === undefined ? undefined : await readLegend(argv.palette);
+  const legend = async (file: string | undefined) => (file === undefined ? undefined : readLegend(file));
   const tiled = said({
-    layers: list(layers),
-    objects: list(argv.objects),
-    blocked: list(argv['blocked-layers']),
-    solid,
-    cost: argv['cost-property'],
-    empty,
+    layers: list(argv['tiled.layers']),
+    objectLayers: list(argv['tiled.object-layers']),
+    blockedLayers: list(argv['tiled.blocked-layers']),
+    solidProperty: argv['tiled.solid-property'],
+    costProperty: argv['tiled.cost-property'],
+    empty: argv['tiled.empty'],
   });
   const all = {
     terrain,
@@ -62,9 +57,15 @@ export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
     size,
     diagonals,
     tiled,
-    ldtk: said({ layer: list(layers)?.[0], values: legend }),
-    png: said({ palette, threshold, by, invert, cell }),
-    csv: said({ legend }),
+    ldtk: said({ layer: argv['ldtk.layer'], legend: await legend(argv['ldtk.legend']) }),
+    png: said({
+      legend: await legend(argv['png.legend']),
+      threshold: argv['png.threshold'],
+      by: argv['png.by'],
+      invert: argv['png.invert'],
+      cellSize: argv['png.cell-size'],
+    }),
+    csv: said({ legend: await legend(argv['csv.legend']) }),
   };
   return said(all) ?? {};
 }

@@ -15,7 +15,7 @@ function project(config?: object): string {
   return folder;
 }
 
-const CONFIG = { inputs: [{ maps: ['maps/**/*.map', 'other/*.map'], preset: 'tiny' }], out: 'baked' };
+const CONFIG = { inputs: [{ maps: ['maps/**/*.map', 'other/*.map'], preset: 'tiny' }], outDir: 'baked' };
 const OF_CONFIG = 'prep: no map is named: taking 3 of prep.config.json: maps/a.map, maps/deep/b.map, other/c.map\n';
 const OF_FOLDER = 'prep: no map is named: taking 2 of maps: maps/a.map, maps/deep/b.map\n';
 
@@ -45,15 +45,15 @@ describe('a command without maps', () => {
 
   it('reads maps as the config says, unless told otherwise', async () => {
     const reading = { terrain: '.@', costs: { '@': 3 } };
-    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'recommended', ...reading }] });
+    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', ...reading }] });
     await prepIn(folder, ['hpa']);
     expect(inspectBlob(readFileSync(join(folder, 'out/a.hpa.prep')))).toMatchObject({ terrain: '.@', openCells: 400 });
     writeFileSync(join(folder, 'costs.json'), '{"@":1}');
-    expect((await prepIn(folder, ['hpa', '--costs', 'costs.json', '-o', 'cheap'])).code).toBe(0);
+    expect((await prepIn(folder, ['hpa', '--costs', 'costs.json', '-d', 'cheap'])).code).toBe(0);
     const fingerprints = ['out', 'cheap'].map((out) => inspectBlob(readFileSync(join(folder, out, 'a.hpa.prep'))).fingerprint);
     expect(fingerprints[0]).not.toBe(fingerprints[1]);
     const other = project(CONFIG);
-    await prepIn(other, ['jps', '--terrain', '.@', '-o', 'open']);
+    await prepIn(other, ['jps', '--terrain', '.@', '-d', 'open']);
     expect(inspectBlob(readFileSync(join(other, 'open/a.jps.prep'))).terrain).toBe('.@');
   });
 
@@ -122,7 +122,7 @@ describe('prep init', () => {
     );
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
     const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
-    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'recommended' });
+    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'tables' });
     rmSync(join(folder, 'prep.config.json'));
     expect((await prepIn(folder, ['init', '--yes'])).stdout).toContain('wrote package.json\nwrote .gitignore\n');
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before.replace('"true"', '"true",\n        "maps": "prep build"'));

@@ -32,7 +32,7 @@ export async function readMapFile(file: string): Promise<Uint8Array> {
 /** Reads the one map that a command was given. @throws {MapError} naming what cannot be read, and the levels where none of several is named */
 export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }): Promise<GameMap> {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
-  const level = argv['map-level'];
+  const level = argv['map-levels'];
   return readMap(await readMapFile(file), {
     ...(await readingOf(argv)),
     ...(costs && { costs }),
@@ -130,7 +130,7 @@ async function tellReplaced(file: string, blob: Uint8Array, out: string): Promis
   // Only here: a bake into a folder of no build does not load the pipeline.
   const { builtBefore } = await import('../../src/pipeline/replaced.js');
   const by = await builtBefore(file, blob, out);
-  if (by) warn(`prep: ${file} was written by ${by}; it is written over, -o FOLDER keeps it`);
+  if (by) warn(`prep: ${file} was written by ${by}; it is written over, -d FOLDER keeps it`);
 }
 
 /** A map, by default: what else may be baked, commands open themselves. */
@@ -146,7 +146,7 @@ function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
     const file = join(out, `${name}.${artifact}.prep`);
     const other = sources.get(file);
     if (other !== undefined)
-      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -o`);
+      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -d`);
     sources.set(file, map);
     return file;
   });

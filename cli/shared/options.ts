@@ -12,7 +12,7 @@ import { mapOptions } from './map-options.js';
 /** Options of every bake. */
 export const bakeOptions = {
   // Without defaults that yargs knows: where no map is named, the config's are those.
-  out: { alias: 'o', type: 'string', requiresArg: true, describe: 'Folder to write to; created if it is not there [default: "out"]' },
+  'out-dir': { alias: 'd', type: 'string', requiresArg: true, describe: 'Folder to write to; created if it is not there [default: "out"]' },
   terrain: {
     type: 'string',
     requiresArg: true,
@@ -80,4 +80,16 @@ export function baseName(map: string): string {
 /** Name of the blob of a map file, or of another blob of the map, and an artifact. */
 export function outputName(map: string, artifact: string): string {
   return `${baseName(map)}.${artifact}.prep`;
+}
+
+/** Milliseconds of each unit of time. */
+const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, min: 60_000 };
+
+/** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
+export function milliseconds(name: string, value: string, least: number, most: number): number {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|min)$/.exec(value) ?? [];
+  const found = Number(number) * UNITS[unit];
+  if (found >= least && found <= most) return found;
+  const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);
+  throw new UsageError(`--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`);
 }

@@ -89,9 +89,9 @@ describe('control characters', () => {
       const argv: Record<string, string[]> = {
         build: [join(folder, 'c.json')],
         diff: [blob, other],
-        query: [blob, '--scen', map],
-        unpack: [blob, '-o', folder],
-        jps: [map, '-o', folder],
+        query: [blob, '--scenarios', map],
+        unpack: [blob, '-d', folder],
+        jps: [map, '-d', folder],
         bench: [map, '--quick', '--engines', EVIL],
       };
       for (const json of command === 'unpack' || command === 'bench' || command === 'query' ? [[]] : [[], ['--json']]) {
@@ -134,7 +134,7 @@ describe('a pack that holds an artifact twice', () => {
     const file = join(out, 'x.prep');
     writeFileSync(file, assemble(bytes.subarray(0, 80), [...blob.entries, ...blob.entries.slice(1)]));
     await bad(
-      ['unpack', file, '-o', join(out, 'parts')],
+      ['unpack', file, '-d', join(out, 'parts')],
       `${file}: two of its artifacts would be written to ${join(out, 'parts/x.jps.prep')}; pack one of each`,
     );
     expect(existsSync(join(out, 'parts'))).toBe(false);

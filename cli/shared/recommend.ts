@@ -1,4 +1,4 @@
-/** What `prep estimate --within` prints: what was looked at, what is best, and the config that bakes it. */
+/** What `prep estimate --needs` prints: what was looked at, what is best, and the config that bakes it. */
 import { configOf, type Wish } from '../../src/pipeline/config-of.js';
 import { type Proposal, type Recommendation, recommend } from '../../src/pipeline/recommend.js';
 import { type Limits, parseWithin } from '../../src/pipeline/within.js';
@@ -18,7 +18,7 @@ export function limitsOf(text: string): Limits {
   try {
     return parseWithin(text);
   } catch (error) {
-    throw new UsageError(`--within: ${(error as Error).message}`);
+    throw new UsageError(`--needs: ${(error as Error).message}`);
   }
 }
 

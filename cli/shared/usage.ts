@@ -1,40 +1,78 @@
 /** What is said about a wrong command line: yargs finds the fault, the words are ours, on one line. */
+import { nearest } from '../../src/pipeline/nearest.js';
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */
 const LISTS = ['_', 'maps', 'blobs', 'files'];
 
+/** What to name where positionals are missing. */
+const NAMED: Readonly<Record<string, string>> = {
+  maps: 'a map or a folder',
+  blobs: 'a blob',
+  files: 'a map, or blobs of one map',
+  blob: 'a blob',
+  map: 'a map',
+  input: 'a map',
+  file: 'a blob or a map',
+  kind: 'a kind of map',
+  a: 'two blobs',
+  b: 'two blobs',
+  action: 'status or clean, and the Redis of the fleet',
+  fleet: 'the Redis of the fleet',
+};
+
 /** Each line of yargs' English messages, and what we say in its place, `HELP` the command's help; an empty text drops the line. */
 const TEXTS: [RegExp, string][] = [
-  [/^Not enough non-option arguments: got (\d+), need at least (\d+)/, 'got $1 files, need at least $2; see HELP'],
-  [/^Unknown arguments?: (.*)/, 'unknown argument $1; see HELP'],
   [/^Missing required arguments?: (.*)/, '--$1 is missing; see HELP'],
   [/^Not enough arguments following: (.*)/, '-$1 needs a value; see HELP'],
   [/^Arguments (\S+) and (\S+) are mutually exclusive/, '--$1 and --$2 exclude each other; give one of them'],
   [/^Missing dependent arguments:/, ''],
   [/^(\S+) -> (\S+)$/, '--$1 needs --$2; give both'],
-  [/^Did you mean (.*)\?/, 'unknown command; did you mean prep $1?'],
   [/^Invalid values:/, ''],
-  [/^Argument: (\S+), Given: (.*), Choices: (.*)/, '--$1 is $2, allowed are $3'],
 ];
+
+/** Options whose value is a cell, which some write as two numbers. */
+const CELLS = ['--from', '--to', '--focus', '--box'];
+
+/** Reads `--from 5 5` as `--from 5,5`: two numbers after an option that is a cell. */
+export function joinCells(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const isCell = CELLS.includes(args[i]) && [args[i + 1], args[i + 2]].every((text) => /^\d+,?$/.test(text ?? ''));
+    joined.push(args[i]);
+    if (!isCell) continue;
+    joined.push(`${args[i + 1].replace(',', '')},${args[i + 2].replace(',', '')}`);
+    i += 2;
+  }
+  return joined;
+}
 
 /**
  * @param args of the command line
- * @param commands names of all there are
+ * @param commands usage of each there is by its name, as `jps [maps..]`
+ * @param options names of the options of the command, once it is known
  */
-export function usageErrors(args: string[], commands: string[]) {
-  const command = args.find((arg) => commands.includes(arg));
+export function usageErrors(args: string[], commands: ReadonlyMap<string, string>, options: () => readonly string[]) {
+  const word = args.find((arg) => !arg.startsWith('-'));
+  const command = word !== undefined && commands.has(word) ? word : undefined;
   const inOurWords = (message: string): string => {
-    const word = args.find((arg) => !arg.startsWith('-'));
-    if (command === undefined && word !== undefined && !message.includes('Did you mean'))
-      return `unknown command ${word}; known are ${commands.join(', ')}`;
-    const lines = message.split('\n').map((line) => {
-      const [pattern, text] = TEXTS.find(([p]) => p.test(line.trim())) ?? [/$/, ''];
-      return line
-        .trim()
-        .replace(pattern, text)
-        .replace('HELP', `prep ${command} --help`)
-        .replace(/^-(?=\w\w)/, '--');
+    if (command === undefined && word !== undefined) return unknownCommand(word, [...commands.keys()]);
+    const help = command === undefined ? 'prep --help' : `prep ${command} --help`;
+    const lines = message.split('\n').flatMap((raw) => {
+      const line = raw.trim();
+      const unknown = /^Unknown arguments?: (.*)/.exec(line);
+      if (unknown) return unknown[1].split(', ').map((name) => unknownArgument(name, args, options(), help));
+      const missing = /^Not enough non-option arguments: got (\d+)/.exec(line);
+      if (missing) return [`name ${missingOf(commands.get(command ?? '') ?? '', Number(missing[1]))}; see ${help}`];
+      const value = /^Argument: (\S+), Given: (.*), Choices: (.*)/.exec(line);
+      if (value) return [`${value[1] in NAMED ? '' : '--'}${value[1]} is ${value[2]}, allowed are ${value[3]}`];
+      const [pattern, text] = TEXTS.find(([p]) => p.test(line)) ?? [/$/, ''];
+      return [
+        line
+          .replace(pattern, text)
+          .replace('HELP', help)
+          .replace(/^-(?=\w\w)/, '--'),
+      ];
     });
     return lines.filter((line) => line !== '').join('; ');
   };
@@ -48,6 +86,25 @@ export function usageErrors(args: string[], commands: string[]) {
       return error instanceof Error && error.name === 'YError' ? new UsageError(inOurWords(error.message)) : error;
     },
   };
+}
+
+function unknownCommand(word: string, commands: readonly string[]): string {
+  const near = nearest(word, commands);
+  return `unknown command "${word}"; ${near === undefined ? `known are ${commands.join(', ')}` : `did you mean prep ${near}?`}`;
+}
+
+function unknownArgument(name: string, args: readonly string[], options: readonly string[], help: string): string {
+  const dashes = ['--', '-'].find((one) => args.some((arg) => arg === one + name || arg.startsWith(`${one + name}=`)));
+  if (dashes === undefined && args.includes(name)) return `unknown argument "${name}"; see ${help}`;
+  const near = name.length > 1 ? nearest(name, options) : undefined;
+  const spelled = `${dashes ?? (name.length > 1 ? '--' : '-')}${name}`;
+  return `unknown option ${spelled}; ${near === undefined ? `see ${help}` : `did you mean --${near}?`}`;
+}
+
+/** @param usage of the command @param given number of positionals that are there */
+function missingOf(usage: string, given: number): string {
+  const names = [...usage.matchAll(/<(\w+)/g)].map(([, name]) => name);
+  return NAMED[names[given] ?? names[0] ?? ''] ?? 'a file';
 }
 
 /** @throws {UsageError} if an option is given twice: yargs would hand out an array where one value is expected */

@@ -13,7 +13,7 @@ function watch({ fault, log }: { fault?: string; log?: string } = {}) {
   const folder = temporaryFolder();
   const config = join(folder, 'prep.config.json');
   writeMap(join(folder, 'maps/a.map'), 'rooms', 20, 0.4, 1);
-  writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{}}}],"out":"maps/out"}');
+  writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{}}}],"outDir":"maps/out"}');
   const file = log === undefined ? 'pipe' : openSync(join(folder, log), 'a');
   const faults = fault === undefined ? [] : ['--import', pathToFileURL('build/test/faults.js').href];
   const child = spawn(process.execPath, [...faults, resolve(PREP), 'build', '--watch', '--json'], {
@@ -54,7 +54,7 @@ it('prep build --watch builds again when a map or the config changes, and not wh
 
   writeFileSync(config, '{');
   await until(() => said.stderr.includes('this is not JSON'));
-  writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{},"hpa":{}}}],"out":"maps/out"}');
+  writeFileSync(config, '{"inputs":[{"maps":"maps/**/*.map","artifacts":{"jps":{},"hpa":{}}}],"outDir":"maps/out"}');
   await until(() => existsSync(join(folder, 'maps/out/a.hpa.prep')));
 
   child.kill('SIGINT');

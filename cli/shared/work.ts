@@ -36,7 +36,7 @@ export interface Work {
 /** What was given on the command line. */
 export interface Given extends MapArguments {
   maps: string[];
-  out?: string | undefined;
+  'out-dir'?: string | undefined;
   costs?: Costs | undefined;
   /** Of the config: who walks, where it is one of those. */
   agent?: string | undefined;
@@ -53,14 +53,14 @@ const TOLD = 5;
 const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
 
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
-export async function workOf({ maps, out, costs, agent, ...argv }: Given): Promise<Work> {
+export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
   const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
-  const level = argv['map-level'];
+  const level = argv['map-levels'];
   if (maps.length === 0) {
     const work = await findWork();
     const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
-    if (chosen.length === 0) throw new UsageError(`--map-level is ${JSON.stringify(level)}, and no map has a level of this name`);
+    if (chosen.length === 0) throw new UsageError(`--map-levels is ${JSON.stringify(level)}, and no map has a level of this name`);
     return {
       ...work,
       maps: chosen.map((map) => ({ ...map, reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given) })),
@@ -97,7 +97,7 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | 
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
   if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
   if (wanted !== undefined && !levels.includes(wanted))
-    throw new UsageError(`--map-level is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`);
+    throw new UsageError(`--map-levels is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`);
   return levels
     .filter((level) => wanted === undefined || level === wanted)
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
@@ -114,7 +114,7 @@ async function findWork(): Promise<Work> {
   const { readConfig } = await pipeline();
   if (readdirSync('.').some((name) => name.startsWith('prep.config.'))) {
     const { config, folder, file } = await readConfig();
-    return { ...(await take(config, folder, file)), out: join(folder, config.out) };
+    return { ...(await take(config, folder, file)), out: join(folder, config.outDir) };
   }
   const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {

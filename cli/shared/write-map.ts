@@ -14,7 +14,7 @@ export const ENDINGS = '.map, .png, .json or .csv';
 /** @throws {UsageError} unless the ending is one that can be written */
 export function checkEnding(out: string): void {
   if (!['.map', '.png', '.json', '.csv'].includes(extname(out).toLowerCase()))
-    throw new UsageError(`-o is "${out}", expected a file that ends in ${ENDINGS}`);
+    throw new UsageError(`--out-file is "${out}", expected a file that ends in ${ENDINGS}`);
 }
 
 /**

@@ -73,6 +73,8 @@ export interface Artifact<O extends object = Options> {
   defaults: O;
   /** Every option, all optional, described: the JSON schema of the config is made from it. */
   schema(zod: Zod): z.ZodObject;
+  /** Options as they are called here, from those in a blob's metadata; the same without it. */
+  recorded?(metadata: Options): Options;
   /** Artifacts it is made from: the same map must have them, earlier in the list of artifacts. */
   needs?: readonly string[];
   /** Kind of the section that every blob of it has. */

@@ -12,22 +12,24 @@ import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
-export const bounds = artifact<{ at: BoundsAt; exact: boolean }>({
+export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
   about: 'goal bounds',
-  defaults: { at: 'jump-points', exact: true },
+  defaults: { boxes: 'jump-points', exact: true },
   schema: (z) =>
     z.strictObject({
-      at: z
+      boxes: z
         .enum(['jump-points', 'cells'])
         .optional()
         .describe('Where boxes are kept: JPS+ wants them at jump points only, A* in every cell'),
       exact: z.boolean().optional().describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
     }),
   section: BOUNDS_INFO,
-  bake: (grid, options, context) => bakeBounds(grid, { ...context, ...options }),
-  parts: { chunk: CHUNK, ready: boundsParts },
-  memory: (cells, { at }) => THREAD_BYTES + (at === 'cells' ? 450 : 220) * cells,
-  async estimate(grid, options, context) {
+  recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
+  bake: (grid, { boxes: at, exact }, context) => bakeBounds(grid, { ...context, at, exact }),
+  parts: { chunk: CHUNK, ready: (grid, { boxes: at, exact }) => boundsParts(grid, { at, exact }) },
+  memory: (cells, { boxes }) => THREAD_BYTES + (boxes === 'cells' ? 450 : 220) * cells,
+  async estimate(grid, { boxes: at, exact }, context) {
+    const options = { at, exact };
     const { seconds, rows } = estimateBounds(grid, { ...options, threads: context.threads });
     const all = seconds + estimateCompression(rows, context);
     if (all < WHOLE_SECONDS) return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };

@@ -12,9 +12,19 @@ import { apronOf } from '../world/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
-export const hpa = artifact<Pick<HpaBuildOptions, keyof HpaBuildOptions>>({
+/** Options of HPA* in a config. */
+interface HpaConfig extends Omit<HpaBuildOptions, 'paths'> {
+  storePaths: boolean;
+}
+
+const { paths: storePaths, ...others } = HPA_BUILD_DEFAULTS;
+
+/** Options as the bake calls them. */
+const baked = ({ storePaths: paths, ...options }: Pick<HpaConfig, keyof HpaConfig>): HpaBuildOptions => ({ ...options, paths });
+
+export const hpa = artifact<Pick<HpaConfig, keyof HpaConfig>>({
   about: 'clusters and their paths (HPA*)',
-  defaults: HPA_BUILD_DEFAULTS,
+  defaults: { ...others, storePaths },
   schema(z) {
     const range = Object.fromEntries(HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]));
     return z.strictObject({
@@ -22,14 +32,15 @@ export const hpa = artifact<Pick<HpaBuildOptions, keyof HpaBuildOptions>>({
       levels: range.levels.describe('Levels of abstraction'),
       merge: range.merge.describe('N x N clusters of a level make one of the next'),
       entranceWidth: range.entranceWidth.describe('Entrances as wide as this have a transition at each end, others one in the middle'),
-      paths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
+      storePaths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
       shortcuts: z.boolean().optional().describe('Edges of their own for lines between neighbouring clusters'),
     });
   },
   section: HPA_INFO,
-  bake: (grid, options, context) => bakeHpa(grid, { ...context, ...options }),
+  recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
+  bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 130 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...options })),
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...baked(options) })),
   inspect({ blob }, grid) {
     checkAbstraction(blob, seenBy(blob, grid));
     return [];

@@ -6,31 +6,31 @@ import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';
 import { bakeJps, JPS_DEFAULTS } from '../jps/bake.js';
-import { CHAIN, CHAINED, type JumpWidth } from '../jps/build.js';
-import { checkJumpDistances, type JumpStore, loadJumpDistances } from '../jps/section.js';
+import { CHAIN, CHAINED } from '../jps/build.js';
+import { checkJumpDistances, loadJumpDistances } from '../jps/section.js';
 import { oracle } from '../oracle/flood.js';
 import { MOST_LANDMARKS, OUT_OF_REACH } from '../priced/landmarks.js';
 import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
-export const jps = artifact<{ width: JumpWidth; store: JumpStore; landmarks: number }>({
+export const jps = artifact<{ storeJumps: boolean; landmarks: number }>({
   about: 'jump distances (JPS+)',
-  defaults: { width: 16, store: 'grid', landmarks: JPS_DEFAULTS.landmarks },
+  defaults: { storeJumps: false, landmarks: JPS_DEFAULTS.landmarks },
   schema: (z) =>
     z.strictObject({
-      width: z.literal([8, 16]).optional().describe('Bits per jump distance in the bake; the runtime keeps none'),
-      store: z
-        .enum(['grid', 'planes'])
+      storeJumps: z
+        .boolean()
         .optional()
-        .describe('Store the grid alone and find the jump points at load, or store them too; where cells have costs, the landmarks'),
+        .describe('Store the jump points, where cells have costs the landmarks: a larger file that loads faster'),
       landmarks: z.int().min(0).max(MOST_LANDMARKS).optional().describe('Landmarks, where cells have costs'),
     }),
   section: JPS_INFO,
   pricedSection: PRICED_INFO,
-  bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
+  recorded: ({ store, width: _, ...options }) => ({ ...options, storeJumps: store === 'planes' }),
+  bake: (grid, options, context) => bakeJps(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...options })),
+  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...baked(options) })),
   inspect({ blob }, grid) {
     if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
     else checkJumpDistances(blob, grid);
@@ -38,6 +38,11 @@ export const jps = artifact<{ width: JumpWidth; store: JumpStore; landmarks: num
   },
   verify: verifyJumpDistances,
 });
+
+/** Options as the bake calls them. */
+function baked({ storeJumps, landmarks }: { storeJumps: boolean; landmarks: number }) {
+  return { store: storeJumps ? ('planes' as const) : ('grid' as const), landmarks };
+}
 
 /** Cells of which a check walks the distances once more. */
 const CELLS = 64;

@@ -20,8 +20,8 @@ const map = 'courtyard.map';
 const PRICED = ['hpa', 'table', 'jps-costs'];
 
 /**
- * Made by `prep jps fixtures/maps/courtyard.map --store planes --width 8`, and `prep bounds` without options and with
- * `--at cells --fast`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
+ * Made by `prep jps fixtures/maps/courtyard.map --store-jumps --width 8`, and `prep bounds` without options and with
+ * `--boxes cells --no-exact`, `prep ch`, and `prep hpa` with `--cluster 8 --levels 2 --costs` of {"G":2,"S":5}, and
  * `prep table` of that blob; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
  * the ones of revision 1 are there to be refused.
  */

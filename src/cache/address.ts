@@ -56,7 +56,7 @@ function shownAs({ protocol, host, pathname }: URL): string {
 }
 
 /** @returns what the environment has for one kind of address */
-export function credentialsOf(what: 'CACHE' | 'QUEUE', environment = process.env): Credentials {
+export function credentialsOf(what: 'CACHE' | 'FLEET', environment = process.env): Credentials {
   const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map((name) => environment[`GRIDPREP_${what}_${name}`] || undefined);
   return { ...(user !== undefined && { user }), ...(password !== undefined && { password }), ...(token !== undefined && { token }) };
 }

@@ -88,7 +88,7 @@ export async function build(options: BuildOptions = {}): Promise<Summary> {
 }
 
 function outputFolder({ config, folder }: LoadedConfig, { outDir }: BuildOptions): string {
-  return outDir ?? join(folder, config.out);
+  return outDir ?? join(folder, config.outDir);
 }
 
 async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<Summary> {

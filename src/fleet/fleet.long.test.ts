@@ -15,7 +15,7 @@ function project(folder = temporaryFolder()): string {
   writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
   writeMap(join(folder, 'wide/wide.map'), 'noise', 150, 0.2, 99);
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
-  const artifacts = { jps: {}, bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
+  const artifacts = { jps: {}, bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 9000 } };
   const inputs = [
     { maps: 'maps/*.map', artifacts },
     { maps: 'wide/*.map', artifacts: { hpa: { cluster: 8 }, table: { maxNodes: 9000 } }, pack: true },
@@ -25,7 +25,7 @@ function project(folder = temporaryFolder()): string {
   return folder;
 }
 
-const QUICK = ['--shard-seconds', '0.02'];
+const QUICK = ['--shard-time', '0.02'];
 /** A part of a map's bake, for whoever tells them apart. */
 const partOf = ({ map, place, shard }: Line) => JSON.stringify([map, place, shard]);
 /** Artifacts and shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     processes.push(one);
     return one;
   };
-  const submit = (folder: string, out = 'out') => run(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out]);
+  const submit = (folder: string, out = 'out') => run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out]);
   const shardsOf = (lines: Process['lines']) => lines.flatMap((line) => (line.event === 'baked' && line.shard ? [partOf(line)] : []));
 
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     await sleep(1500);
     const who = await worker(folder, 'w0');
     expect(await Promise.all([one.ended, two.ended])).toEqual([1, 1]);
-    const here = await prepAlone(folder, ['build', '--out', 'here', '--json']);
+    const here = await prepAlone(folder, ['build', '--out-dir', 'here', '--json']);
     const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
     const said = here.stdout
       .trim()
@@ -177,13 +177,13 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
   it('fails a map with an artifact of it that is a job of its own, with the words of a local build', async () => {
     const folder = temporaryFolder();
     writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
-    const artifacts = { bounds: { at: 'cells' }, hpa: {}, table: { maxNodes: 100 } };
+    const artifacts = { bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 100 } };
     const agents = { small: {}, big: { size: 2 } };
     writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', agents, artifacts, pack: true }] }));
     const workers = await Promise.all(['w0', 'w1'].map((name) => worker(folder, name)));
     const build = submit(folder);
     expect(await build.ended).toBe(1);
-    const here = await prepAlone(folder, ['build', '--out', 'here', '--json']);
+    const here = await prepAlone(folder, ['build', '--out-dir', 'here', '--json']);
     const errorOf = (lines: Process['lines']) => lines.find(({ event }) => event === 'failed');
     expect(errorOf(build.lines)).toEqual(
       errorOf(
@@ -248,12 +248,12 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     await redis.close();
     redis = await startRedis({ persistent: true, args: ['--requirepass', 'hush-hush'] });
     const folder = project();
-    const refused = await prepAlone(folder, ['build', '--queue', redis.url, '--cache', 'cache']);
+    const refused = await prepAlone(folder, ['build', '--fleet', redis.url, '--cache', 'cache']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(
-      /^prep: the queue redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*\); credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD\n$/,
+      /^prep: the queue redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*\); credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD\n$/,
     );
-    vi.stubEnv('GRIDPREP_QUEUE_PASSWORD', 'hush-hush');
+    vi.stubEnv('GRIDPREP_FLEET_PASSWORD', 'hush-hush');
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
@@ -277,9 +277,9 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       const { code, stderr } = await prepAlone(folder, argv);
       return [code, stderr.trim()];
     };
-    expect(await said('build', '--queue', redis.url)).toEqual([
+    expect(await said('build', '--fleet', redis.url)).toEqual([
       2,
-      'prep: --queue needs --cache, a place that the workers see, too: inputs and outputs travel through it',
+      'prep: --fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
     ]);
     expect(await said('worker', redis.url)).toEqual([
       2,
@@ -287,7 +287,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     ]);
     expect(await said('worker', 'redis://:secret@127.0.0.1', '--cache', 'cache')).toEqual([
       2,
-      "prep: the queue's address redis://127.0.0.1 has a user or password in it, which would be shown; take it out and set GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD in the environment",
+      "prep: the queue's address redis://127.0.0.1 has a user or password in it, which would be shown; take it out and set GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD in the environment",
     ]);
     expect(await said('queue', 'status', 'redis://127.0.0.1:1')).toEqual([
       1,

@@ -59,7 +59,7 @@ export interface Fleet extends Elsewhere {
 
 /**
  * Opens a queue for a build.
- * @param address of Redis; credentials come from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD of the environment
+ * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
  * @throws {ConfigError} if the address is none, or packages are missing @throws {FleetError} if it cannot be reached
  */
 export async function openFleet(address: string, options: FleetOptions): Promise<Fleet> {

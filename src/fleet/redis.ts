@@ -41,7 +41,7 @@ export interface Connection {
 /** @throws {ConfigError} if the address is none, or has a password in it */
 export function connectionTo(address: string): Connection {
   const url = urlOf(address, 'queue', 'redis://HOST or rediss://HOST', ['redis:', 'rediss:']);
-  const { user, password } = credentialsOf('QUEUE');
+  const { user, password } = credentialsOf('FLEET');
   const db = Number(url.pathname.slice(1) || 0);
   if (!Number.isInteger(db))
     throw new ConfigError(`the queue's address ends with ${url.pathname}, expected the number of a database or nothing`);
@@ -118,7 +118,7 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
       ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
       : isDown
         ? 'is Redis running there?'
-        : 'credentials are taken from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD';
+        : 'credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD';
     const text = `the queue ${shown} cannot be reached (${reason || message}); ${hint}`;
     throw isDown ? new UnreachableError(text) : new FleetError(text);
   } finally {

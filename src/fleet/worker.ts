@@ -23,7 +23,7 @@ const LOOK_MS = 5000;
 
 /**
  * Works for a queue until the signal.
- * @param address of Redis; credentials come from GRIDPREP_QUEUE_USER and GRIDPREP_QUEUE_PASSWORD of the environment
+ * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
  * @throws {ConfigError} if the address is none @throws {FleetError} if it cannot be reached
  */
 export async function runWorker(address: string, options: Partial<WorkerOptions> & Pick<WorkerOptions, 'cache'>): Promise<void> {

@@ -6,15 +6,15 @@ import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../test/prep
 import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
 
 const SIDE = 640;
-const MAP = { map: 'land.map', tiles: 128, cluster: 16 };
+const MAP = { map: 'land.map', tile: 128, cluster: 16 };
 /** Tiles of the world: none of them is all walls. */
 const TILES = 25;
 
 /** A world of 25 tiles and one of 4, of a walker of two cells. */
 async function project(folder = temporaryFolder()): Promise<string> {
   await prepAlone(folder, ['generate', 'caves', '--size', `${SIDE}x${SIDE}`, '--seed', '5', '-o', 'land.map']);
-  await prepAlone(folder, ['generate', 'rooms', '--size', '200x150', '--seed', '5', '-o', 'small.map']);
-  const worlds = [MAP, { map: 'small.map', tiles: 128, agents: { tank: { size: 2 } } }];
+  await prepAlone(folder, ['generate', 'rooms', '--width', '200', '--height', '150', '--seed', '5', '-o', 'small.map']);
+  const worlds = [MAP, { map: 'small.map', tile: 128, agents: { tank: { size: 2 } } }];
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ worlds }));
   return folder;
 }
@@ -40,7 +40,7 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     return one;
   };
   const submit = (folder: string, out = 'out', more: string[] = []) => {
-    const one = start(folder, ['build', '--queue', redis.url, '--cache', 'cache', '--out', out, '--threads', '1', ...more]);
+    const one = start(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out, '--threads', '1', ...more]);
     processes.push(one);
     return one;
   };
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
 
   it('takes from a cache in Redis what another machine has baked', async () => {
     const folder = await project();
-    const run = async (out: string) => prepAlone(folder, ['build', '--cache', redis.url, '--out', out, '--json']);
+    const run = async (out: string) => prepAlone(folder, ['build', '--cache', redis.url, '--out-dir', out, '--json']);
     expect((await run('one')).code).toBe(0);
     const { stdout } = await run('two');
     const fetched = stdout.split('\n').filter((line) => line.includes('"event":"fetched"'));

@@ -13,7 +13,7 @@
  *     illegal step: 0      lands on a stop: 1      else the neighbour's distance, one step longer
  *
  * The turning points follow from the straight distances, so all that the planes hold beyond the grid
- * is one bit per cell and straight direction: that bit is what `--store planes` stores (section.ts).
+ * is one bit per cell and straight direction: that bit is what `--store-jumps` stores (section.ts).
  *
  * Measured and decided: docs/decisions/sweeps.md.
  */

@@ -1,5 +1,5 @@
 /**
- * JPS+ in a blob: section jpsInfo, three numbers, always; section jpsStops with `--store planes`.
+ * JPS+ in a blob: section jpsInfo, three numbers, always; section jpsStops with `--store-jumps`.
  *
  * What a plane holds beyond its grid is little: predict each distance as the neighbour's, one step
  * longer, and the prediction fails exactly at jump points (build.ts). The residual planes are therefore

@@ -26,7 +26,7 @@ describe('readCsv', () => {
   it('names line and cell of what is wrong', async () => {
     await fails(
       '1,2\n1,256',
-      'a.csv:2: cell 1, 1 is "256", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--legend)',
+      'a.csv:2: cell 1, 1 is "256", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need csv.legend (--csv.legend)',
     );
     await fails(
       '1,x',

@@ -32,7 +32,7 @@ const SEPARATORS: [string, RegExp][] = [
   ['\t', /\t/],
   [' ', / +/],
 ];
-const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--legend) says otherwise';
+const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
 /** @throws {MapError} naming file, line, cell, what was found and what is allowed */
 export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = {}): MapLevel {
@@ -85,7 +85,9 @@ function fieldPrice(legend: CsvOptions['legend']) {
     const value = /^\d+$/.test(field) ? Number(field) : -1;
     if (value >= BLOCKED && value <= MAX_COST) return value;
     const more =
-      Object.keys(legend).length > 0 ? `, or one of csv.legend: ${quoteAll(Object.keys(legend))}` : '; words need csv.legend (--legend)';
+      Object.keys(legend).length > 0
+        ? `, or one of csv.legend: ${quoteAll(Object.keys(legend))}`
+        : '; words need csv.legend (--csv.legend)';
     throw new MapError(`${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}`);
   };
 }
@@ -96,6 +98,6 @@ function characterPrice(legend: CsvOptions['legend']) {
   return (character: string, where: string): number => {
     const price = prices.get(character);
     if (price !== undefined) return price;
-    throw new MapError(`${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend (--legend)`);
+    throw new MapError(`${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend (--csv.legend)`);
   };
 }

@@ -19,7 +19,7 @@ function project(layer: object = {}, level: object = {}): Buffer {
 describe('LDtk', () => {
   it('reads levels by name, those in files of their own too', async () => {
     expect(await mapLevels(WORLD)).toEqual(['Cave', 'Yard']);
-    const { grid, ...found } = await cave({ layer: 'Collisions', values: { walls: 'blocked', mud: 5, 3: 'open' }, points: ['loot'] });
+    const { grid, ...found } = await cave({ layer: 'Collisions', legend: { walls: 'blocked', mud: 5, 3: 'open' }, points: ['loot'] });
     expect(pricePicture(grid)).toEqual(['######', '#..55#', '#....#', '..##..']);
     expect(found).toEqual({
       format: 'ldtk',
@@ -35,7 +35,7 @@ describe('LDtk', () => {
     const yard = await readMap(WORLD, { level: 'Yard' });
     expect(pricePicture(yard.grid)).toEqual(['#..', '.#.', '..#']);
     expect([yard.origin, yard.beside]).toEqual([[6, -2], {}]);
-    await expect(readMap(WORLD)).rejects.toThrow(`${WORLD}: 2 levels; name one with --map-level (option "level"): "Cave", "Yard"`);
+    await expect(readMap(WORLD)).rejects.toThrow(`${WORLD}: 2 levels; name one with --map-levels (option "level"): "Cave", "Yard"`);
     await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(`${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`);
   });
 
@@ -63,13 +63,13 @@ describe('LDtk', () => {
 
   it('names file, level, layer and cell of what is wrong', async () => {
     const at = `${CAVE}: level "Cave"`;
-    await expect(cave({})).rejects.toThrow(`${at}: 2 IntGrid layers: "Collisions", "Sound"; name one with ldtk.layer (--layers)`);
+    await expect(cave({})).rejects.toThrow(`${at}: 2 IntGrid layers: "Collisions", "Sound"; name one with ldtk.layer (--tiled.layers)`);
     await expect(cave({ layer: 'Walls' })).rejects.toThrow(`${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`);
-    await expect(cave({ layer: 'Collisions', values: { walls: 'blocked' } })).rejects.toThrow(
-      `${at}: layer "Collisions": cell 3, 1: value 2 ("mud") is not in ldtk.values (--legend), which has "walls"`,
+    await expect(cave({ layer: 'Collisions', legend: { walls: 'blocked' } })).rejects.toThrow(
+      `${at}: layer "Collisions": cell 3, 1: value 2 ("mud") is not in ldtk.legend (--ldtk.legend), which has "walls"`,
     );
-    await expect(cave({ layer: 'Collisions', values: { walls: 0 } })).rejects.toThrow(
-      'ldtk.values.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
+    await expect(cave({ layer: 'Collisions', legend: { walls: 0 } })).rejects.toThrow(
+      'ldtk.legend.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
     );
     const fails = (bytes: Buffer, message: string) => expect(readMap(bytes, { file: 'p.ldtk' })).rejects.toThrow(message);
     await fails(project({ intGridCsv: [0] }), 'p.ldtk: level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1');

@@ -13,13 +13,13 @@ export interface LdtkOptions {
   /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
   layer: string;
   /** What values stand for, by identifier or number; without it 0 is open and all others are blocked. */
-  values: Readonly<Record<string, Meaning>>;
+  legend: Readonly<Record<string, Meaning>>;
   /** Identifiers or tags of entities that are doors. */
   doors: readonly string[];
   /** Identifiers or tags of entities that are points. */
   points: readonly string[];
 }
-export const LDTK_DEFAULTS: LdtkOptions = { layer: '', values: {}, doors: ['Door'], points: ['Point', 'Goal'] };
+export const LDTK_DEFAULTS: LdtkOptions = { layer: '', legend: {}, doors: ['Door'], points: ['Point', 'Goal'] };
 
 const MAX_PIXELS = 2 ** 31;
 /** Levels name files: nothing that leads out of a folder. */
@@ -84,7 +84,11 @@ export async function readLdtkLevel(project: Project, level: Fields, files: MapF
     points: placesOf(layers, options.points, grid, plane),
   };
   checkPlaces(places, where);
-  return { name, grid: plane.toGrid('values other than 0 are blocked unless ldtk.values (--legend) says otherwise; see prep map'), places };
+  return {
+    name,
+    grid: plane.toGrid('values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map'),
+    places,
+  };
 }
 
 /** The values of a layer once more, for a name of its own in error messages. */
@@ -109,11 +113,11 @@ function gridLayer(layers: Fields[], wanted: string, where: string): Fields {
   }
   if (all.length === 1) return all[0];
   throw new MapError(
-    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ${all.length > 1 ? 'name one with ldtk.layer (--layers)' : 'one is needed'}`,
+    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ${all.length > 1 ? 'name one with ldtk.layer (--tiled.layers)' : 'one is needed'}`,
   );
 }
 
-function planeOf(layer: Fields, { identifiers }: Project, { values }: LdtkOptions): Plane {
+function planeOf(layer: Fields, { identifiers }: Project, { legend: values }: LdtkOptions): Plane {
   const [width, height] = [layer.integer('__cWid', 1, MAX_PIXELS), layer.integer('__cHei', 1, MAX_PIXELS)];
   checkSides(width, height, layer.where);
   const numbers = layer.list('intGridCsv');
@@ -135,14 +139,14 @@ function planeOf(layer: Fields, { identifiers }: Project, { values }: LdtkOption
   return plane;
 }
 
-function valuePrice(value: number, identifier: string, values: LdtkOptions['values'], where: string): number {
+function valuePrice(value: number, identifier: string, values: LdtkOptions['legend'], where: string): number {
   for (const key of [identifier, String(value)]) {
-    if (key !== '' && Object.hasOwn(values, key)) return priceOf(values[key], `ldtk.values.${key}`);
+    if (key !== '' && Object.hasOwn(values, key)) return priceOf(values[key], `ldtk.legend.${key}`);
   }
   if (value === 0) return OPEN;
   if (Object.keys(values).length === 0) return BLOCKED;
   const name = identifier === '' ? '' : ` (${quote(identifier)})`;
-  throw new MapError(`${where}: value ${value}${name} is not in ldtk.values (--legend), which has ${quoteAll(Object.keys(values))}`);
+  throw new MapError(`${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(Object.keys(values))}`);
 }
 
 /** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */

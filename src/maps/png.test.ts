@@ -31,16 +31,16 @@ describe('readPng', () => {
 
   it('takes exact colours by a palette, alpha where it is said', async () => {
     const palette = { '#ffffff': 'open', '#000000': 'blocked', '#7F7F7F': 9, '#ffffff00': 2 } as const;
-    expect(await rows(picture([[W, K, G, T]]), { palette })).toEqual(['.#92']);
+    expect(await rows(picture([[W, K, G, T]]), { legend: palette })).toEqual(['.#92']);
     await fails(
       picture([[W, 'fefefe']]),
       'a.png: pixel 1, 0 is #fefefe, which is not in the palette; the nearest there is #ffffff, "open"',
-      { palette },
+      { legend: palette },
     );
-    await fails(picture([[W]]), 'png.palette (--palette) has the colour "white", expected "#rrggbb" or "#rrggbbaa"', {
-      palette: { white: 1 },
+    await fails(picture([[W]]), 'png.legend (--png.legend) has the colour "white", expected "#rrggbb" or "#rrggbbaa"', {
+      legend: { white: 1 },
     });
-    await fails(picture([[W]]), 'png.palette.#ffffff is 256, allowed are "blocked"', { palette: { '#ffffff': 256 } });
+    await fails(picture([[W]]), 'png.legend.#ffffff is 256, allowed are "blocked"', { legend: { '#ffffff': 256 } });
   });
 
   it('joins pixels to cells: the mean, or what most of them are, the dearer where there are as many', async () => {
@@ -48,13 +48,13 @@ describe('readPng', () => {
       [W, W, K, K],
       [W, G, W, W],
     ]);
-    expect(await rows(bytes, { cell: 2 })).toEqual(['.#']);
-    expect(await rows(bytes, { cell: 2, palette: { '#ffffff': 1, '#000000': 5, '#7f7f7f': 'blocked' } })).toEqual(['.5']);
-    expect((await read(bytes, { cell: 2 })).cellSize).toEqual([2, 2]);
-    await fails(bytes, 'a.png: the picture has 4 x 2 pixels, which cells of 3 pixels (--cell) do not fill', { cell: 3 });
-    await fails(bytes, 'png.cell (--cell) is 0, allowed is a whole number from 1 to 1024', { cell: 0 });
-    await fails(bytes, 'png.threshold (--threshold) is 300, allowed is a number from 0 to 255', { threshold: 300 });
-    await fails(picture([[K]]), 'a.png: no cell is open; see png.threshold (--threshold) and --palette');
+    expect(await rows(bytes, { cellSize: 2 })).toEqual(['.#']);
+    expect(await rows(bytes, { cellSize: 2, legend: { '#ffffff': 1, '#000000': 5, '#7f7f7f': 'blocked' } })).toEqual(['.5']);
+    expect((await read(bytes, { cellSize: 2 })).cellSize).toEqual([2, 2]);
+    await fails(bytes, 'a.png: the picture has 4 x 2 pixels, which cells of 3 pixels (--png.cell-size) do not fill', { cellSize: 3 });
+    await fails(bytes, 'png.cellSize (--png.cell-size) is 0, allowed is a whole number from 1 to 1024', { cellSize: 0 });
+    await fails(bytes, 'png.threshold (--png.threshold) is 300, allowed is a number from 0 to 255', { threshold: 300 });
+    await fails(picture([[K]]), 'a.png: no cell is open; see png.threshold and png.legend (--png.threshold, --png.legend)');
   });
 
   it('knows transparent colours of all kinds', () => {

@@ -10,7 +10,7 @@ import { quote } from './text.js';
 /** How the colours of a picture become open, blocked and priced cells. */
 export interface PngOptions {
   /** What colours stand for: `#rrggbb`, or `#rrggbbaa` where alpha counts. Without any, a threshold decides. */
-  palette: Readonly<Record<string, Meaning>>;
+  legend: Readonly<Record<string, Meaning>>;
   /** Brightness that an open cell has at least, 0 to 255; or alpha that a blocked cell has at least. */
   threshold: number;
   /** What the threshold is of. */
@@ -18,40 +18,44 @@ export interface PngOptions {
   /** Whether a threshold is meant the other way round. */
   invert: boolean;
   /** Pixels of a cell, on each side. */
-  cell: number;
+  cellSize: number;
 }
-export const PNG_DEFAULTS: PngOptions = { palette: {}, threshold: 128, by: 'luminance', invert: false, cell: 1 };
+export const PNG_DEFAULTS: PngOptions = { legend: {}, threshold: 128, by: 'luminance', invert: false, cellSize: 1 };
 
 const MAX_CELL = 1024;
 
 /** @throws {MapError} naming file, pixel, what was found and what is allowed */
 export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = {}): MapLevel {
   const options = { ...PNG_DEFAULTS, ...given };
-  const { cell, palette } = options;
+  const { cellSize: cell, legend } = options;
   if (!Number.isInteger(cell) || cell < 1 || cell > MAX_CELL)
-    throw new MapError(`png.cell (--cell) is ${quote(cell)}, allowed is a whole number from 1 to ${MAX_CELL}`);
-  const prices = readPalette(palette);
+    throw new MapError(`png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${MAX_CELL}`);
+  const prices = readPalette(legend);
   const picture = decodePicture(bytes, file);
   const [width, height] = [picture.width / cell, picture.height / cell];
   if (!Number.isInteger(width) || !Number.isInteger(height))
     throw new MapError(
-      `${file}: the picture has ${picture.width} x ${picture.height} pixels, which cells of ${cell} pixels (--cell) do not fill`,
+      `${file}: the picture has ${picture.width} x ${picture.height} pixels, which cells of ${cell} pixels (--png.cell-size) do not fill`,
     );
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
   const price = prices ? byPalette(picture, prices, cell, file) : byThreshold(picture, options);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) plane.prices[y * width + x] = price(x, y);
-  const hint = prices ? 'no colour of the picture is open in png.palette (--palette)' : 'see png.threshold (--threshold) and --palette';
+  const hint = prices
+    ? 'no colour of the picture is open in png.legend (--png.legend)'
+    : 'see png.threshold and png.legend (--png.threshold, --png.legend)';
   return { name: '', grid: plane.toGrid(hint), places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], points: [] } };
 }
 
 /** Price by colour; colours without alpha are opaque. */
-function readPalette(palette: PngOptions['palette']): Map<number, number> | undefined {
+function readPalette(palette: PngOptions['legend']): Map<number, number> | undefined {
   const prices = new Map<number, number>();
   for (const [key, meaning] of Object.entries(palette)) {
     if (!/^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(key))
-      throw new MapError(`png.palette (--palette) has the colour ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example "#000000"`);
-    prices.set(Number.parseInt(key.slice(1).padEnd(8, 'f'), 16), priceOf(meaning, `png.palette.${key}`));
+      throw new MapError(
+        `png.legend (--png.legend) has the colour ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example "#000000"`,
+      );
+    prices.set(Number.parseInt(key.slice(1).padEnd(8, 'f'), 16), priceOf(meaning, `png.legend.${key}`));
   }
   return prices.size > 0 ? prices : undefined;
 }
@@ -79,9 +83,9 @@ function byPalette({ pixels, width }: Picture, prices: Map<number, number>, cell
 }
 
 /** The mean of a cell's pixels decides. Brightness is Rec. 601's, over black where a pixel is transparent. */
-function byThreshold({ pixels, width }: Picture, { threshold, by, invert, cell }: PngOptions) {
+function byThreshold({ pixels, width }: Picture, { threshold, by, invert, cellSize: cell }: PngOptions) {
   if (!(threshold >= 0 && threshold <= 255))
-    throw new MapError(`png.threshold (--threshold) is ${quote(threshold)}, allowed is a number from 0 to 255`);
+    throw new MapError(`png.threshold (--png.threshold) is ${quote(threshold)}, allowed is a number from 0 to 255`);
   const light = by === 'luminance';
   return (x: number, y: number): number => {
     let sum = 0;

@@ -184,7 +184,7 @@ async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: Read
   const i = level === undefined ? 0 : names.indexOf(level);
   if (i < 0) throw new MapError(`${source.file}: no level is called ${quote(level)}; there are ${quoteAll(names)}`);
   if (level === undefined && names.length > 1)
-    throw new MapError(`${source.file}: ${names.length} levels; name one with --map-level (option "level"): ${quoteAll(names)}`);
+    throw new MapError(`${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`);
   const found = await readLdtkLevel(project, project.levels[i], files, ldtk);
   return names.length > 1 ? found : { ...found, name: '' };
 }

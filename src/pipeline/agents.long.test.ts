@@ -44,8 +44,8 @@ describe('agents of a config', () => {
     const blob = 'out/courtyard.hpa.prep';
     expect(prep('inspect', blob).stdout).toMatch(/agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* of its own/);
     expect(JSON.parse(prep('inspect', blob, '--json').stdout).agents[1]).toMatchObject({ name: 'scout', added: 0 });
-    expect(prep('verify', '--random', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');
-    expect(prep('verify', blob, '--random', '20', '--agent', 'boat')).toMatchObject({
+    expect(prep('verify', '--queries', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');
+    expect(prep('verify', blob, '--queries', '20', '--agent', 'boat')).toMatchObject({
       status: 2,
       stderr: `prep: agent is boat, the blobs have infantry, scout, tank, mage\n`,
     });
@@ -56,14 +56,14 @@ describe('agents of a config', () => {
       stderr: 'prep: --agent is not said, the blob has infantry, scout, tank, mage; name one\n',
     });
     expect(prep('estimate', '--agent', 'tank').stdout).toMatch(/^maps\/courtyard\.map \(tank\) +jps/m);
-    expect(prep('jps', 'maps/courtyard.map', '--agent', 'tank', '-o', 'alone').status).toBe(0);
+    expect(prep('jps', 'maps/courtyard.map', '--agent', 'tank', '-d', 'alone').status).toBe(0);
     expect(load(readFileSync(join(folder, 'alone/courtyard.jps.prep'))).size).toBe(2);
   });
 
   it('are baked again when one of them changes, and alone what changed of the artifacts', () => {
     const old = readFileSync(join(folder, 'out/courtyard.hpa.prep'));
     writeFileSync(join(folder, 'old.prep'), old);
-    config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { store: 'planes' }, hpa: {} } }] });
+    config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { storeJumps: true }, hpa: {} } }] });
     expect(prep('build', '--check').status).toBe(1);
     expect(prep('build').stdout).toContain('jps.store "grid", now "planes"');
     expect(readFileSync(join(folder, 'out/courtyard.hpa.prep'))).toEqual(old);

@@ -39,7 +39,7 @@ const FETCHED_AT_ONCE = 16;
  * Bakes what is not up to date, writes the record and the manifest.
  *
  *     const { config, folder, file } = await readConfig('prep.config.json');
- *     const summary = await build(await findTargets(config, folder, file), { folder, out: join(folder, config.out) });
+ *     const summary = await build(await findTargets(config, folder, file), { folder, out: join(folder, config.outDir) });
  */
 export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
   const all = { ...BUILD_DEFAULTS, ...options };

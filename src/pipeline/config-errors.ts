@@ -1,6 +1,7 @@
 /** What is wrong with a config, in one line for each fault: the path, what was found, what is allowed there, read off the JSON schema. */
 import type { z } from 'zod';
 import { jsonOf } from '../maps/text.js';
+import { nearest } from './nearest.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -24,16 +25,20 @@ interface Node {
 /**
  * @param value the whole config
  * @param schema its JSON schema
+ * @returns a sentence for each fault
  */
-export function inWords(issue: Issue, value: unknown, schema: object): string {
+export function inWords(issue: Issue, value: unknown, schema: object): string[] {
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
-    return `${spell([...path, inner.keys[0]])} is unknown; known are ${known.join(', ')}`;
+    return inner.keys.map((key) => {
+      const near = nearest(key, known);
+      return `${spell([...path, key])} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
+    });
   }
   const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
   const said = found === undefined ? 'is missing' : `is ${shorten(jsonOf(found))}`;
-  return `${spell(path) || 'the config'} ${said}, ${allowed(nodeAt(schema, path))}`;
+  return [`${spell(path) || 'the config'} ${said}, ${allowed(nodeAt(schema, path))}`];
 }
 
 /** Of the ways in which all alternatives fail, the one that got farthest is what was meant. */

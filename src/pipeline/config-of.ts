@@ -20,7 +20,7 @@ const AGENT = 'unit';
  * @param folder where the config will be
  * @returns a plain object, to be written as JSON
  */
-export function configOf(wishes: readonly Wish[], folder = '.'): { inputs: object[]; out: string } {
+export function configOf(wishes: readonly Wish[], folder = '.'): { inputs: object[]; outDir: string } {
   const inputs = new Map<string, { maps: string[]; rest: object }>();
   for (const { file, reading, artifacts } of wishes) {
     const { level, size = 1, file: _, ...read } = reading;
@@ -36,7 +36,7 @@ export function configOf(wishes: readonly Wish[], folder = '.'): { inputs: objec
     input.maps.push(globOf(file, folder));
     inputs.set(key, input);
   }
-  return { inputs: [...inputs.values()].map(({ maps, rest }) => ({ maps: maps.length === 1 ? maps[0] : maps, ...rest })), out: 'out' };
+  return { inputs: [...inputs.values()].map(({ maps, rest }) => ({ maps: maps.length === 1 ? maps[0] : maps, ...rest })), outDir: 'out' };
 }
 
 /** A pattern that this file alone matches. */

@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { temporaryFolder } from '../../test/prep.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ConfigError } from '../errors.js';
 import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
+import { readConfig } from './read-config.js';
 
-const SMALLEST = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {}, hpa: { cluster: 10 } } }], out: 'out' };
+const SMALLEST = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {}, hpa: { cluster: 10 } } }], outDir: 'out' };
 
 describe('a config', () => {
   it('at its smallest is taken', () => {
     expect(parseConfig(SMALLEST)).toEqual(SMALLEST);
-    expect(parseConfig({ inputs: [{ maps: ['a', 'b'], preset: 'tiny' }] }).out).toBe('out');
+    expect(parseConfig({ inputs: [{ maps: ['a', 'b'], preset: 'tiny' }] }).outDir).toBe('out');
   });
 
   it.each<[unknown, string]>([
@@ -19,21 +22,18 @@ describe('a config', () => {
     [{}, 'inputs is missing, expected a list of one or more; or give worlds'],
     [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more'],
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
-    [
-      { ...SMALLEST, input: 1 },
-      'input is unknown; known are inputs, worlds, out, artifacts, preset, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, pack, base, codec, zstdLevel, threads, cache, cacheReadOnly, maxMemory',
-    ],
+    [{ ...SMALLEST, input: 1 }, 'input is unknown; did you mean inputs?'],
     [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
     [
       { ...SMALLEST, maxMemory: 'lots' },
       'maxMemory is "lots", expected a text: most memory that a build may take, for example 2GB or 512MB',
     ],
     [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@'],
-    [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "recommended"'],
-    [{ ...SMALLEST, artifacts: { jps: { width: 7 } } }, 'artifacts.jps.width is 7, allowed are 8, 16'],
+    [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
+    [{ ...SMALLEST, artifacts: { jps: { landmarks: 17 } } }, 'artifacts.jps.landmarks is 17, allowed is a whole number from 0 to 16'],
     [
-      { ...SMALLEST, artifacts: { jps: { wdith: 8 } } },
-      'artifacts.jps.wdith is unknown; known are width, store, landmarks, codec, zstdLevel',
+      { ...SMALLEST, artifacts: { jps: { width: 8 } } },
+      'artifacts.jps.width is unknown; known are storeJumps, landmarks, codec, zstdLevel',
     ],
     [{ ...SMALLEST, artifacts: { hpa: { cluster: 1 } } }, 'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64'],
     [{ ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } }, 'artifacts.bounds.exact is "yes", allowed are true, false'],
@@ -45,9 +45,20 @@ describe('a config', () => {
   });
 
   it('is told all its faults, a line each', () => {
-    expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz' }, 'FILE')).toThrow(
-      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1, allowed is a whole number from 0 to 256',
+    expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz', worldz: [], preste: 'tiny' }, 'FILE')).toThrow(
+      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1, allowed is a whole number from 0 to 256\n' +
+        'FILE: worldz is unknown; did you mean worlds?\nFILE: preste is unknown; did you mean preset?',
     );
+  });
+
+  it.each([
+    ['{"inputs":[],}', ':1:13: a comma stands before "}"; remove it'],
+    ['{\n  "inputs": [\n    1,\n  ]\n}', ':3:6: a comma stands before "]"; remove it'],
+    ['{\n  inputs: []\n}', ':2:3: this is not JSON: '],
+  ])('says where %j is no JSON', async (text, message) => {
+    const file = join(temporaryFolder(), 'c.json');
+    writeFileSync(file, text);
+    await expect(readConfig(file)).rejects.toThrow(`${file}${message}`);
   });
 
   it('has a JSON schema that is shipped (npm run tool schema writes it)', () => {
@@ -56,8 +67,10 @@ describe('a config', () => {
 });
 
 it('refuses a config that is nested too deep for JSON', () => {
-  const jobs = JSON.parse('['.repeat(1e5) + ']'.repeat(1e5));
-  expect(() => parseConfig({ ...SMALLEST, jobs }, 'c.json')).toThrow('c.json: jobs is [...], allowed is a whole number from 0 to 256');
+  const threads = JSON.parse('['.repeat(1e5) + ']'.repeat(1e5));
+  expect(() => parseConfig({ ...SMALLEST, threads }, 'c.json')).toThrow(
+    'c.json: threads is [...], allowed is a whole number from 0 to 256',
+  );
 });
 
 describe('the list of artifacts', () => {

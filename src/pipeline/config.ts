@@ -81,8 +81,8 @@ const worldSchema = z.strictObject({
     .string()
     .min(1)
     .describe('A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells'),
-  tiles: z.int().min(2).max(MAX_TILE).describe('Side of a tile in cells, a multiple of cluster'),
-  ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, paths: true }).shape,
+  tile: z.int().min(2).max(MAX_TILE).describe('Side of a tile in cells, a multiple of cluster'),
+  ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, storePaths: true }).shape,
   terrain: shared.terrain,
   costs: shared.costs,
   diagonals: worldMoves.describe('Diagonal moves that are legal'),
@@ -110,7 +110,7 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   inputs: z.array(inputSchema).min(1).optional().describe('Maps, and what is baked from them'),
   worlds: z.array(worldSchema).min(1).optional().describe('Maps too large to load whole, baked in tiles into a folder each'),
-  out: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
+  outDir: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
   threads: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
   cache: z
@@ -155,5 +155,10 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
     throw new ConfigError(`${file}: inputs is missing, expected a list of one or more; or give worlds`);
   if (result.success) return result.data;
   const schema = configJsonSchema();
-  throw new ConfigError(result.error.issues.map((issue) => `${file}: ${inWords(issue, value, schema)}`).join('\n'));
+  throw new ConfigError(
+    result.error.issues
+      .flatMap((issue) => inWords(issue, value, schema))
+      .map((fault) => `${file}: ${fault}`)
+      .join('\n'),
+  );
 }

@@ -10,10 +10,20 @@ const FILE = 'here, or in a JSON file beside the config';
 
 const tiled = z.strictObject({
   layers: names.optional().describe('Names or classes of the tile layers that are read, hidden ones too; all visible ones without it'),
-  objects: names.optional().describe('Names or classes of the object layers that are read, hidden ones too; all visible ones without it'),
-  blocked: names.optional().describe('Names or classes of layers whose every tile blocks its cell'),
-  solid: z.string().min(1).optional().describe('Boolean property of a tile, layer or tileset: true blocks the cell; default "solid"'),
-  cost: z.string().min(1).optional().describe('Number property of a tile, layer, tileset or object: the cost of a cell; default "cost"'),
+  objectLayers: names
+    .optional()
+    .describe('Names or classes of the object layers that are read, hidden ones too; all visible ones without it'),
+  blockedLayers: names.optional().describe('Names or classes of layers whose every tile blocks its cell'),
+  solidProperty: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Boolean property of a tile, layer or tileset: true blocks the cell; default "solid"'),
+  costProperty: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Number property of a tile, layer, tileset or object: the cost of a cell; default "cost"'),
   tilesets: z
     .record(z.string(), meaning)
     .optional()
@@ -23,17 +33,17 @@ const tiled = z.strictObject({
 
 const ldtk = z.strictObject({
   layer: z.string().min(1).optional().describe('Identifier of the IntGrid layer that is read'),
-  values: legend.describe(`What values stand for, by identifier or number, ${FILE}; without it 0 is open, all else blocked`),
+  legend: legend.describe(`What values stand for, by identifier or number, ${FILE}; without it 0 is open, all else blocked`),
   doors: names.optional().describe('Identifiers or tags of entities that are doors; default ["Door"]'),
   points: names.optional().describe('Identifiers or tags of entities that are points; default ["Point", "Goal"]'),
 });
 
 const png = z.strictObject({
-  palette: legend.describe(`What colours stand for, "#rrggbb" or "#rrggbbaa", ${FILE}; without it a threshold decides`),
+  legend: legend.describe(`What colours stand for, "#rrggbb" or "#rrggbbaa", ${FILE}; without it a threshold decides`),
   threshold: z.number().min(0).max(255).optional().describe('Luminance that an open cell has at least; default 128'),
   by: z.enum(['luminance', 'alpha']).optional().describe('What the threshold is of; a cell of this alpha is blocked'),
   invert: z.boolean().optional().describe('Whether the threshold is meant the other way round'),
-  cell: z.int().min(1).max(1024).optional().describe('Pixels of a cell, on each side'),
+  cellSize: z.int().min(1).max(1024).optional().describe('Pixels of a cell, on each side'),
 });
 
 const csv = z.strictObject({ legend: legend.describe(`What characters, or words between commas, stand for, ${FILE}`) });

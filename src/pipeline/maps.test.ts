@@ -19,8 +19,8 @@ const CONFIG: Config = {
     {
       maps: 'maps/*.{tmj,ldtk,png,csv,map}',
       artifacts: { hpa: { cluster: 4 } },
-      ldtk: { layer: 'Collisions', values: VALUES },
-      png: { palette: 'palette.json' },
+      ldtk: { layer: 'Collisions', legend: VALUES },
+      png: { legend: 'palette.json' },
     },
   ],
 };
@@ -73,15 +73,15 @@ describe('a build of maps of several kinds', () => {
     writeFileSync(level, `${readFileSync(level, 'utf8')} `);
     expect((await reasons())[1]).toBe('maps/world.ldtk#Cave: levels/Cave.ldtkl changed');
     writeFileSync(join(folder, 'palette.json'), '{"#000000":"open","#ffffff":5}');
-    expect((await reasons())[0]).toContain('maps/drawn.png: map.png {"palette":{"#000000":"open","#ffffff":4}}, now');
+    expect((await reasons())[0]).toContain('maps/drawn.png: map.png {"legend":{"#000000":"open","#ffffff":4}}, now');
   });
 
   it('says what is wrong with a palette, and with names of levels', async () => {
     const [input] = CONFIG.inputs ?? [];
     const fails = (changes: object, message: string) => expect(targets({ inputs: [{ ...input, ...changes }] })).rejects.toThrow(message);
     await fails(
-      { png: { palette: 'none.json' } },
-      `prep.config.json: inputs[0].png.palette: ${join(folder, 'none.json')}: ENOENT: no such file or directory`,
+      { png: { legend: 'none.json' } },
+      `prep.config.json: inputs[0].png.legend: ${join(folder, 'none.json')}: ENOENT: no such file or directory`,
     );
     await fails(
       { maps: 'maps/*.ldtk', levels: ['Attic'] },
@@ -98,8 +98,8 @@ describe('a build of maps of several kinds', () => {
       return faults;
     };
     expect(await verify('village.hpa.prep', 'village.tmx')).toEqual([]);
-    expect(await verify('world.Cave.hpa.prep', 'world.ldtk', { ldtk: { layer: 'Collisions', values: VALUES } })).toEqual([]);
-    expect(await verify('drawn.hpa.prep', 'drawn.png', { png: { palette: { '#000000': 1, '#ffffff': 4 } } })).toEqual([]);
+    expect(await verify('world.Cave.hpa.prep', 'world.ldtk', { ldtk: { layer: 'Collisions', legend: VALUES } })).toEqual([]);
+    expect(await verify('drawn.hpa.prep', 'drawn.png', { png: { legend: { '#000000': 1, '#ffffff': 4 } } })).toEqual([]);
     const file = join(folder, 'maps/hand.csv');
     writeFileSync(file, '1,1,9\n1,0,1\n');
     expect(await verify('hand.hpa.prep', 'hand.csv')).toEqual([`${file} is another map: 1 cells have other costs, between 2,0 and 2,0`]);

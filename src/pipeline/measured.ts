@@ -1,5 +1,5 @@
 /**
- * Query times of every engine on maps of every kind: what `prep estimate --within` goes by. `npm run tool bench-trade-offs -- --write` measures them
+ * Query times of every engine on maps of every kind: what `prep estimate --needs` goes by. `npm run tool bench-trade-offs -- --write` measures them
  * and writes the table.
  *
  * Measured and decided: docs/decisions/estimates-power-law.md.

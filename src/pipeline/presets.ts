@@ -14,8 +14,8 @@ export interface Preset {
 /** What `preset` in a config stands for. */
 export const PRESETS = {
   tiny: {
-    about: 'the least bytes and memory: 8-bit jump distances, rebuilt at load',
-    artifacts: { jps: { width: 8, store: 'grid' } },
+    about: 'the least bytes: the grid alone, jump points found at load',
+    artifacts: { jps: {} },
     pack: true,
   },
   balanced: {
@@ -26,14 +26,14 @@ export const PRESETS = {
   fastest: {
     about:
       'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms and noise, a contraction hierarchy; each map says which',
-    artifacts: { jps: { width: 16 }, bounds: { exact: true }, ch: {} },
+    artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     choose: true,
   },
-  recommended: {
+  tables: {
     about:
       'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, straightened by the query, fast to bake, for any terrain',
-    artifacts: { hpa: { cluster: 20, levels: 1, paths: true }, table: { maxNodes: 5000 } },
+    artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } },
     pack: true,
   },
 } satisfies Record<string, Preset>;

@@ -71,6 +71,27 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ConfigError(`${file}: this is not JSON: ${(error as Error).message.split('\n')[0]}`);
+    throw new ConfigError(`${file}${whyNotJson(text, (error as Error).message.split('\n')[0])}`);
   }
+}
+
+/** The place and the cause, as far as they are known. @param message of the parser */
+function whyNotJson(text: string, message: string): string {
+  const comma = commaBeforeEnd(text);
+  if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
+}
+
+/** Where a comma stands before a bracket that closes, texts between quotes aside. */
+function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
+  for (const { 0: found, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
+    if (!found.startsWith('"')) return { at: index, bracket };
+  return undefined;
+}
+
+/** Line and column, from 1. */
+function placeOf(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
 }

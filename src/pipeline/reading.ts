@@ -57,8 +57,8 @@ export async function readingOf(
     ...(format !== undefined && { format }),
     ...(root !== undefined && { root }),
     ...(tiled && { tiled }),
-    ...(ldtk && { ldtk: { ...ldtk, ...(await legend('values', ldtk.values, folder, `${where}.ldtk`)) } }),
-    ...(png && { png: { ...png, ...(await legend('palette', png.palette, folder, `${where}.png`)) } }),
+    ...(ldtk && { ldtk: { ...ldtk, ...(await legend('legend', ldtk.legend, folder, `${where}.ldtk`)) } }),
+    ...(png && { png: { ...png, ...(await legend('legend', png.legend, folder, `${where}.png`)) } }),
     ...(diagonals !== undefined && { diagonals }),
     ...(agents && { agents }),
     ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
@@ -117,8 +117,8 @@ async function readLegend(file: string, where: string): Promise<Legend> {
 /** Files of legends, which a change of makes outputs stale. */
 export function legendFiles(config: Config, folder: string): string[] {
   const values = [config, ...(config.inputs ?? []), ...(config.worlds ?? [])].flatMap(({ ldtk, png, csv }) => [
-    ldtk?.values,
-    png?.palette,
+    ldtk?.legend,
+    png?.legend,
     csv?.legend,
   ]);
   return values.filter((value) => typeof value === 'string').map((file) => join(folder, file));

@@ -1,4 +1,4 @@
-/** `prep estimate --within` as a function: artifacts and options that keep to limits, and the config that bakes them. */
+/** `prep estimate --needs` as a function: artifacts and options that keep to limits, and the config that bakes them. */
 import type { Options } from '../artifacts/artifact.js';
 import { ARTIFACT_NAMES } from '../artifacts/list.js';
 import type { Grid } from '../grid/grid.js';

@@ -1,6 +1,7 @@
 /** Outputs of a build that another command writes over: which command, and with what options. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
+import { ARTIFACTS } from '../artifacts/list.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import { readRecord, sha256 } from './record.js';
 import type { Entry } from './record-entry.js';
@@ -40,7 +41,8 @@ export async function builtBefore(file: string, bytes: Uint8Array, out: string):
 function changesOf(parts: Part[], { artifacts }: Pick<Entry, 'artifacts'>): { option: string; was: string; now: string }[] {
   return parts.flatMap(({ artifact, metadata }) => {
     const built: Record<string, unknown> = artifacts.find(({ name }) => name === artifact)?.options ?? {};
-    const { options = {} } = metadata as { options?: Record<string, unknown> };
+    const { options: stored = {} } = metadata as { options?: Record<string, unknown> };
+    const options = ARTIFACTS[artifact]?.recorded?.(stored) ?? stored;
     return Object.entries(options)
       .map(([option, value]) => ({ option, was: JSON.stringify(built[option]), now: JSON.stringify(value) }))
       .filter(({ option, was, now }) => option in built && was !== now);

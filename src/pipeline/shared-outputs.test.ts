@@ -63,7 +63,7 @@ describe('a build with a shared cache', () => {
     await build(folder, { cache: await openCache(address) });
     writeFileSync(
       join(folder, 'prep.config.json'),
-      JSON.stringify({ inputs: [{ maps: 'maps/*', artifacts: { jps: { width: 8 }, hpa: {}, table: {} } }] }),
+      JSON.stringify({ inputs: [{ maps: 'maps/*', artifacts: { jps: { storeJumps: true }, hpa: {}, table: {} } }] }),
     );
     const again = await build(folder, { cache: await openCache(address), out: 'other' });
     expect([again.built, fetched(again)]).toEqual([['maps/a.map', 'maps/b.map'], []]);
@@ -212,7 +212,9 @@ describe('the key of an output', () => {
     map: 'maps/a.map',
     name: 'a',
     reading: { terrain: '.G', costs: {} },
-    outputs: [{ file: 'a.jps.prep', artifacts: [{ name: 'jps', options: { width: 16 }, codec: 'zstd', zstdLevel: 19 }] }],
+    outputs: [
+      { file: 'a.jps.prep', artifacts: [{ name: 'jps', options: { storeJumps: false, landmarks: 8 }, codec: 'zstd', zstdLevel: 19 }] },
+    ],
   };
   const source: Source = { mapSha256: 'a'.repeat(64), beside: {}, format: 'movingai' };
   const key = (t: Target = target, s: Source = source) => keyOf(t, t.outputs[0], s);
@@ -232,7 +234,7 @@ describe('the key of an output', () => {
       key({ ...target, reading: { ...target.reading, diagonals: 'never' } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 2, terrain: '.', costs: {} } } } }),
       key({ ...target, reading: { ...target.reading, agents: { a: { size: 1, terrain: '.', costs: {} } } } }),
-      key(withOutput({ artifacts: [{ ...wanted, options: { width: 8 } }] })),
+      key(withOutput({ artifacts: [{ ...wanted, options: { storeJumps: true, landmarks: 8 } }] })),
       key(withOutput({ artifacts: [{ ...wanted, zstdLevel: 3 }] })),
       key(withOutput({ artifacts: [{ ...wanted, codec: 'none' }] })),
       key(withOutput({ artifacts: [wanted, { ...wanted, name: 'bounds' }] })),

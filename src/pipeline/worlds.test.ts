@@ -18,7 +18,7 @@ import { findTargets } from './targets.js';
 import { inputsOf } from './watched.js';
 
 const grid = makeGrid('noise', 37, 29, 0.2, 5);
-const WORLD = { map: 'maps/land.map', tiles: 8, cluster: 4, codec: 'none' };
+const WORLD = { map: 'maps/land.map', tile: 8, cluster: 4, codec: 'none' };
 let folder: string;
 
 beforeEach(() => {
@@ -41,8 +41,8 @@ function filesIn(...path: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, ...path, name), 'latin1')]));
 }
 
-/** What `prep hpa --tiles` writes. */
-async function baked(tiles = WORLD.tiles): Promise<Record<string, string>> {
+/** What `prep world` writes. */
+async function baked(tiles = WORLD.tile): Promise<Record<string, string>> {
   const source = await openWorld(join(folder, WORLD.map));
   await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), { tiles, cluster: 4, codec: 'none' });
   return filesIn('other');
@@ -82,12 +82,12 @@ describe('a world in a config', () => {
     save(changed(12, 12));
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'map changed' });
     expect(filesIn('out/land.world')).toEqual(await baked());
-    configure({ worlds: [{ ...WORLD, tiles: 16 }] });
-    expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'world.tiles 8, now 16' });
+    configure({ worlds: [{ ...WORLD, tile: 16 }] });
+    expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'world.tile 8, now 16' });
   });
 
   it('is taken from a shared cache, tile by tile', async () => {
-    configure({ worlds: [{ ...WORLD, tiles: 16 }] });
+    configure({ worlds: [{ ...WORLD, tile: 16 }] });
     const { cache } = memoryCache();
     const rowOf = ({ events }: Awaited<ReturnType<typeof build>>) => events.find((event) => 'outputs' in event);
     const none = { all: 6, kept: 0, fetched: 0, baked: 0, searched: 0 };
@@ -176,12 +176,12 @@ describe('a world in a config', () => {
   });
 
   it.each([
-    [{ map: 'maps/none.map', tiles: 8 }, 'worlds[0].map is "maps/none.map", and there is no such file or folder'],
+    [{ map: 'maps/none.map', tile: 8 }, 'worlds[0].map is "maps/none.map", and there is no such file or folder'],
     [
-      { ...WORLD, cluster: 16, tiles: 100 },
+      { ...WORLD, cluster: 16, tile: 100 },
       "worlds[0]: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
     ],
-    [{ map: 'maps/land.map' }, 'worlds[0].tiles is missing, allowed is a whole number from 2 to 4096'],
+    [{ map: 'maps/land.map' }, 'worlds[0].tile is missing, allowed is a whole number from 2 to 4096'],
     [{ ...WORLD, diagonals: 'always' }, 'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"'],
     [
       { ...WORLD, agents: { mage: { diagonals: 'always' } } },
@@ -193,7 +193,7 @@ describe('a world in a config', () => {
     ],
     [
       { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tiles, cluster, entranceWidth, paths, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
+      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
     ],
   ])('%j is refused', async (world, message) => {
     const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');
@@ -203,7 +203,7 @@ describe('a world in a config', () => {
   it('is baked for each agent, in a folder of its own: sizes, letters, moves', async () => {
     writeFileSync(join(folder, 'maps/land.map'), movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'));
     const agents = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', diagonals: 'never' }, mage: { costs: { S: 3 } } };
-    configure({ worlds: [{ ...WORLD, tiles: 16, terrain: '.S', agents }] });
+    configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents }] });
     const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
     expect((await build(folder)).built).toEqual([...all].sort());
     expect((await build(folder)).cached).toEqual([...all].sort());
@@ -217,7 +217,7 @@ describe('a world in a config', () => {
       expect(filesIn(`out/land.${name}.world`)).toEqual(filesIn(`alone-${name}`));
       expect(outputs).toContainEqual(expect.objectContaining({ file: `land.${name}.world/world.prep`, agents: { [name]: fingerprint } }));
     }
-    configure({ worlds: [{ ...WORLD, tiles: 16, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
+    configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map (tank)': 'map.size 2, now 3' });
   });
 
@@ -227,7 +227,7 @@ describe('a world in a config', () => {
   });
 
   it('is refused where another would be written to the same folder', async () => {
-    const find = async () => findTargets(parseConfig({ worlds: [WORLD, { ...WORLD, tiles: 16 }] }), folder, 'FILE');
+    const find = async () => findTargets(parseConfig({ worlds: [WORLD, { ...WORLD, tile: 16 }] }), folder, 'FILE');
     await expect(find()).rejects.toThrow(
       'FILE: maps/land.map is matched twice and would be written to land.world/world.prep both times; give them different names or configs',
     );

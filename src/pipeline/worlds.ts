@@ -115,10 +115,11 @@ export async function bakeWorld(
     const workers = new Workers(elsewhere);
     const onProgress = ({ step, done, all }: WorldProgress) =>
       tell({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
-    const how = { ...given, codec, zstdLevel, threads, maxMemory, force, onProgress };
+    const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
+    const how = { ...rest, tiles, paths, codec, zstdLevel, threads, maxMemory, force, onProgress };
     const machines = { ...(cache && { cache }), ...(workers.bakePiece && { bakePiece: workers.bakePiece }) };
     const made = await bakeWorldBy((task) => pool.run(task), source, dirname(index), how, machines);
-    const { fingerprint, openCells, layout, tiles, kept, fetched, searched } = made;
+    const { fingerprint, openCells, layout, tiles: count, kept, fetched, searched } = made;
     const { width, height } = layout;
     const bytes = await readRegular(index);
     const entry = {
@@ -135,7 +136,7 @@ export async function bakeWorld(
       openCells,
       seconds: (performance.now() - start) / 1000,
     };
-    return { entry, tiles: { all: tiles, kept, fetched, baked: tiles - kept - fetched, searched }, ...workers.inWords() };
+    return { entry, tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched }, ...workers.inWords() };
   } finally {
     signal?.removeEventListener('abort', end);
     await pool.close();

@@ -40,7 +40,7 @@ export const LAYERS = {
   ...PATH_LAYERS,
 } satisfies Record<string, Layer>;
 
-/** Name of a layer, as `--layers` and links have it. */
+/** Name of a layer, as `--tiled.layers` and links have it. */
 export type LayerName = keyof typeof LAYERS;
 /** Names of all layers, in the order in which they are drawn. */
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];

@@ -6,13 +6,13 @@ export interface TiledOptions {
   /** Names or classes of the tile layers that are read, hidden ones too; all visible ones where none is named. */
   layers: readonly string[];
   /** Names or classes of the object layers that are read, hidden ones too; all visible ones where none is named. */
-  objects: readonly string[];
+  objectLayers: readonly string[];
   /** Names or classes of layers whose every tile blocks its cell. */
-  blocked: readonly string[];
+  blockedLayers: readonly string[];
   /** Boolean property of a tile, its layer or its tileset: true blocks the cell. */
-  solid: string;
+  solidProperty: string;
   /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
-  cost: string;
+  costProperty: string;
   /** What tiles of a tileset stand for, by its name, where neither they nor their layer say it. */
   tilesets: Readonly<Record<string, Meaning>>;
   /** Cells without a tile in any layer that is read. */
@@ -20,10 +20,10 @@ export interface TiledOptions {
 }
 export const TILED_DEFAULTS: TiledOptions = {
   layers: [],
-  objects: [],
-  blocked: [],
-  solid: 'solid',
-  cost: 'cost',
+  objectLayers: [],
+  blockedLayers: [],
+  solidProperty: 'solid',
+  costProperty: 'cost',
   tilesets: {},
   empty: 'blocked',
 };

@@ -22,7 +22,7 @@ export function classOf(fields: Fields): string {
 }
 
 /** @throws {MapError} if a cost is no cost */
-export function verdictOf(fields: Fields, { solid, cost }: TiledOptions): Verdict {
+export function verdictOf(fields: Fields, { solidProperty: solid, costProperty: cost }: TiledOptions): Verdict {
   const properties = propertiesOf(fields);
   const kind = classOf(fields).toLowerCase();
   const value = properties.get(cost);

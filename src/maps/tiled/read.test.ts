@@ -59,17 +59,17 @@ describe('readTiledMap', () => {
 
   it('reads the layers that are named, hidden ones and those of a class too', async () => {
     const only = async (tiled: Partial<TiledOptions>) =>
-      pricePicture((await readMap(VILLAGE, { tiled: { objects: ['Sky'], ...tiled } })).grid);
+      pricePicture((await readMap(VILLAGE, { tiled: { objectLayers: ['Sky'], ...tiled } })).grid);
     await expect(only({})).rejects.toThrow(
-      `${VILLAGE}: no object layer has the name or class "Sky" of tiled.objects (--objects); there are "Marks"`,
+      `${VILLAGE}: no object layer has the name or class "Sky" of tiled.objectLayers (--tiled.object-layers); there are "Marks"`,
     );
     const named = async (layers: string[]) =>
-      pricePicture((await readMap(VILLAGE, { tiled: { layers, empty: 'open', objects: ['Marks'] } })).grid);
+      pricePicture((await readMap(VILLAGE, { tiled: { layers, empty: 'open', objectLayers: ['Marks'] } })).grid);
     expect((await named(['Secret']))[4]).toBe('.........#');
     expect((await named(['collision']))[3]).toBe('.##.#.....');
     expect((await named(['Ground']))[4]).toBe('9929......');
     await expect(named(['walls'])).rejects.toThrow(
-      `${VILLAGE}: no tile layer has the name or class "walls" of tiled.layers (--layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
+      `${VILLAGE}: no tile layer has the name or class "walls" of tiled.layers (--tiled.layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
     );
   });
 
@@ -79,15 +79,15 @@ describe('readTiledMap', () => {
     expect(await rows(map(), { empty: 'open' })).toEqual(['#3.', '...']);
     expect(await rows(map({}, solid), { empty: 'open' })).toEqual(['#3#', '#.#']);
     expect(await rows(map({}, { class: 'blocked' }), { empty: 'open' })).toEqual(['#3#', '#.#']);
-    expect(await rows(map(), { blocked: ['ground'], empty: 'open' })).toEqual(['#3#', '#.#']);
+    expect(await rows(map(), { blockedLayers: ['ground'], empty: 'open' })).toEqual(['#3#', '#.#']);
     expect(await rows(map(), { tilesets: { set: 7 }, empty: 'open' })).toEqual(['#37', '7.7']);
-    expect(await rows(map(), { solid: 'wall', cost: 'price' })).toEqual(['...', '.#.']);
+    expect(await rows(map(), { solidProperty: 'wall', costProperty: 'price' })).toEqual(['...', '.#.']);
     const other = { firstgid: 3, name: 'other', tiles: [{ id: 0, properties: [{ name: 'solid', type: 'bool', value: false }] }] };
     const sets = [...JSON.parse(map().toString()).tilesets, other];
     expect(await rows(map({ tilesets: sets }, solid), { empty: 'open' })).toEqual(['#3.', '...']);
     await fails(map(), 'm.tmj: no tileset has the name "sett" of tiled.tilesets; there are "set"', { tilesets: { sett: 7 } });
-    await fails(map(), 'm.tmj: no tile layer that is read has the name or class "x" of tiled.blocked (--blocked-layers)', {
-      blocked: ['x'],
+    await fails(map(), 'm.tmj: no tile layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers)', {
+      blockedLayers: ['x'],
     });
   });
 

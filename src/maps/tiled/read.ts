@@ -19,7 +19,7 @@ const MAX_COORDINATE = 2 ** 31;
 /** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
 const MOST_TILES = 2 ** 28;
 const HINT =
-  'a cell without a tile is blocked unless --empty open (tiled.empty) says otherwise, and one with a tile of property "solid" is; see prep map';
+  'a cell without a tile is blocked unless tiled.empty (--tiled.empty open) says otherwise, and one with a tile of property "solid" is; see prep map';
 
 /** A rectangle of tiles, at its place in the file. */
 interface Block {
@@ -41,10 +41,12 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, given: Par
   if (orientation !== 'orthogonal')
     throw new MapError(`${file}: orientation is ${quote(orientation)}; only orthogonal maps are grids of eight neighbours`);
   const layers = layersOf(map, file, options);
-  const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--layers)', file);
-  for (const one of options.blocked) {
+  const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--tiled.layers)', file);
+  for (const one of options.blockedLayers) {
     if (!tiles.some((layer) => isNamed(layer, [one])))
-      throw new MapError(`${file}: no tile layer that is read has the name or class ${quote(one)} of tiled.blocked (--blocked-layers)`);
+      throw new MapError(
+        `${file}: no tile layer that is read has the name or class ${quote(one)} of tiled.blockedLayers (--tiled.blocked-layers)`,
+      );
   }
   const tileWidth = map.integer('tilewidth', 1, MAX_TILE_SIDE);
   const tileHeight = map.integer('tileheight', 1, MAX_TILE_SIDE);
@@ -59,7 +61,8 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, given: Par
   for (const block of blocks) painter.paint({ ...block, x: block.x - originX, y: block.y - originY });
   painter.finish();
   const objects = new Objects(plane, { tileWidth, tileHeight, originX, originY }, files, options);
-  for (const layer of chosen(layers, 'objectgroup', options.objects, 'tiled.objects (--objects)', file)) await objects.add(layer);
+  for (const layer of chosen(layers, 'objectgroup', options.objectLayers, 'tiled.objectLayers (--tiled.object-layers)', file))
+    await objects.add(layer);
   const { doors, points } = objects;
   const moved = originX !== 0 || originY !== 0;
   const places = {
@@ -147,7 +150,7 @@ class Painter {
   /** The tile's own word counts first, then its layer's, then its tileset's. */
   private effectOf(number: number, layer: Layer, where: string): number {
     const { own, set } = this.tilesets.find(number, where);
-    const blocks = isNamed(layer, this.options.blocked);
+    const blocks = isNamed(layer, this.options.blockedLayers);
     const above = blocks ? { price: BLOCKED } : layer.verdict.price === undefined ? set : layer.verdict;
     const said = own.price === undefined ? above : own;
     if (said.price === undefined || (said.price === BLOCKED && own.passable)) return NOTHING;

@@ -8,13 +8,13 @@ const folder = mkdtempSync(join(tmpdir(), 'gridprep-tiles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const prep = (line: string) => prepIn(folder, line.split(' '));
 
-describe('prep hpa --tiles', () => {
+describe('prep worlds', () => {
   it('bakes a world of a folder of maps, which inspect, query and verify know', async () => {
-    expect(await prep('generate land --size 150x100 --seed 3 --tiles 64 -o land')).toMatchObject({
+    expect(await prep('generate land --width 150 --height 100 --seed 3 --tile 64 -d land')).toMatchObject({
       code: 0,
       stdout: 'wrote land (3 x 2 maps)\n',
     });
-    const baked = await prep('hpa land --tiles 64 --cluster 8 --threads 1');
+    const baked = await prep('world land --tile 64 --cluster 8 --threads 1');
     expect(baked.stdout).toMatch(
       /^land 150 x 100 -> out\/land\.world [\d.]+ kB {2}6 tiles, \d+ gates, index [\d.]+ k?B {2}[\d.]+ bytes per open cell \(\d+\) /,
     );
@@ -32,21 +32,21 @@ describe('prep hpa --tiles', () => {
     const found = await prep('query out/land.world --from 3,3 --to 140,90 --json');
     expect(JSON.parse(found.stdout)).toMatchObject({ from: [3, 3], to: [140, 90] });
     expect(JSON.parse(found.stdout).tiles.length).toBeGreaterThan(1);
-    const verified = await prep('verify out/land.world --against land --random 10');
+    const verified = await prep('verify out/land.world --map land --queries 10');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.stdout).toMatch(/^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/);
   });
 
   it('is what prep build bakes for a world of a config, in lines and as JSON', async () => {
-    await prep('generate land --size 60x40 --seed 3 -o small.map');
-    writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tiles":32,"cluster":8}],"out":"built"}');
+    await prep('generate land --width 60 --height 40 --seed 3 -o small.map');
+    writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tile":32,"cluster":8}],"outDir":"built"}');
     const first = await prep('build --threads 1');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(
       /^small\.map -> built\/small\.world\/world\.prep [\d.]+ kB {2}\d+\.\d\d s {2}\(new; 4 of 4 tiles baked\)$/m,
     );
     expect(first.stdout).toMatch(/^small\.map {2}world +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
-    await prep('hpa small.map --tiles 32 --cluster 8 --threads 1 -o alone');
+    await prep('world small.map --tile 32 --cluster 8 --threads 1 -d alone');
     const names = readdirSync(join(folder, 'alone/small.world'));
     expect(readdirSync(join(folder, 'built/small.world'))).toEqual(names);
     for (const name of names)
@@ -67,60 +67,48 @@ describe('prep hpa --tiles', () => {
   });
 
   it('bakes for a square of several cells, which verify finds in the index', async () => {
-    await prep('generate caves --size 90x70 --seed 3 -o wide.map');
-    expect((await prep('hpa wide.map --tiles 32 --size 2 --diagonals never --terrain . --threads 1')).code).toBe(0);
+    await prep('generate caves --width 90 --height 70 --seed 3 -o wide.map');
+    expect((await prep('world wide.map --tile 32 --size 2 --diagonals never --terrain . --threads 1')).code).toBe(0);
     expect((await prep('inspect out/wide.world')).stdout).toContain(
       '\n  size           2 x 2 cells, anchored top left\n  terrain        .\n',
     );
-    const verified = await prep('verify out/wide.world --against wide.map --random 5');
+    const verified = await prep('verify out/wide.world --map wide.map --queries 5');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.stdout).toContain('  checked  map wide.map\n');
   });
 
   it('bakes letters at prices, which verify has to be told, too', async () => {
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 3 }');
-    await prep('generate caves --size 90x70 --seed 3 -o swamp.map');
+    await prep('generate caves --width 90 --height 70 --seed 3 -o swamp.map');
     const map = join(folder, 'swamp.map');
     writeFileSync(map, readFileSync(map, 'utf8').replaceAll('...', '.SS'));
-    expect((await prep('hpa swamp.map --tiles 32 --costs costs.json --threads 1')).code).toBe(0);
-    const told = await prep('verify out/swamp.world --against swamp.map --costs costs.json --random 5');
+    expect((await prep('world swamp.map --tile 32 --costs costs.json --threads 1')).code).toBe(0);
+    const told = await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5');
     expect(told).toMatchObject({ code: 0, stderr: '' });
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 2 }');
-    expect(await prep('verify out/swamp.world --against swamp.map --costs costs.json --random 5')).toMatchObject({ code: 1 });
-  });
-
-  it('writes with --join what it writes without tiles', async () => {
-    await prep('generate land --size 90x70 --seed 3 -o one.map');
-    expect((await prep('hpa one.map --tiles 32 --join --threads 1 -o a')).code).toBe(0);
-    expect((await prep('hpa one.map --threads 1 -o b')).code).toBe(0);
-    expect(readFileSync(join(folder, 'a/one.hpa.prep'))).toEqual(readFileSync(join(folder, 'b/one.hpa.prep')));
+    expect(await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5')).toMatchObject({ code: 1 });
   });
 
   it.each([
     [
-      'hpa one.map --tiles 100',
+      'world wide.map --tile 100',
       "prep: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
     ],
-    ['hpa one.map --join', 'prep: --join is given without --tiles; say how large tiles are, for example --tiles 1024'],
     [
-      'hpa one.map --tiles 32 --levels 2',
-      'prep: --levels 2 is for maps that are one blob; above the clusters of a world are the gates of its tiles (or add --join)',
-    ],
-    [
-      'hpa one.map --tiles 32 --diagonals always',
-      'prep: one.map: worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners',
+      'world wide.map --tile 32 --diagonals always',
+      'prep: wide.map: worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners',
     ],
     ['query out/land.world --from 1,1 --to 150,1', 'prep: --to is 150,1, which is not on the map; X goes from 0 to 149, Y from 0 to 99'],
     ['query out/land.world --from 1,1 --to 2,2 --engine hpa', 'prep: --engine is not for worlds'],
     [
       'verify land',
-      'prep: land has no world.prep, so it is no world, or one whose bake was interrupted; bake it: prep hpa MAP --tiles 1024',
+      'prep: land has no world.prep, so it is no world, or one whose bake was interrupted; bake it: prep world MAP --tile 1024',
     ],
     [
-      'generate land --size 9000x9000 -o land.png',
-      'prep: --size is "9000x9000", expected WIDTHxHEIGHT, each from 1 to 8192, for example --size 512x512 (larger ones as .map, or with --tiles, without --costs)',
+      'generate land --width 9000 --height 9000 -o land.png',
+      'prep: --width is 9000, allowed is up to 8192; more for land as .map or with --tile, without --cost-pattern',
     ],
-    ['generate caves --tiles 64', 'prep: --tiles is for land without --costs'],
+    ['generate caves --tile 64', 'prep: --tile is for land without --cost-pattern'],
   ])('%s', async (line, message) => {
     expect(await prep(line)).toMatchObject({ code: 2, stderr: `${message}\n` });
   });

@@ -1,0 +1,108 @@
+/** `prep world`: a map too large to load whole, baked in tiles into a folder. */
+import { basename, join } from 'node:path';
+import type { Argv } from 'yargs';
+import { HPA_DEFAULTS } from '../../src/hpa/bake.js';
+import { HPA_RANGES } from '../../src/hpa/build.js';
+import { bakeWorld } from '../../src/world/bake.js';
+import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
+import { WORLD_DEFAULTS, type WorldReport } from '../../src/world/options.js';
+import { openWorld } from '../../src/world/source.js';
+import type { Values } from '../shared/command.js';
+import { costsOf } from '../shared/costs.js';
+import { exitCode, report } from '../shared/errors.js';
+import { hpaOptions } from '../shared/hpa-options.js';
+import { ofMap } from '../shared/input.js';
+import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { print, printJson } from '../shared/output.js';
+import { progress } from '../shared/progress.js';
+import { type MapFile, workOf } from '../shared/work.js';
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('maps', {
+      ...mapsArgument,
+      describe: `Maps of up to ${MAX_WORLD_SIDE} x ${MAX_WORLD_SIDE} cells, or folders of maps named COLUMN_ROW`,
+    })
+    .options({
+      tile: {
+        type: 'number',
+        default: WORLD_DEFAULTS.tiles,
+        requiresArg: true,
+        describe: 'Side of a tile in cells, a multiple of --cluster',
+      },
+      cluster: hpaOptions.cluster,
+      'entrance-width': hpaOptions['entrance-width'],
+      'store-paths': hpaOptions['store-paths'],
+      costs: hpaOptions.costs,
+      'max-memory': {
+        type: 'string',
+        default: WORLD_DEFAULTS.maxMemory,
+        requiresArg: true,
+        describe: 'Memory that the process may take; less memory, fewer tiles at once',
+      },
+      ...bakeOptions,
+    })
+    .example('$0 world land.map', 'write out/land.world: an index, and a file for each tile')
+    .example('$0 world land --tile 512', 'the same of a folder of maps named 0_0.map, 1_0.map and so on');
+
+type Arguments = Values<typeof builder>;
+
+/** Bakes one world after the other; a map that fails stops no other. */
+export async function handler(argv: Arguments): Promise<void> {
+  const { tile, cluster } = argv;
+  for (const [name, least, most] of HPA_RANGES) {
+    if (name === 'cluster') wholeNumber(name, cluster, least, most);
+    if (name === 'entranceWidth') wholeNumber('entrance-width', argv['entrance-width'], least, most);
+  }
+  // Says what is wrong with the side of a tile before anything is read.
+  worldLayout(1, 1, tile, cluster);
+  const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
+  let worst = 0;
+  for (const map of maps) {
+    try {
+      await bakeOne(map, join(out, `${map.name}.world`), argv);
+    } catch (error) {
+      report(ofMap(map.file, error));
+      worst = Math.max(worst, exitCode(error));
+    }
+  }
+  process.exitCode = worst;
+}
+
+async function bakeOne({ file, reading }: MapFile, folder: string, argv: Arguments): Promise<void> {
+  const { tile, cluster, codec, 'store-paths': paths, 'zstd-level': zstdLevel, 'max-memory': maxMemory } = argv;
+  wholeNumber('zstd-level', zstdLevel, 1, 22);
+  const threads = wholeNumber('threads', argv.threads, 0, 256);
+  const start = performance.now();
+  const bar = progress(basename(file));
+  try {
+    const made = await bakeWorld(await openWorld(file, reading), folder, {
+      tiles: tile,
+      cluster,
+      entranceWidth: argv['entrance-width'] ?? HPA_DEFAULTS.entranceWidth,
+      paths,
+      codec,
+      zstdLevel,
+      threads,
+      maxMemory,
+      onProgress: ({ step, done, all }) => bar.update(step === 'tiles' ? done : all + done, 2 * all),
+    });
+    bar.end();
+    tell(file, folder, made, (performance.now() - start) / 1000, argv.json);
+  } finally {
+    bar.end();
+  }
+}
+
+function tell(file: string, folder: string, made: WorldReport, seconds: number, json: boolean): void {
+  const { layout, openCells, kept, gates, bytes, indexBytes } = made;
+  const peak = process.resourceUsage().maxRSS * 1024;
+  const bytesPerOpenCell = bytes / openCells;
+  if (json) {
+    printJson({ map: file, world: folder, ...made, seconds, peakBytes: peak, bytesPerOpenCell });
+    return;
+  }
+  print(
+    `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ${made.tiles} tiles${kept > 0 ? `, ${kept} as they were` : ''}, ${gates} gates, index ${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s, ${size(peak)} of memory`,
+  );
+}
