@@ -97,7 +97,6 @@ export async function bakeMaps(
   const { maps, out } = await workOf(argv);
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);
-  if (codec === 'zstd') compressor.warmUp();
   const limit = pLimit(atOnce);
   let worst = 0;
   const bakeMap = async ({ file, reading }: MapFile, output: string) => {

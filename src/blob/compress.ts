@@ -17,7 +17,10 @@ export interface FrameCompressor {
   frames(raw: Uint8Array, level: number): Promise<Uint8Array[]>;
 }
 
-/** Compresses in threads of its own. */
+/** Sections of at most this many bytes are compressed in the calling thread: starting one takes longer. */
+const HERE_BYTES = 1 << 17;
+
+/** Compresses in threads of its own; small sections in the calling one, as long as no thread is there. */
 export class Compressor implements FrameCompressor {
   private pool: Pool | undefined;
 
@@ -30,6 +33,7 @@ export class Compressor implements FrameCompressor {
   }
 
   async frames(raw: Uint8Array, level: number): Promise<Uint8Array[]> {
+    if (!this.pool && raw.length <= HERE_BYTES) return compressHere.frames(raw, level);
     const threads = this.workers();
     const compress = (frame: Uint8Array) => {
       const own = frame.slice();
