@@ -25,7 +25,7 @@ function project(folder = temporaryFolder()): string {
   return folder;
 }
 
-const QUICK = ['--shard-time', '0.02'];
+const QUICK = ['--shard-time', '0.02s'];
 /** A part of a map's bake, for whoever tells them apart. */
 const partOf = ({ map, place, shard }: Line) => JSON.stringify([map, place, shard]);
 /** Artifacts and shards that somebody began after they were finished. Two at once may be on one whose first worker was silent for too long: on a busy machine. */

@@ -34,7 +34,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     processes.push(one);
     return one;
   };
-  const submit = (folder: string, more: string[] = []) => run(folder, ['build', '--queue', redis.url, '--cache', 'cache', ...more]);
+  const submit = (folder: string, more: string[] = []) => run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', ...more]);
   const troubles = ({ lines }: Process) => lines.flatMap(({ event, text }) => (event === 'trouble' ? [`${text}`] : []));
 
   beforeEach(async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const here = build.lines.filter(({ event }) => event === 'built');
     expect(here).toHaveLength(MAPS);
     expect(here.every(({ worker: who }) => who === undefined)).toBe(true);
-    expect(await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--queue', redis.url, '--cache', 'cache'])).toMatchObject({
+    expect(await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--fleet', redis.url, '--cache', 'cache'])).toMatchObject({
       code: 2,
       stderr: 'prep: --fleet-timeout is "soon", expected a duration above zero such as 30s, 10m, 2h or 30d\n',
     });
@@ -116,8 +116,8 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
       args: ['--user', 'default', 'off', '--user', 'least', 'on', '>hush', ...rights, '+info', '--user', 'fewer', 'on', '>hush', ...rights],
     });
     const folder = project();
-    vi.stubEnv('GRIDPREP_QUEUE_PASSWORD', 'hush');
-    vi.stubEnv('GRIDPREP_QUEUE_USER', 'fewer');
+    vi.stubEnv('GRIDPREP_FLEET_PASSWORD', 'hush');
+    vi.stubEnv('GRIDPREP_FLEET_USER', 'fewer');
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
@@ -128,7 +128,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
         /^prep: the queue redis:\/\/127\.0\.0\.1:\d+: its user lacks a right \(.*info.*\); give it: ~gridprep:\* &\* \+@read \+@write \+@connection \+@scripting \+info\n$/,
       ),
     ]);
-    vi.stubEnv('GRIDPREP_QUEUE_USER', 'least');
+    vi.stubEnv('GRIDPREP_FLEET_USER', 'least');
     const one = await worker(folder, 'one');
     const build = submit(folder);
     expect(await build.ended, build.stderr).toBe(0);
