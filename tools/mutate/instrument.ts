@@ -24,7 +24,7 @@ export function sampleMutants(files: string[], count: number, seed: number): Mut
   all.sort((a, b) => (a.order < b.order ? -1 : 1));
   const places = new Set<string>();
   const chosen = all.filter(({ file, start, end }) => places.size < places.add(`${file} ${start} ${end}`).size);
-  const sample = chosen.slice(0, count).sort((a, b) => (a.file === b.file ? a.start - b.start : a.file < b.file ? -1 : 1));
+  const sample = chosen.slice(0, count).sort((a, b) => (a.file === b.file ? a.start - b.start || b.end - a.end : a.file < b.file ? -1 : 1));
   return sample.map(({ order: _, ...site }, i) => ({ id: i + 1, ...site }));
 }
 
@@ -63,8 +63,8 @@ export function instrument(source: string, mutants: Mutant[]): string {
 function wrap({ id, to, as, from }: Mutant, original: string): string {
   if (as === 'statement') return `{ if (!$m(${id})) ${original} }`;
   if (as === 'method') {
-    const dot = from.startsWith('?.') ? '?.' : '';
-    return `${dot}[$m(${id}) ? '${to.slice(1)}' : '${from.replace(/^\??\.\s*/, '')}']`;
+    const dot = from.trimStart().startsWith('?.') ? '?.' : '';
+    return `${dot}[$m(${id}) ? '${to.slice(1)}' : '${from.replace(/^\s*\??\.\s*/, '')}']`;
   }
   return `($m(${id}) ? (${to}) : (${original}))`;
 }

@@ -93,7 +93,7 @@ export function findSites(source: string): Site[] {
 
   const visit = (node: Node, depth: number): void => {
     if (TYPED.has(node.type)) visit(node.expression as Node, depth);
-    if (/^TS|^Import|^ExportAll/.test(node.type) || node.declare) return;
+    if (/^TS|^Import|^ExportAll/.test(node.type) || node.declare || (node.type === 'ExportNamedDeclaration' && node.source)) return;
     // More room than is needed is no other program.
     if ((node.type === 'ArrayExpression' && isTable(node)) || isAllocation(node)) return;
     changesOf(node, text, (at, to, as) => add(at, to, depth, as));
@@ -127,8 +127,8 @@ function changesOf(node: Node, text: (node: Node) => string, add: Add): void {
     literal(node, add);
   } else if (type === 'MemberExpression' && !node.computed) {
     const [object, property] = [node.object, node.property] as Node[];
-    const other = METHOD[text(property)];
-    if (other) add({ start: object.end, end: property.end }, `.${other}`, 'method');
+    const name = text(property);
+    if (Object.hasOwn(METHOD, name)) add({ start: object.end, end: property.end }, `.${METHOD[name]}`, 'method');
   }
   if ((type === 'IfStatement' || type === 'ConditionalExpression') && test) {
     add(test, 'true');
