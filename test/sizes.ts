@@ -75,6 +75,13 @@ export function codeOf({ uses, parts }: SizeRow, from = './src/entry/runtime.ts'
   return `import { ${names.join(', ')} } from '${from}'; ${load} export { ${uses.join(', ')} };`;
 }
 
+/** The same as a script that a page runs. */
+export function scriptOf({ uses, parts }: SizeRow, from: string): string {
+  const names = [...uses, ...(parts ? ['loader', ...parts] : [])];
+  const game = [...uses, ...(parts ? [`loader(${parts.join(', ')})`] : [])];
+  return `import { ${names.join(', ')} } from '${from}'; globalThis.game = [${game.join(', ')}];`;
+}
+
 /** Bytes of a row, minified and gzipped, by esbuild. */
 export async function sizeOf(row: SizeRow): Promise<{ minified: number; gzipped: number; inputs: string[] }> {
   const { code, gzipped, inputs } = await bundle(codeOf(row));

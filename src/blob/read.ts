@@ -78,6 +78,8 @@ export type BlobBytes = ArrayBufferLike | ArrayBufferView;
  * @throws {TypeError} if there are none
  */
 export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
+  // Also of memory that was transferred elsewhere.
+  if ((bytes as Partial<ArrayBuffer> | undefined)?.byteLength === 0) return new Uint8Array();
   if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // By its tag: a buffer of another window or context is no instance of this one's class.
   const tag: string = Object.prototype.toString.call(bytes);

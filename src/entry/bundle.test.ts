@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { bundle } from '../../test/bundle.js';
+import { builtRuntime, sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
+import { compiled } from '../../test/compiled.js';
 import { makeGrid } from '../../test/grids.js';
-import { codeOf, FLOORS, ROWS, sizeOf } from '../../test/sizes.js';
+import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 
@@ -14,6 +16,17 @@ describe('the runtime as a game ships it', () => {
     const { gzipped } = await sizeOf(row);
     console.info(`${row.name}: ${gzipped} bytes gzipped`);
     expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
+  });
+
+  it.each(['jps', 'bounds, in WebAssembly', 'hpa', 'readMeta'])('is as small by Rollup and webpack, within 3 %%: %s', async (name) => {
+    compiled();
+    const runtime = builtRuntime();
+    const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, runtime);
+    const { gzipped } = await bundle(code);
+    const [byRollup, byWebpack] = [await sizeByRollup(code), await sizeByWebpack(code)];
+    console.info(`${name}: ${gzipped} bytes by esbuild, ${byRollup} by Rollup, ${byWebpack} by webpack`);
+    expect(byRollup).toBeLessThanOrEqual(1.03 * gzipped);
+    expect(byWebpack).toBeLessThanOrEqual(1.03 * gzipped);
   });
 
   it('has nothing of what is not named: engines, WebAssembly, decompressor, other moves', async () => {

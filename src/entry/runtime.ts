@@ -6,6 +6,7 @@
 import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../edit/edit.js';
 import type { EditableNav } from '../edit/edits.js';
 import { type HealOptions, type HealStatus, healWith } from '../edit/healing.js';
+import type { LiveWalk } from '../edit/walks.js';
 import { poolFor } from '../pool/nav-pool.js';
 import type { NavPool, PoolOptions } from '../pool/pool.js';
 import type { Href } from '../pool/protocol.js';
@@ -13,6 +14,8 @@ import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics 
 import { type Load, loader as loaderOf } from '../runtime/load.js';
 import { load as loadAll } from '../runtime/load-all.js';
 import type { LoadPart, Nav } from '../runtime/nav.js';
+import { findWalk as walkOf } from '../runtime/walk.js';
+import type { Walk } from '../search/engine.js';
 
 declare global {
   interface ImportMeta {
@@ -53,7 +56,6 @@ export type { LoadPart, Nav } from '../runtime/nav.js';
 export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../runtime/parts.js';
 export { type PixelOptions, type Pixels, pixels } from '../runtime/pixels.js';
 export { cellAt, centerOf, clearanceAt, nearestOpen, pointsOf, toXY } from '../runtime/places.js';
-export { findWalk } from '../runtime/walk.js';
 export { type Warmable, warmUp } from '../runtime/warm-up.js';
 export type { Portal, Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
@@ -110,6 +112,22 @@ export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => Ed
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
 export const cachePaths: (nav: Nav, options?: Partial<PathCacheOptions>) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
+
+/**
+ * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Whatever engine answers `findPath`, the blobs must hold HPA*; the
+ * first call may have to load it. On a map that can change it goes on over the map as it is.
+ *
+ *     const walk = findWalk(nav, 2, 2, 900, 700);
+ *     for (const [x, y] of walk ?? []) await unit.step(x, y);
+ *
+ * @returns null when there is no path
+ * @throws {RangeError} as `findPath`
+ * @throws {BlobError} `missing` if blobs or bundle are without HPA*; `damaged` at the first call, if what it loads is
+ */
+export const findWalk: {
+  (nav: EditableNav, x0: number, y0: number, x1: number, y1: number): LiveWalk | null;
+  (nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null;
+} = walkOf as (...query: Parameters<typeof walkOf>) => LiveWalk | null;
 
 /** The worker of this package, which lies beside this file. @throws {TypeError} in a script that is no module, which does not know where it lies */
 function ownWorker(): Href {

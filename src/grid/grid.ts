@@ -56,7 +56,7 @@ export class Grid {
 
   /** Are x and y whole numbers inside the map? */
   contains(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.width && y < this.height && (x | 0) === x && (y | 0) === y;
+    return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
   /** The same map again, to be changed by itself. */

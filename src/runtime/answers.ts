@@ -18,6 +18,7 @@ export function answers(
   const nav: ReturnType<typeof answers> = {
     findPath: (x0, y0, x1, y1) => (nav.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
     findPathInto(x0, y0, x1, y1, path) {
+      if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       return found(search.between ? search.between(x0, y0, x1, y1, path) : search.search(x0, y0, x1, y1, path));
     },

@@ -1,0 +1,53 @@
+/** What Rollup and webpack make of a game's imports of the built package, minified: its size says what was left out. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { transform } from 'esbuild';
+import { rollup } from 'rollup';
+import webpack from 'webpack';
+
+const minified = async (code: string): Promise<number> => {
+  const { code: text } = await transform(code, { minify: true, treeShaking: true, target: 'es2022', format: 'esm' });
+  return gzipSync(text, { level: 9 }).length;
+};
+
+/** The file behind `gridprep/runtime`. */
+export function builtRuntime(): string {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, { default: string }> };
+  return resolve(exports['./runtime'].default);
+}
+
+/** Bytes gzipped. @param code of a module */
+export async function sizeByRollup(code: string): Promise<number> {
+  const bundle = await rollup({
+    input: 'game',
+    plugins: [{ name: 'game', resolveId: (id) => (id === 'game' ? id : null), load: (id) => (id === 'game' ? code : null) }],
+    treeshake: { moduleSideEffects: false },
+  });
+  const { output } = await bundle.generate({ format: 'es' });
+  return minified(output[0].code);
+}
+
+/** Bytes gzipped. @param code of a module */
+export async function sizeByWebpack(code: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'gridprep-webpack-'));
+  try {
+    writeFileSync(join(folder, 'game.mjs'), code);
+    await new Promise<void>((done, failed) =>
+      webpack(
+        {
+          mode: 'production',
+          entry: join(folder, 'game.mjs'),
+          output: { path: folder, filename: 'out.mjs' },
+          target: ['web', 'es2022'],
+        },
+        (error, stats) => (error || stats?.hasErrors() ? failed(error ?? new Error(stats?.toString('errors-only'))) : done()),
+      ),
+    );
+    // Minified by webpack's own minimizer, which it leaves unused declarations to.
+    return gzipSync(readFileSync(join(folder, 'out.mjs')), { level: 9 }).length;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
