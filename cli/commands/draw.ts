@@ -142,8 +142,9 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
       );
     }
     const search = makeEngine(scene, name, false);
-    focus.search = recordSearch(search, ...focus.start, ...focus.goal);
-    const { path, points } = focus.search;
+    const recording = recordSearch(search, ...focus.start, ...focus.goal);
+    const { path, points } = recording;
+    focus.search = recording;
     if (!path) throw new FailedError(`no path from ${focus.start} to ${focus.goal}`);
     focus.path = path.cells;
     if (plansCoarsely(name, search)) {

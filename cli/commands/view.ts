@@ -1,29 +1,34 @@
 /** `prep view`: a page to look at maps and blobs, served to this machine alone, or as one file. */
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/artifacts/inspect.js';
 import { isBlob } from '../../src/blob/pack.js';
+import { writeBlob } from '../../src/blob/write.js';
+import { BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import { mapJson } from '../../src/maps/draw.js';
 import { placesOf } from '../../src/maps/read-map.js';
 import { viewPage } from '../../src/view/html.js';
-import { isLoopback, type ServedMap, servedFile, serveView, type ViewServer } from '../../src/view/server.js';
+import { PACKED } from '../../src/view/page-data.js';
+import { isLoopback, type Served, type ServedMap, servedFile, serveView, type ViewServer } from '../../src/view/server.js';
+import { INDEX_NAME } from '../../src/world/folder.js';
+import { isTileName } from '../../src/world/section.js';
 import type { Values } from '../shared/command.js';
-import { UsageError } from '../shared/errors.js';
+import { describe, UsageError } from '../shared/errors.js';
 import { namingBlobs, readInput } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
 import { bakeOptions, size, wholeNumber } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
+import { worldFolder } from '../shared/world-folder.js';
 
 /** How often is looked whether a file has changed. */
 const LOOK_MS = 300;
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', { type: 'string', array: true, default: [], describe: 'Blobs, folders of blobs, or maps of any kind' })
+    .positional('files', { type: 'string', array: true, default: [], describe: 'Blobs, worlds, folders of them, or maps of any kind' })
     .options({
       'out-file': {
         alias: 'o',
@@ -56,17 +61,22 @@ export async function handler(argv: Arguments): Promise<void> {
   wholeNumber('port', argv.port, 0, 65535);
   if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, a folder of them, or a map');
   const find = () => mapsOf(argv);
-  const maps = await find();
-  if (maps.length === 0) throw new UsageError(`${argv.files.join(', ')}: no blob in this folder; bake one first: prep jps MAP`);
-  if (argv['out-file'] !== undefined) return writePage(maps, argv['out-file']);
+  const served = await find();
+  const { maps, faults } = served;
+  for (const fault of faults) warn(`prep: ${fault}`);
+  if (maps.length === 0 && faults.length === 0)
+    throw new UsageError(`${argv.files.join(', ')}: no blob in this folder; bake one first: prep jps MAP`);
+  if (maps.length === 0) throw new BlobError(`${argv.files.join(', ')}: no file can be opened`);
+  if (argv['out-file'] !== undefined) return writePage(served, argv['out-file']);
   if (!isLoopback(argv.host)) warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
-  const server = await serve(maps, argv);
-  print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}; Ctrl-C ends it)`);
+  const server = await serve(served, argv);
+  const others = faults.length > 0 ? `, ${faults.length} files cannot be opened` : '';
+  print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}${others}; Ctrl-C ends it)`);
   if (argv.open) openBrowser(server.url);
   await follow(argv, find, server);
 }
 
-async function serve(maps: ServedMap[], { port, host }: Arguments): Promise<ViewServer> {
+async function serve(maps: Served, { port, host }: Arguments): Promise<ViewServer> {
   try {
     return await serveView(maps, { port, host });
   } catch (error) {
@@ -78,61 +88,105 @@ async function serve(maps: ServedMap[], { port, host }: Arguments): Promise<View
   }
 }
 
-/** Blobs by map, in the order in which they are named, then maps. */
-async function mapsOf(argv: Arguments): Promise<ServedMap[]> {
+/**
+ * Blobs by map, in the order in which they are named, then maps. Of a folder what cannot be opened is told and left out.
+ * @throws {UsageError | BlobError} if a file that was named itself cannot be opened
+ */
+async function mapsOf(argv: Arguments): Promise<Served> {
   const groups = new Map<string, { name: string; files: string[] }>();
+  const maps: ServedMap[] = [];
+  const faults: string[] = [];
   const plain: ServedMap[] = [];
-  for (const file of argv.files.flatMap(filesOf)) {
-    const named = /\.prep$/i.test(file);
-    const bytes = await (named ? readInput : readMapFile)(file);
-    if (!named && !isBlob(bytes)) {
-      plain.push(await servedMap(file, argv));
+  for (const name of argv.files) {
+    const world = worldFolder(name);
+    if (world !== undefined) {
+      maps.push(servedWorld(world));
       continue;
     }
-    const { fingerprint, metadata } = namingBlobs([file], () => inspectBlob(bytes));
-    const map = (metadata[0] as { map?: unknown } | undefined)?.map;
-    const group = groups.get(fingerprint) ?? { name: typeof map === 'string' && map !== '' ? map : basename(file), files: [] };
-    group.files.push(file);
-    groups.set(fingerprint, group);
+    const found = filesIn(name);
+    maps.push(...found.worlds.map(servedWorld));
+    for (const file of found.blobs) {
+      try {
+        const blob = await describeBlob(file);
+        if (!blob) {
+          plain.push(await servedMap(file, argv));
+          continue;
+        }
+        const { key, map } = blob;
+        const group = groups.get(key) ?? { name: map, files: [] };
+        group.files.push(file);
+        groups.set(key, group);
+      } catch (error) {
+        if (file === name) throw error;
+        const fault = describe(error).replace(/^prep: /, '');
+        faults.push(fault.includes(file) ? fault : `${file}: ${fault}`);
+      }
+    }
   }
+  for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
   const taken = new Set<string>();
-  const blobs = [...groups.values()].map(({ name, files }) => {
+  const unused = (name: string) => {
     let own = name;
     for (let i = 2; taken.has(own); i++) own = `${name} (${i})`;
     taken.add(own);
-    return { name: own, files: files.map(servedFile) };
-  });
-  return [...blobs, ...plain];
+    return own;
+  };
+  return { maps: [...maps, ...plain].map((map) => ({ ...map, name: unused(map.name) })), faults };
 }
 
-/** The blobs of a folder, at any depth, or the file itself. */
-function filesOf(name: string): string[] {
-  if (!statSync(name, { throwIfNoEntry: false })?.isDirectory()) return [name];
+/** The map of a blob: what tells it from others, and its name; undefined where the file is a map. @throws {BlobError} if it is damaged */
+async function describeBlob(file: string): Promise<{ key: string; map: string } | undefined> {
+  const named = /\.prep$/i.test(file);
+  const bytes = await (named ? readInput : readMapFile)(file);
+  if (!named && !isBlob(bytes)) return undefined;
+  const { fingerprint, metadata } = namingBlobs([file], () => inspectBlob(bytes));
+  const map = (metadata[0] as { map?: unknown } | undefined)?.map;
+  return { key: fingerprint, map: typeof map === 'string' && map !== '' ? map : basename(file) };
+}
+
+/** A world: its index, and its tiles. */
+function servedWorld(folder: string): ServedMap {
+  const tiles = readdirSync(folder).filter(isTileName);
+  return {
+    name: basename(folder),
+    files: [servedFile(join(folder, INDEX_NAME))],
+    beside: tiles.sort().map((tile) => servedFile(join(folder, tile))),
+  };
+}
+
+/** The blobs of a folder, at any depth, and its worlds; or the file itself. */
+function filesIn(name: string): { blobs: string[]; worlds: string[] } {
+  if (!statSync(name, { throwIfNoEntry: false })?.isDirectory()) return { blobs: [name], worlds: [] };
   const found = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.prep$/i.test(file));
-  return found.sort().map((file) => join(name, file));
+  const files = found.sort().map((file) => join(name, file));
+  const worlds = files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file));
+  return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };
 }
 
-/** A map, read here: a browser reads few kinds. */
+/** A map, read here: a browser reads few kinds. As a blob of its cells alone, which is small. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
   const map = await readNamedMap(file, argv);
-  const bytes = Buffer.from(mapJson(map.grid, placesOf(map)));
-  return { name: basename(file), files: [{ name: `${basename(file)}.json`, read: async () => bytes }] };
+  const bytes = await writeBlob(map.grid, [], { artifact: PACKED, map: basename(file) }, { places: placesOf(map), threads: 1 });
+  return { name: basename(file), files: [{ name: `${basename(file)}.prep`, read: async () => bytes }] };
 }
 
-async function writePage(maps: ServedMap[], out: string): Promise<void> {
-  const inside = await Promise.all(
-    maps.map(async ({ name, files }) => ({
+async function writePage({ maps, faults }: Served, out: string): Promise<void> {
+  const inside = (files: ServedMap['files']) =>
+    Promise.all(files.map(async (file) => ({ name: file.name, data: Buffer.from(await file.read()).toString('base64') })));
+  const within = await Promise.all(
+    maps.map(async ({ name, files, beside }) => ({
       name,
-      files: await Promise.all(files.map(async (file) => ({ name: file.name, data: Buffer.from(await file.read()).toString('base64') }))),
+      files: await inside(files),
+      ...(beside && { beside: await inside(beside) }),
     })),
   );
-  const page = Buffer.from(viewPage({ maps: inside, live: false }));
+  const page = Buffer.from(viewPage({ maps: within, faults, live: false }));
   await writeFileAtomic(out, page);
   print(`wrote ${out} (${size(page.length)})`);
 }
 
 /** Tells the page of files that are written, added or removed, until the command is ended. */
-async function follow({ files }: Arguments, find: () => Promise<ServedMap[]>, server: ViewServer): Promise<void> {
+async function follow({ files, map }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
   const stateNow = () =>
     files
       .flatMap(safely)
@@ -149,14 +203,15 @@ async function follow({ files }: Arguments, find: () => Promise<ServedMap[]>, se
     known = now;
     // In the middle of a build something may be missing for a moment: what is there next time is shown then.
     const maps = await find().catch(() => undefined);
-    if (maps && maps.length > 0) server.changed(maps);
+    if (maps && maps.maps.length > 0) server.changed(maps);
   }
 }
 
 /** A folder that is gone for the moment has no files. */
 function safely(name: string): string[] {
   try {
-    return filesOf(name);
+    const { blobs, worlds } = filesIn(name);
+    return [...blobs, ...worlds.map((folder) => join(folder, INDEX_NAME))];
   } catch {
     return [];
   }

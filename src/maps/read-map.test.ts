@@ -8,7 +8,8 @@ import { anyGrid } from '../../test/grids.js';
 import { mostPrices, type Table, WRITERS, zstdWriter } from '../../test/map-writers.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { cellRows } from './cells.js';
-import { csvText, drawMap, mapJson, movingAiText } from './draw.js';
+import { drawMap } from './draw.js';
+import { csvText, mapJson, movingAiText } from './map-text.js';
 import { mapLevels, readMap } from './read-map.js';
 
 /** Of each format; what it finds, it finds soon. */

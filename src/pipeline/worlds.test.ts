@@ -7,7 +7,7 @@ import { memoryCache } from '../../test/memory-store.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { ConfigError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { movingAiText } from '../maps/draw.js';
+import { movingAiText } from '../maps/map-text.js';
 import { readMap } from '../maps/read-map.js';
 import { bakeWorldBy } from '../world/bake.js';
 import { fromGrid, openWorld } from '../world/source.js';

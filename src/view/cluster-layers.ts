@@ -3,29 +3,32 @@ import { HPA_INFO, TABLE_INFO } from '../blob/layout.js';
 import { clusterFlood } from '../hpa/flood.js';
 import { refiner } from '../hpa/refine.js';
 import type { Layer } from './layer.js';
-import type { Clusters, Scene } from './scene.js';
+import { type Clusters, LARGE, type Scene } from './scene.js';
 import { type Area, type Surface, sees } from './surface.js';
 import { type Colour, faded, type Theme } from './theme.js';
 
 /** Pixels that a cluster must have for its edges to be told apart. */
 const LEAST_PIXELS = 10;
 
-const levelColour = ({ levels }: Theme, level: number): Colour => levels[Math.min(level, levels.length - 1)];
+const ofLevel = (colours: Colour[], level: number): Colour => colours[Math.min(level, colours.length - 1)];
+const levelColour = ({ levels }: Theme, level: number): Colour => ofLevel(levels, level);
+const nodeColour = ({ nodes }: Theme, level: number): Colour => ofLevel(nodes, level);
 
 /** Side of the clusters of a level, 0 the lowest, in cells. */
 export function spanOf({ abstraction: { options } }: Clusters, level: number): number {
   return options.cluster * options.merge ** level;
 }
 
-const origin = ({ baked }: Clusters) => (baked ? '' : ', made here with the defaults of prep hpa');
+const isBaked = ({ blobs }: Scene) => blobs.some((blob) => blob.has(HPA_INFO));
+const has = ({ hasClusters }: Scene) => hasClusters;
+const NEEDS = 'prep hpa';
 
 const clusters: Layer = {
   about: 'borders of the clusters of each level',
   draw(scene, surface, theme) {
-    const found = scene.clusters();
+    const spans = scene.spans();
     const { x0, y0, x1, y1 } = surface.area;
-    for (let level = 0; level < found.graph.levels.length; level++) {
-      const span = spanOf(found, level);
+    for (const [level, span] of spans.entries()) {
       if (span * surface.scale < 4) continue;
       const stroke = levelColour(theme, level);
       const width = 0.07 + 0.06 * level;
@@ -34,10 +37,10 @@ const clusters: Layer = {
     }
   },
   legend(scene, theme) {
-    const found = scene.clusters();
-    return found.graph.levels.map((_, level) => ({
+    const origin = isBaked(scene) ? '' : ', made here with the defaults of prep hpa';
+    return scene.spans().map((span, level) => ({
       fill: levelColour(theme, level),
-      text: `clusters of level ${level + 1}, ${spanOf(found, level)} x ${spanOf(found, level)} cells${origin(found)}`,
+      text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,
     }));
   },
 };
@@ -46,7 +49,7 @@ const entrances: Layer = {
   about: 'entrances: open cells on both sides of a border between two clusters',
   cells(scene, { entrance }) {
     const { open, stride } = scene.grid;
-    const size = spanOf(scene.clusters(), 0);
+    const [size] = scene.spans();
     return (c) => {
       if (open[c] === 0) return 0;
       const row = Math.floor(c / stride);
@@ -64,14 +67,16 @@ const entrances: Layer = {
 
 const transitions: Layer = {
   about: 'ends of the transitions: the nodes of the abstraction, by the highest level on whose border they lie',
+  needs: NEEDS,
+  has,
+  visibleFrom: (scene) => (scene.grid.open.length > LARGE ? 1 : 0),
   cells(scene, theme) {
     const { points, nodeLevels, count } = scene.clusters().graph;
     const levels = new Uint8Array(scene.grid.open.length);
     for (let n = 0; n < count; n++) levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
-    return (c) => (levels[c] > 0 ? levelColour(theme, levels[c] - 1) : 0);
+    return (c) => (levels[c] > 0 ? nodeColour(theme, levels[c] - 1) : 0);
   },
-  legend: (scene, theme) =>
-    scene.clusters().graph.levels.map((_, level) => ({ fill: levelColour(theme, level), text: `node of level ${level + 1}` })),
+  legend: (scene, theme) => scene.spans().map((_, level) => ({ fill: nodeColour(theme, level), text: `node of level ${level + 1}` })),
 };
 
 /** Visits the nodes of all level-1 clusters of which something is seen. */
@@ -95,6 +100,9 @@ function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: 
 
 const inter: Layer = {
   about: 'inter-edges: moves across borders, and shortcuts',
+  needs: NEEDS,
+  has,
+  visibleFrom: () => 1.5,
   draw(scene, surface, theme) {
     if (surface.scale < 1.5) return;
     const { inter } = scene.clusters().graph;
@@ -107,17 +115,20 @@ const inter: Layer = {
 };
 
 /** Edges inside clusters, of some levels. */
-function intraLayer(about: string, has: (levels: number) => boolean, from: number): Layer {
-  const drawn = (found: Clusters) => found.graph.levels.map((_, level) => level).filter((level) => (from > 0 ? level > 0 : level === 0));
+function intraLayer(about: string, from: number): Layer {
+  const drawn = (scene: Scene) => [...scene.spans().keys()].filter((level) => (from > 0 ? level > 0 : level === 0));
   return {
     about,
-    has: (scene) => from === 0 || has(levelsOf(scene)),
+    needs: from === 0 ? NEEDS : `${NEEDS} --levels 2`,
+    has: (scene) => has(scene) && drawn(scene).length > 0,
+    visibleFrom: (scene) => LEAST_PIXELS / (scene.spans()[drawn(scene).at(-1) ?? 0] ?? 1),
     draw(scene, surface, theme) {
+      if (drawn(scene).every((level) => scene.spans()[level] * surface.scale < LEAST_PIXELS)) return;
       const found = scene.clusters();
-      for (const level of drawn(found)) {
+      for (const level of drawn(scene)) {
         if (spanOf(found, level) * surface.scale < LEAST_PIXELS) continue;
         const { first, to } = found.graph.levels[level];
-        const stroke = faded(levelColour(theme, level), 120);
+        const stroke = faded(ofLevel(theme.edges, level), 140);
         // An edge of a large cluster may pass what is seen although both its ends lie outside.
         const reach = spanOf(found, level);
         const { x0, y0, x1, y1 } = surface.area;
@@ -127,14 +138,8 @@ function intraLayer(about: string, has: (levels: number) => boolean, from: numbe
       }
     },
     legend: (scene, theme) =>
-      drawn(scene.clusters()).map((level) => ({ fill: levelColour(theme, level), text: `intra-edge of level ${level + 1}` })),
+      drawn(scene).map((level) => ({ fill: ofLevel(theme.edges, level), text: `intra-edge of level ${level + 1}` })),
   };
-}
-
-/** Levels of the abstraction, without making it. */
-function levelsOf(scene: Scene): number {
-  const blob = scene.blobs.find((one) => one.has(HPA_INFO));
-  return blob ? blob.section(HPA_INFO, Uint32Array, 5)[1] : 1;
 }
 
 /** The node nearest to a cell; -1 where there is none. */
@@ -166,6 +171,8 @@ export function edgePaths(scene: Scene, n: number, level: number): { to: number;
 
 const ways: Layer = {
   about: 'the stored paths of the edges of the node nearest to the chosen cell, that of the edge at the cell in full',
+  needs: NEEDS,
+  has,
   draw(scene, surface, theme, { cell }) {
     const n = cell ? nearestNode(scene, ...cell) : -1;
     if (!cell || n < 0) return;
@@ -255,8 +262,8 @@ function arrow(surface: Surface, x: number, y: number, toX: number, toY: number,
 export const CLUSTER_LAYERS = {
   entrances,
   clusters,
-  intra: intraLayer('intra-edges of level 1', () => true, 0),
-  upper: intraLayer('intra-edges of level 2 and up', (levels) => levels > 1, 1),
+  intra: intraLayer('intra-edges of level 1', 0),
+  upper: intraLayer('intra-edges of level 2 and up', 1),
   inter,
   transitions,
   ways,

@@ -58,6 +58,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
     return { abstraction, graph: hpaGraph(grid, abstraction), baked: before.baked };
   });
   edited.clusters = once(() => after);
+  edited.spans = scene.spans;
   withClusters.add(edited);
   return { scene: edited, millis };
 }

@@ -22,9 +22,10 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
 };
 
 /** Names of the engines that a scene has, the best first; the last is A*, to compare with. Of an edited map first what its blobs answer now. */
-export function engineNames({ blobs, grid, live }: Scene): string[] {
-  if (live) return [live.name, ...Object.keys(OF_MAPS).filter((name) => name !== 'jps' || !grid.costs)];
-  if (blobs.length === 0) return Object.keys(OF_MAPS).filter((name) => name !== 'jps' || !grid.costs);
+export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
+  const ofMap = Object.keys(OF_MAPS).filter((name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters));
+  if (live) return [live.name, ...ofMap];
+  if (blobs.length === 0) return ofMap;
   return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
 

@@ -1,8 +1,7 @@
 /** Layers of the map itself: ground and its costs, components, clearance, doors and points, what a search expanded. */
 import type { Grid } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
-import type { Layer } from './layer.js';
-import type { Recording } from './record.js';
+import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { between, type Colour, faded, hue, type Theme } from './theme.js';
 
@@ -19,8 +18,8 @@ const terrain: Layer = {
       { fill: theme.open, text: 'open' },
       { fill: theme.blocked, text: 'blocked' },
     ];
-    if (grid.costs) entries.push({ fill: theme.costs[0], text: 'cost 2' }, { fill: theme.costs[1], text: `cost ${highest()}` });
-    return entries;
+    if (!grid.costs) return entries;
+    return [...entries, { fill: theme.costs[0], to: theme.costs[1], text: highest() > 2 ? `cost 2 to ${highest()}` : 'cost 2' }];
   },
 };
 
@@ -57,10 +56,7 @@ const clearance: Layer = {
     const colours = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
     return (c) => (sides[c] > 0 ? colours[Math.min(WIDE, sides[c])] : 0);
   },
-  legend: (_, { clearance: [low, high] }) => [
-    { fill: low, text: 'a unit of 1 cell fits' },
-    { fill: high, text: `a unit of ${WIDE} cells and more fits` },
-  ],
+  legend: (_, { clearance: [low, high] }) => [{ fill: low, to: high, text: `clearance: a unit of 1 to ${WIDE} cells and more fits` }],
 };
 
 /** A colour for each set of agents that may stand in a cell, where it is neither all of them nor none. */
@@ -92,27 +88,25 @@ const heat: Layer = {
   about: 'cells by how often a crowd of queries expanded them',
   has: () => true,
   cells(_, { heat: [few, many] }, { heat }) {
-    if (!heat) return () => 0;
+    if (!heat) return NOTHING;
     const most = Math.log1p(heat.reduce((a, b) => Math.max(a, b), 1));
     return (c) => (heat[c] > 0 ? between(few, many, Math.log1p(heat[c]) / most) : 0);
   },
-  legend: (_, { heat: [few, many] }) => [
-    { fill: few, text: 'expanded once' },
-    { fill: many, text: 'expanded most often' },
-  ],
+  legend: (_, { heat: [few, many] }) => [{ fill: few, to: many, text: 'expanded by a crowd, once to most often' }],
 };
 
 /** When each padded cell of a recording was first expanded; made once, for pictures of every step. */
-const orders = new WeakMap<Recording, Map<number, number>>();
+const orders = new WeakMap<Expansions, Map<number, number>>();
 
-function orderOf(recording: Recording, grid: Grid): Map<number, number> {
+function orderOf(recording: Expansions, grid: Grid): Map<number, number> {
   const known = orders.get(recording);
   if (known) return known;
   const order = new Map<number, number>();
-  recording.points.forEach((point, i) => {
-    const cell = grid.cell(point & 0xffff, point >> 16);
+  const { points } = recording;
+  for (let i = 0; i < points.length; i++) {
+    const cell = grid.cell(points[i] & 0xffff, points[i] >> 16);
     if (!order.has(cell)) order.set(cell, i);
-  });
+  }
   orders.set(recording, order);
   return order;
 }
@@ -120,7 +114,7 @@ function orderOf(recording: Recording, grid: Grid): Map<number, number> {
 const search: Layer = {
   about: 'what the search expanded, from the first to the last',
   cells({ grid }, { search: [first, last] }, { search, shown }) {
-    if (!search) return () => 0;
+    if (!search) return NOTHING;
     const order = orderOf(search, grid);
     const count = shown ?? search.points.length;
     const steps = Math.max(1, search.points.length - 1);
@@ -143,10 +137,7 @@ const search: Layer = {
         surface.line([ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5], faded(between(...theme.search, i / points.length), 130), 0.08);
     }
   },
-  legend: (_, { search: [first, last] }) => [
-    { fill: first, text: 'expanded first' },
-    { fill: last, text: 'expanded last' },
-  ],
+  legend: (_, { search: [first, last] }) => [{ fill: first, to: last, text: 'expanded, from first to last' }],
 };
 
 function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colour): Layer {

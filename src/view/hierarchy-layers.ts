@@ -44,10 +44,7 @@ const subgoals: Layer = {
   legend(scene, { ranks: [low, high] }) {
     const found = scene.hierarchy();
     const highest = found ? levelsOfHierarchy(found.hierarchy).highest : 0;
-    return [
-      { fill: low, text: 'subgoal of level 0' },
-      { fill: high, text: `subgoal of level ${highest}` },
-    ];
+    return [{ fill: low, to: high, text: `subgoal, level 0 to ${highest}` }];
   },
 };
 
@@ -87,10 +84,7 @@ const climb: Layer = {
       }
     }
   },
-  legend: (_, { ranks: [low, high] }) => [
-    { fill: low, text: 'edge from a low subgoal' },
-    { fill: high, text: 'edge from a high one' },
-  ],
+  legend: (_, { ranks: [low, high] }) => [{ fill: low, to: high, text: 'edge upwards, from a low to a high subgoal' }],
 };
 
 export const HIERARCHY_LAYERS = { subgoals, climb };

@@ -12,7 +12,8 @@ export type { PageData, PageFile, PageMap } from './page-data.js';
  */
 export function viewPage(data: PageData): string {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-  const script = read('./page/page.js').replaceAll('</script', '<\\/script');
+  const within = (text: string) => text.replaceAll('</script', '<\\/script');
+  const script = within(read('./page/page.js'));
   // In a script element only this would end it too early.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -23,11 +24,15 @@ export function viewPage(data: PageData): string {
 <title>prep view</title>
 <style>${read('./page/page.css')}</style>
 <header><h1>prep view</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
-<main id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell">
+<main>
+<div id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys">
 <canvas id="cells"></canvas><canvas id="lines"></canvas>
+</div>
+<div id="tools"></div>
+<div id="toast" role="status" hidden></div>
 </main>
-<aside id="panel" aria-label="Layers, values and queries"></aside>
-<dl id="values" aria-live="polite"></dl>
+<aside id="panel" tabindex="0" aria-label="Query, layers and values"></aside>
+<script type="text/plain" id="worker">${within(read('./page/worker.js'))}</script>
 <script type="application/json" id="data">${json}</script>
 <script>${script}</script>
 </html>
@@ -42,6 +47,8 @@ function policy(script: string): string {
     `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
+    // Its threads: the text of a script element of the page.
+    'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -3,7 +3,7 @@ import { CLUSTER_LAYERS } from './cluster-layers.js';
 import { GROUND_LAYERS } from './ground-layers.js';
 import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
 import { JUMP_LAYERS } from './jump-layers.js';
-import type { Focus, Layer, LegendEntry } from './layer.js';
+import { type Focus, type Layer, type LegendEntry, NOTHING } from './layer.js';
 import { PATH_LAYERS } from './path-layers.js';
 import type { Scene } from './scene.js';
 import { paintCells, type Surface } from './surface.js';
@@ -69,7 +69,10 @@ export function cellColours(
   focus: Focus,
   background: Colour = theme.open,
 ): (cell: number) => Colour {
-  const painters = inOrder(scene, names).flatMap((name) => layer(name).cells?.(scene, theme, focus) ?? []);
+  const painters = inOrder(scene, names)
+    .flatMap((name) => layer(name).cells?.(scene, theme, focus) ?? [])
+    .filter((painter) => painter !== NOTHING);
+  if (painters.length === 1 && background !== 0) return solid(painters[0], background);
   return (cell) => {
     let found = background;
     for (const painter of painters) {
@@ -78,6 +81,19 @@ export function cellColours(
     }
     return found;
   };
+}
+
+/** One layer that colours most cells: no loop over layers for each cell. */
+function solid(painter: (cell: number) => Colour, background: Colour): (cell: number) => Colour {
+  return (cell) => {
+    const found = painter(cell);
+    return (found & 255) === 255 ? found : found === 0 ? background : over(found, background);
+  };
+}
+
+/** Layers of which nothing is seen where a cell has fewer pixels than they need. */
+export function isVisible(scene: Scene, name: LayerName, scale: number): boolean {
+  return scale >= (layer(name).visibleFrom?.(scene) ?? 0);
 }
 
 /** Draws what layers draw in lines. */

@@ -3,8 +3,8 @@ import type { Focus, Layer } from './layer.js';
 import type { Surface } from './surface.js';
 import type { Colour, Theme } from './theme.js';
 
-/** A line through the middles of cells. */
-function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Colour, width: number): void {
+/** A line through the middles of cells. @param halo of a wider line below it, where the ground has colours of its own */
+function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Colour, width: number, halo?: Colour): void {
   if (!cells || cells.length < 4) return;
   // What goes on straight is one piece: a path of thousands of cells is some tens.
   const turns: number[] = [];
@@ -12,7 +12,21 @@ function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Col
     const same = i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
     if (!same) turns.push(cells[i] + 0.5, cells[i + 1] + 0.5);
   }
-  surface.line(turns, stroke, width);
+  if (halo) surface.line(turns, halo, thin(surface, width) + thin(surface, 0.2));
+  surface.line(turns, stroke, thin(surface, width));
+}
+
+/** Most pixels of a line's width. */
+const MOST_PIXELS = 7;
+
+function thin({ scale }: Surface, width: number): number {
+  return Math.min(width, MOST_PIXELS / scale);
+}
+
+/** The path and its ends, of a map that is no scene. */
+export function drawPath(surface: Surface, theme: Theme, focus: Focus): void {
+  way(surface, focus.path, theme.path, 0.26);
+  drawEnds(surface, theme, focus);
 }
 
 /** Direction of a step, where it is one. */
@@ -30,23 +44,26 @@ function pathLayer(
 ): Layer {
   return {
     about,
-    draw: (_, surface, theme, focus) => way(surface, pick(focus), colourOf(theme), width),
+    draw: ({ grid }, surface, theme, focus) => way(surface, pick(focus), colourOf(theme), width, grid.costs && theme.halo),
     legend: (_, theme) => [{ fill: colourOf(theme), text }],
   };
 }
 
+function drawEnds(surface: Surface, theme: Theme, { start, goal }: Focus): void {
+  for (const [end, fill] of [
+    [start, theme.start],
+    [goal, theme.goal],
+  ] as const) {
+    if (!end) continue;
+    const radius = Math.max(5 / surface.scale, Math.min(0.45, 14 / surface.scale));
+    surface.disc(end[0] + 0.5, end[1] + 0.5, radius, theme.text);
+    surface.disc(end[0] + 0.5, end[1] + 0.5, 0.8 * radius, fill);
+  }
+}
+
 const ends: Layer = {
   about: 'start and goal',
-  draw(_, surface, theme, { start, goal }) {
-    for (const [end, fill] of [
-      [start, theme.start],
-      [goal, theme.goal],
-    ] as const) {
-      if (!end) continue;
-      surface.disc(end[0] + 0.5, end[1] + 0.5, Math.max(0.45, 5 / surface.scale), theme.text);
-      surface.disc(end[0] + 0.5, end[1] + 0.5, Math.max(0.36, 4 / surface.scale), fill);
-    }
-  },
+  draw: (_, surface, theme, focus) => drawEnds(surface, theme, focus),
   legend: (_, theme) => [
     { fill: theme.start, text: 'start' },
     { fill: theme.goal, text: 'goal' },

@@ -16,14 +16,25 @@ export interface Recording {
   path: Path | null;
 }
 
-/** Runs a query with the engine's recorder on, which is off again afterwards. */
-export function recordSearch(search: Pick<Engine, 'search' | 'trace'>, x0: number, y0: number, x1: number, y1: number): Recording {
+/**
+ * Runs a query with the engine's recorder on, which is off again afterwards.
+ * @param most expansions that are recorded, the first ones
+ */
+export function recordSearch(
+  search: Pick<Engine, 'search' | 'trace'>,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  most = Infinity,
+): Recording {
   const recording: Recording = { points: [], parents: [], costs: [], sides: [], path: null };
   const { points, parents, costs, sides } = recording;
   // The last place of each point; a parent was expanded before its child.
   const places = [new Map<number, number>(), new Map<number, number>()];
   const before = search.trace;
   search.trace = (point, parent, cost, fromGoal = false) => {
+    if (points.length >= most) return;
     const side = Number(fromGoal);
     parents.push(parent < 0 ? -1 : (places[side].get(parent) ?? -1));
     places[side].set(point, points.length);

@@ -18,7 +18,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { buildHpa } from '../hpa/build.js';
+import { buildHpa, HPA_BUILD_DEFAULTS } from '../hpa/build.js';
 import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { jumpLines } from '../jps/fill.js';
@@ -28,6 +28,11 @@ import { readMeta } from '../runtime/meta.js';
 import type { GridNav } from '../runtime/nav.js';
 import { type Pairs, pairsOf } from '../table/pairs.js';
 import { loadTable, type Table } from '../table/section.js';
+
+/** Cells of a map that is computed in a moment, whatever is asked of it. */
+export const LARGE = 2 ** 20;
+/** Cells of a map whose clusters are made without a bake: in about two seconds. */
+const MOST_CLUSTERED = 2 ** 22;
 
 /** Clusters, and the nodes and edges of every level. */
 export interface Clusters {
@@ -59,11 +64,15 @@ export interface Scene {
   masks(): { name: string; open: Uint8Array }[];
   /** Highest cost of a cell. */
   highest(): number;
-  components(): Components;
+  components: Once<Components>;
   /** Per padded cell the side of the largest open square that grows right and down from it. */
-  clearance(): Uint16Array;
+  clearance: Once<Uint16Array>;
   rows(): JumpRows;
-  lines(): JumpLines;
+  lines: Once<JumpLines>;
+  /** Sides of the clusters of each level, the lowest first, without making any. */
+  spans(): number[];
+  /** Whether clusters are there or can be made in a moment; of a large map without a bake they cannot. */
+  hasClusters: boolean;
   clusters(): Clusters;
   /** Undefined where no blob has them. */
   bounds(): CellBoxes | undefined;
@@ -113,10 +122,10 @@ function scene(
 ): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
+  const hpa = having(HPA_INFO);
   const clusters = once((): Clusters => {
-    const blob = having(HPA_INFO);
-    const abstraction = blob ? loadAbstraction(blob, grid) : buildHpa(grid);
-    return { abstraction, graph: hpaGraph(grid, abstraction), baked: blob !== undefined };
+    const abstraction = hpa ? loadAbstraction(hpa, grid) : buildHpa(grid);
+    return { abstraction, graph: hpaGraph(grid, abstraction), baked: hpa !== undefined };
   });
   return {
     name,
@@ -134,6 +143,11 @@ function scene(
     clearance: once(() => clearances(grid)),
     rows,
     lines: once(() => jumpLines(grid, rows())),
+    spans: once(() => {
+      const [cluster, levels, merge] = hpa?.section(HPA_INFO, Uint32Array, 5) ?? [HPA_BUILD_DEFAULTS.cluster, 1, 1];
+      return Array.from({ length: levels }, (_, level) => cluster * merge ** level);
+    }),
+    hasClusters: hpa !== undefined || grid.open.length <= MOST_CLUSTERED,
     clusters,
     bounds: once(() => {
       const blob = having(BOUNDS_INFO);
@@ -145,7 +159,6 @@ function scene(
     }),
     table: once(() => {
       const blob = having(TABLE_INFO);
-      const hpa = having(HPA_INFO);
       if (!blob || !hpa) return;
       const table = loadTable(blob, hpa, clusters().graph);
       return { table, pairs: pairsOf(table) };
@@ -153,11 +166,19 @@ function scene(
   };
 }
 
+/** A value that is computed when it is first asked for. */
+export interface Once<T> {
+  (): T;
+  /** Whether it is there already. */
+  isReady(): boolean;
+}
+
 /** Computes when it is first called. */
-export function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): Once<T> {
   let made: { value: T } | undefined;
-  return () => {
+  const get = () => {
     made ??= { value: make() };
     return made.value;
   };
+  return Object.assign(get, { isReady: () => made !== undefined });
 }

@@ -14,6 +14,14 @@ export interface ServedMap {
   name: string;
   /** Paths of files, read when they are asked for; or what is made of one. */
   files: { name: string; read: () => Promise<Uint8Array> }[];
+  /** Of a world the files of its tiles, which are read when they are seen. */
+  beside?: ServedMap['files'];
+}
+
+/** The maps of a page, and files that cannot be opened, each with its fault. */
+export interface Served {
+  maps: ServedMap[];
+  faults: string[];
 }
 
 /** Options of {@link serveView}. */
@@ -28,7 +36,7 @@ export interface ServeOptions {
 export interface ViewServer {
   url: string;
   /** Tells open pages that files have changed, and which maps there are now. */
-  changed(maps: ServedMap[]): void;
+  changed(now: Served): void;
   close(): Promise<void>;
 }
 
@@ -41,11 +49,18 @@ export function servedFile(file: string): ServedMap['files'][number] {
  * Serves the page and the files of some maps.
  * @throws {Error} if the port is taken, as the system says it
  */
-export async function serveView(maps: ServedMap[], { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
-  let served = maps;
+export async function serveView(first: Served, { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
+  let served = first;
   const open = new Set<ServerResponse>();
-  const listed = (): PageMap[] =>
-    served.map(({ name, files }, m) => ({ name, files: files.map((file, f) => ({ name: file.name, url: `files/${m}/${f}` })) }));
+  const filesOf = ({ files, beside = [] }: ServedMap) => [...files, ...beside];
+  const listed = () => {
+    const maps = served.maps.map((map, m): PageMap => {
+      const urls = filesOf(map).map(({ name }, f) => ({ name, url: `files/${m}/${f}` }));
+      const { length } = map.files;
+      return { name: map.name, files: urls.slice(0, length), ...(map.beside && { beside: urls.slice(length) }) };
+    });
+    return { maps, faults: served.faults };
+  };
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => end(response, 500, `${(error as Error).message}\n`));
   });
@@ -54,10 +69,11 @@ export async function serveView(maps: ServedMap[], { port, host = '127.0.0.1' }:
     if (!isOwnName(request.headers.host, host, portOf(server))) return end(response, 403, 'this server answers to its own name alone\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
     const path = (request.url ?? '').replace(/\?.*/, '');
-    if (path === '/') return end(response, 200, viewPage({ maps: listed(), live: true }), 'text/html; charset=utf-8');
+    if (path === '/') return end(response, 200, viewPage({ ...listed(), live: true }), 'text/html; charset=utf-8');
     if (path === '/events') return follow(response);
     const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
-    const file = served[Number(m)]?.files[Number(f)];
+    const map = served.maps[Number(m)];
+    const file = map && filesOf(map)[Number(f)];
     if (!file) return end(response, 404, 'there is no such page\n');
     end(response, 200, await file.read(), 'application/octet-stream');
   }
@@ -77,7 +93,8 @@ export async function serveView(maps: ServedMap[], { port, host = '127.0.0.1' }:
   return {
     url: `http://${shown}:${portOf(server)}/`,
     changed(now) {
-      const same = JSON.stringify(now.map(({ name }) => name)) === JSON.stringify(served.map(({ name }) => name));
+      const namesOf = ({ maps, faults }: Served) => JSON.stringify([maps.map(({ name }) => name), faults]);
+      const same = namesOf(now) === namesOf(served);
       served = now;
       const text = same ? 'event: changed\ndata: \n\n' : `event: maps\ndata: ${JSON.stringify(listed())}\n\n`;
       for (const response of open) response.write(text);

@@ -63,6 +63,8 @@ export interface Theme {
   start: Colour;
   goal: Colour;
   path: Colour;
+  /** Around a path, on ground that has colours of its own. */
+  halo: Colour;
   /** The path before it was smoothed. */
   raw: Colour;
   /** Expanded cells, from the first to the last. */
@@ -70,8 +72,10 @@ export interface Theme {
   /** A crowd's expansions, from few to many. */
   heat: [Colour, Colour];
   clearance: [Colour, Colour];
-  /** By level of the abstraction, the lowest first; the last for all above. */
+  /** Borders of clusters, nodes and edges, by level of the abstraction, the lowest first; the last for all above. */
   levels: Colour[];
+  nodes: Colour[];
+  edges: Colour[];
   entrance: Colour;
   inter: Colour;
   edge: Colour;
@@ -88,7 +92,7 @@ export interface Theme {
   lightness: number;
 }
 
-const DIRECTIONS = ['#e53935', '#fb8c00', '#c0a000', '#43a047', '#00897b', '#1e88e5', '#5e35b1', '#d81b60'].map(colour);
+const DIRECTIONS = ['#e53935', '#fb8c00', '#c0a000', '#43a047', '#00897b', '#1e88e5', '#5e35b1', '#795548'].map(colour);
 
 /** The themes by name. */
 export const THEMES: Record<'light' | 'dark', Theme> = {
@@ -102,14 +106,17 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     start: colour('#00a152'),
     goal: colour('#d50000'),
     path: colour('#e6007a'),
+    halo: colour('#ffffff'),
     raw: colour('#7c4dff'),
     search: [colour('#2962ffb0'), colour('#ffab00b0')],
     heat: [colour('#ffe08260'), colour('#d84315e0')],
     clearance: [colour('#00695c10'), colour('#00695cc0')],
     levels: ['#5c6bc0', '#ef6c00', '#00838f', '#8e24aa'].map(colour),
+    nodes: ['#1a237e', '#8d2f00', '#004d40', '#4a148c'].map(colour),
+    edges: ['#7f8ea3', '#b08968', '#4fa8a0', '#ba8bc9'].map(colour),
     entrance: colour('#ffb300a0'),
-    inter: colour('#00897b'),
-    edge: colour('#c2185b'),
+    inter: colour('#00a0c6'),
+    edge: colour('#827717'),
     jump: colour('#e64a19'),
     hop: colour('#00695c'),
     ranks: [colour('#64b5f6'), colour('#b71c1c')],
@@ -120,7 +127,7 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
   },
   dark: {
     name: 'dark',
-    blocked: colour('#07080b'),
+    blocked: colour('#000000'),
     open: colour('#343b4a'),
     costs: [colour('#7a6a2c'), colour('#a3322f')],
     door: colour('#64a4ff'),
@@ -128,18 +135,21 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     start: colour('#2ee88a'),
     goal: colour('#ff5c5c'),
     path: colour('#ff4fa7'),
+    halo: colour('#000000'),
     raw: colour('#b39bff'),
     search: [colour('#5c8dffb0'), colour('#ffc94db0')],
     heat: [colour('#ffe08250'), colour('#ff7043e0')],
     clearance: [colour('#4db6ac10'), colour('#4db6acc0')],
     levels: ['#9fa8da', '#ffb26b', '#4dd0e1', '#ce93d8'].map(colour),
+    nodes: ['#536dfe', '#d84315', '#00897b', '#8e24aa'].map(colour),
+    edges: ['#8795a8', '#a68a64', '#5fa8a3', '#a98bb5'].map(colour),
     entrance: colour('#ffd54f90'),
-    inter: colour('#4db6ac'),
-    edge: colour('#f48fb1'),
+    inter: colour('#26c6da'),
+    edge: colour('#d4e157'),
     jump: colour('#ff8a65'),
     hop: colour('#80cbc4'),
     ranks: [colour('#90caf9'), colour('#ff6e6e')],
-    directions: ['#ef5350', '#ffa726', '#ffee58', '#66bb6a', '#4db6ac', '#64b5f6', '#9575cd', '#f06292'].map(colour),
+    directions: ['#ef5350', '#ffa726', '#ffee58', '#66bb6a', '#4db6ac', '#64b5f6', '#9575cd', '#bc8f7a'].map(colour),
     changes: { opened: colour('#69f0ae'), closed: colour('#ff5252'), priced: colour('#ffb74d'), other: colour('#82b1ff70') },
     text: colour('#e6e8ec'),
     lightness: 0.55,

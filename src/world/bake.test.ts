@@ -7,7 +7,7 @@ import { withWorld } from '../../test/worlds.js';
 import { HpaError, MapError, MapTooLargeError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
-import { movingAiText } from '../maps/draw.js';
+import { movingAiText } from '../maps/map-text.js';
 import { readMap } from '../maps/read-map.js';
 import { bakeWorld, bakeWorldBy } from './bake.js';
 import type { WorldOptions } from './options.js';

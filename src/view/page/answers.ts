@@ -1,73 +1,74 @@
 /** The table of all engines on one query, side by side. */
-import { engineNames } from '../engines.js';
-import type { Scene } from '../scene.js';
-import { element } from './dom.js';
-import { type Answer, breathe, type Engines } from './measure.js';
-import type { Cell } from './state.js';
+import type { Answer } from '../desk/measure.js';
+import { COLUMNS, leastCost } from './answer-rows.js';
+import { button, element } from './dom.js';
 
-const HEADINGS: [string, string][] = [
-  ['engine', ''],
-  ['cost', 'of the path, in steps'],
-  ['excess', 'over the least cost'],
-  ['cells', 'of the path'],
-  ['expanded', 'nodes taken from the open list'],
-  ['generated', 'nodes put on the open list'],
-  ['µs', 'a query, the median of many'],
-  ['blobs kB', 'that the engine reads, as they are stored'],
-  ['memory kB', 'that it holds when it is loaded, about'],
-];
+/** A table that fills while engines answer. */
+export class AnswerTable {
+  readonly element = element('div', '', 'answers');
+  private readonly found = new Map<string, Answer>();
+  private table = element('table');
+  private all = false;
 
-/**
- * Asks one engine after the other, the page drawn in between.
- * @param into shows the table, row by row; `data-done` when it is whole
- * @param stopped whether the query is no longer asked for
- * @param say what is told of an engine that fails
- */
-export async function compareEngines(
-  scene: Scene,
-  engines: Engines,
-  [start, goal]: [Cell, Cell],
-  into: HTMLElement,
-  stopped: () => boolean,
-  say: (error: unknown) => void,
-): Promise<void> {
-  const table = element('table');
-  table.append(element('caption', `from ${start.join(', ')} to ${goal.join(', ')}`));
-  const head = table.createTHead().insertRow();
-  for (const [name, about] of HEADINGS) head.append(Object.assign(element('th', name), { title: about, scope: 'col' }));
-  const body = table.createTBody();
-  into.replaceChildren(table);
-  const found: Answer[] = [];
-  for (const name of engineNames(scene)) {
-    await breathe();
-    if (stopped()) return;
-    try {
-      found.push(engines.measure(name, start, goal));
-      const least = Math.min(...found.map(({ cost }) => cost ?? Infinity));
-      body.replaceChildren(...found.map((answer) => answerRow(answer, least)));
-    } catch (error) {
-      say(error);
-    }
+  constructor() {
+    this.element.tabIndex = 0;
+    this.element.setAttribute('role', 'region');
+    this.element.setAttribute('aria-label', 'Engines on this query');
   }
-  table.dataset.done = 'true';
+
+  /** An empty table for a query. @param asked engines that are measured only where that is asked for, and what asks */
+  begin(caption: string, asked: readonly string[], measure: (engine: string) => void): void {
+    this.found.clear();
+    this.table = element('table');
+    this.table.append(element('caption', caption));
+    const head = this.table.createTHead().insertRow();
+    head.append(heading('engine', '', true));
+    for (const { title, about, first } of COLUMNS) head.append(heading(title, about, first));
+    const body = this.table.createTBody();
+    for (const engine of asked) {
+      const row = body.insertRow();
+      row.dataset.engine = engine;
+      row.append(Object.assign(element('th', engine), { scope: 'row' }));
+      const cell = row.insertCell();
+      cell.colSpan = COLUMNS.length;
+      cell.append(button('measure', `measure ${engine}: it may take seconds on a map of this size`, () => measure(engine)));
+    }
+    const more = button(this.all ? 'less' : 'more', '', () => {
+      this.all = !this.all;
+      this.element.classList.toggle('all', this.all);
+      more.textContent = this.all ? 'less' : 'more';
+    });
+    this.element.classList.toggle('all', this.all);
+    this.element.replaceChildren(this.table, more);
+  }
+
+  clear(): void {
+    this.found.clear();
+    this.element.replaceChildren();
+  }
+
+  /** Another answer of an engine, in place of its last one. */
+  set(answer: Answer): void {
+    this.found.set(answer.engine, answer);
+    const least = leastCost(this.found.values());
+    for (const one of this.found.values()) this.row(one, least);
+  }
+
+  /** All is told. */
+  end(): void {
+    this.table.dataset.done = 'true';
+  }
+
+  private row(answer: Answer, least: number): void {
+    const [body] = this.table.tBodies;
+    const known = [...body.rows].find(({ dataset }) => dataset.engine === answer.engine);
+    const row = known ?? body.insertRow(this.found.size - 1);
+    row.dataset.engine = answer.engine;
+    const cells = COLUMNS.map((column) => element('td', column.text(answer, least), column.first ? '' : 'more'));
+    row.replaceChildren(Object.assign(element('th', answer.engine), { scope: 'row' }), ...cells);
+  }
 }
 
-/** @param least cost that any engine has found */
-function answerRow(answer: Answer, least: number): HTMLTableRowElement {
-  const row = element('tr');
-  row.dataset.engine = answer.engine;
-  const { cost } = answer;
-  row.append(Object.assign(element('th', answer.engine), { scope: 'row' }));
-  const texts = [
-    cost === undefined ? 'no path' : cost.toFixed(4),
-    cost === undefined ? '' : `${(100 * (cost / least - 1 || 0)).toFixed(2)} %`,
-    String(answer.cells),
-    String(answer.expanded),
-    String(answer.generated),
-    answer.micros < 100 ? answer.micros.toFixed(1) : answer.micros.toFixed(0),
-    answer.storage > 0 ? (answer.storage / 1000).toFixed(1) : '',
-    (answer.memory / 1000).toFixed(0),
-  ];
-  for (const text of texts) row.append(element('td', text));
-  return row;
+function heading(title: string, about: string, first: boolean): HTMLElement {
+  return Object.assign(element('th', title, first ? '' : 'more'), { title: about, scope: 'col' });
 }

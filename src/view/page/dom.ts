@@ -7,12 +7,22 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = ''
   return made;
 }
 
+/** @param title what it does, where its text does not say so: a sign of one letter has to have one */
 export function button(text: string, title: string, act: () => void): HTMLButtonElement {
   const made = element('button', text);
   made.type = 'button';
-  made.title = title;
-  made.setAttribute('aria-label', title);
+  if (title !== '') made.title = title;
   made.addEventListener('click', act);
+  return made;
+}
+
+/** A button with a sign, which is read as what it does. */
+export function sign(text: string, title: string, act: () => void): HTMLButtonElement {
+  const made = button('', title, act);
+  const shown = element('span', text);
+  shown.setAttribute('aria-hidden', 'true');
+  made.append(shown);
+  made.setAttribute('aria-label', title);
   return made;
 }
 
@@ -33,4 +43,11 @@ export function section(title: string, open: boolean, ...content: Node[]): HTMLD
 
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
+}
+
+/** Offers bytes as a file to save. */
+export function saveFile(name: string, content: Blob): void {
+  const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,27 +1,61 @@
-/** The list of layers with a box to tick beside each. */
-import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName } from '../layers.js';
-import type { Scene } from '../scene.js';
-import { element } from './dom.js';
+/** The list of layers, in groups, with a box to tick beside each. */
+import type { ListedLayer } from '../desk/desk.js';
+import { button, element } from './dom.js';
 
-/**
- * One label for each layer; those that the map does not have cannot be chosen, and say what they need.
- * @param chosen layers that are drawn; kept up to date
- * @param changed is told after a layer was chosen or left out
- */
-export function layerBoxes(scene: Scene, chosen: Set<LayerName>, changed: (name: LayerName) => void): HTMLElement[] {
-  return LAYER_NAMES.map((name) => {
-    const { about, needs } = aboutLayer(name);
-    const has = hasLayer(scene, name);
+export class LayerList {
+  readonly element = element('div', '', 'layers');
+  private readonly notes = new Map<string, HTMLElement>();
+  private explained = false;
+
+  /**
+   * Layers of another map; those that it does not have are not there.
+   * @param chosen names of those that are drawn; kept up to date
+   * @param changed is told after a layer was chosen or left out
+   */
+  show(layers: readonly ListedLayer[], chosen: Set<string>, changed: (name: string) => void): void {
+    this.notes.clear();
+    const here = layers.filter(({ missing }) => missing === undefined);
+    const groups = [...new Set(here.map(({ group }) => group))].map((group) => {
+      const box = element('fieldset');
+      box.append(element('legend', group));
+      for (const layer of here) if (layer.group === group) box.append(this.row(layer, chosen, changed));
+      return box;
+    });
+    const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) => need.startsWith('prep'));
+    const more = needs.length > 0 ? [element('p', `More layers after ${needs.join(', ')}.`, 'hint')] : [];
+    const explain = button('Explain layers', '', () => this.explain());
+    explain.setAttribute('aria-pressed', String(this.explained));
+    this.element.replaceChildren(explain, ...groups, ...more);
+  }
+
+  /** Shows or hides the descriptions. */
+  explain(): void {
+    this.explained = !this.explained;
+    this.element.classList.toggle('explained', this.explained);
+    this.element.querySelector('button')?.setAttribute('aria-pressed', String(this.explained));
+  }
+
+  /** What is said beside a layer: that it is being computed, or cannot be seen. */
+  note(name: string, text: string): void {
+    const note = this.notes.get(name);
+    if (note) note.textContent = text;
+  }
+
+  private row({ name, title, about }: ListedLayer, chosen: Set<string>, changed: (name: string) => void): HTMLElement {
     const label = element('label');
-    const box = element('input');
-    Object.assign(box, { type: 'checkbox', checked: chosen.has(name), disabled: !has, value: name });
+    const box = Object.assign(element('input'), { type: 'checkbox', checked: chosen.has(name), value: name, id: `layer-${name}` });
+    const described = Object.assign(element('small', about), { id: `about-${name}` });
+    box.setAttribute('aria-describedby', described.id);
     box.addEventListener('change', () => {
       if (box.checked) chosen.add(name);
       else chosen.delete(name);
       changed(name);
     });
-    label.title = has ? about : `${about}; ${needs ? `needs ${needs}` : 'this map has none'}`;
-    label.append(box, name);
-    return label;
-  });
+    const note = element('em');
+    this.notes.set(name, note);
+    label.append(box, element('span', title), note);
+    const row = element('div');
+    row.append(label, described);
+    return row;
+  }
 }

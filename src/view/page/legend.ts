@@ -1,17 +1,15 @@
 /** What the colours of the map mean. */
-import type { legendOf } from '../layers.js';
+import type { LegendEntry } from '../layer.js';
 import { css } from '../theme.js';
 import { element } from './dom.js';
 
-/** An item for each colour, with a swatch before its words. */
-export function legendItems(groups: ReturnType<typeof legendOf>): HTMLElement[] {
-  return groups
-    .flatMap(({ entries }) => entries)
-    .map(({ fill, text }) => {
-      const item = element('li', text);
-      const swatch = element('span', '', 'swatch');
-      swatch.style.backgroundColor = css(fill);
-      item.prepend(swatch);
-      return item;
-    });
+/** An item for each colour, with a swatch before its words; a ramp is a wider one. */
+export function legendItems(entries: readonly LegendEntry[]): HTMLElement[] {
+  return entries.map(({ fill, to, text }) => {
+    const item = element('li', text);
+    const swatch = element('span', '', to === undefined ? 'swatch' : 'swatch ramp');
+    swatch.style.background = to === undefined ? css(fill) : `linear-gradient(90deg, ${css(fill)}, ${css(to)})`;
+    item.prepend(swatch);
+    return item;
+  });
 }

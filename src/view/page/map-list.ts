@@ -1,12 +1,27 @@
 /** The maps to choose from: those of the page or its server, and those that were dropped on it. */
-import type { PageMap } from '../page-data.js';
+import type { ReadSource, Source } from '../desk/open.js';
+import type { PageFile, PageMap } from '../page-data.js';
 import { element } from './dom.js';
-import { grouped, openScene, type Source, sourceOf } from './open.js';
 
 /** A map, and what it is read from. */
 export interface Listed {
   name: string;
-  read: () => Promise<Source[]>;
+  /** The files that are opened. */
+  read(): Promise<Source[]>;
+  /** A file beside them, a tile of a world. */
+  beside(name: string): Promise<Uint8Array>;
+}
+
+async function sourceOf({ name, url, data }: PageFile): Promise<Source> {
+  if (data !== undefined) return { name, data };
+  const response = await fetch(url ?? '', { cache: 'no-store' });
+  if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
+  return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function bytesOf(file: PageFile): Promise<Uint8Array> {
+  const { bytes, data = '' } = await sourceOf(file);
+  return bytes ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 }
 
 export class MapList {
@@ -28,27 +43,34 @@ export class MapList {
 
   /** Other maps in place of all. */
   replace(maps: PageMap[]): void {
-    this.listed = maps.map(({ name, files }) => ({ name, read: () => Promise.all(files.map(sourceOf)) }));
+    this.listed = maps.map(({ name, files, beside = [] }) => ({
+      name,
+      read: () => Promise.all(files.map(sourceOf)),
+      beside(wanted) {
+        const file = beside.find((one) => one.name === wanted);
+        return file ? bytesOf(file) : Promise.reject(new Error(`${wanted}: no such file beside ${name}`));
+      },
+    }));
     this.show();
   }
 
-  /**
-   * Maps and blobs from disk; blobs of one map are one map of the list.
-   * @returns name of the first
-   * @throws {Error} if one cannot be opened: it is not listed, nor what comes after it
-   */
-  async add(files: Iterable<File>): Promise<string | undefined> {
-    const sources: Source[] = [];
-    for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  /** Files that were dropped, as maps. @param groups of their names, those of a map together @returns name of the first */
+  add(sources: readonly ReadSource[], groups: readonly string[][]): string | undefined {
     const before = this.listed.length;
-    try {
-      for (const group of grouped(sources)) {
-        openScene(group);
-        this.listed.push({ name: this.unusedName(group.map((one) => one.name).join(' + ')), read: async () => group });
-      }
-    } finally {
-      this.show();
+    const find = (name: string) => sources.find((one) => one.name === name);
+    for (const group of groups) {
+      const files = group.flatMap((name) => find(name) ?? []);
+      this.listed.push({
+        name: this.unusedName(group.join(' + ')),
+        read: async () => files,
+        async beside(name) {
+          const file = find(name);
+          if (!file) throw new Error(`${name} is not here: drop the whole folder of the world`);
+          return file.bytes;
+        },
+      });
     }
+    this.show();
     return this.listed[before]?.name;
   }
 

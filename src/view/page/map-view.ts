@@ -1,106 +1,123 @@
-/** The canvas: the map's tiles, lines above them, and moving about with pointer, wheel, touch and keys. */
+/** The canvases: tiles of cells, and above them the lines that the painter draws, grid lines and rulers. */
 
-import type { Grid } from '../../grid/grid.js';
-import { canvasSurface } from '../canvas-surface.js';
-import type { Surface } from '../surface.js';
-import type { Colour } from '../theme.js';
+import type { Painter } from '../desk/calls.js';
+import type { Area } from '../surface.js';
+import { Camera, rulerStep } from './camera.js';
+import { type GestureEvents, gestures } from './gestures.js';
+import type { Remote } from './remote.js';
 import type { Cell } from './state.js';
+import { tilesWith } from './tile-plan.js';
 import { Tiles } from './tiles.js';
 
-/** Most pixels of a cell. */
-const NEAREST = 80;
-/** Milliseconds of a frame that tiles may take. */
-const TILE_MS = 9;
-/** Lines that take longer are moved while the map moves, and drawn anew when it rests. */
-const LINES_MS = 8;
-const REST_MS = 140;
-/** Pixels around an end of a path where it can be taken hold of. */
-const HOLD = 14;
-
-export interface ViewEvents {
-  /** Draws the lines above the cells. */
-  drawLines(surface: Surface): void;
-  /** The pointer is over a cell; undefined outside of the map. */
-  hovered(cell: Cell | undefined): void;
-  clicked(cell: Cell, shift: boolean): void;
-  /** Places that can be dragged, in cells. */
-  handles(): { name: 'start' | 'goal'; cell: Cell }[];
-  dragged(name: 'start' | 'goal', cell: Cell): void;
-  moved(): void;
-}
+/** Pixels of a cell from which grid lines are drawn, and numbers beside them. */
+const GRID_ZOOM = 10;
+const RULER_ZOOM = 14;
 
 export class MapView {
+  readonly camera = new Camera();
+  private readonly tiles: Tiles;
   private readonly base: CanvasRenderingContext2D;
   private readonly above: CanvasRenderingContext2D;
-  private grid: Grid | undefined;
-  private tiles: Tiles | undefined;
-  /** Middle of the view in cells, and pixels of a cell. */
-  private middle: [number, number] = [0, 0];
-  private zoom = 1;
   private asked = false;
-  private linesMs = 0;
-  /** Where the lines were drawn: middle and zoom of that moment. */
-  private drawnAt: [number, number, number] = [0, 0, 1];
-  private restTimer = 0;
+  private isOpen = false;
+  /** The lines as they were drawn last, and where. */
+  private picture: { bitmap: ImageBitmap; scale: number; left: number; top: number } | undefined;
+  private linesVersion = 0;
+  private drawnVersion = -1;
+  private drawing = false;
   /** Times of the last frames, for the test of how fast the map pans. */
   readonly frames: number[] = [];
 
+  /** @param failed is told where the painter cannot draw */
   constructor(
     private readonly host: HTMLElement,
     private readonly canvas: HTMLCanvasElement,
     private readonly lines: HTMLCanvasElement,
-    private readonly events: ViewEvents,
+    private readonly painter: Remote<Painter>,
+    private readonly events: GestureEvents,
+    private readonly failed: (error: unknown) => void,
   ) {
     this.base = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
     this.above = lines.getContext('2d') as CanvasRenderingContext2D;
+    this.tiles = new Tiles(
+      ({ level, tx, ty }) => painter.call('tile', level, tx, ty),
+      (fault) => {
+        if (fault) this.failed(fault);
+        this.draw();
+      },
+    );
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
-    this.listen();
+    gestures(host, this.camera, { ...events, moved: () => this.moved() });
   }
 
   get view(): [number, number, number] {
-    return [...this.middle, this.zoom];
+    return this.camera.view;
   }
 
   /** Bytes of the tiles. */
   get bytes(): number {
-    return this.tiles?.bytes ?? 0;
+    return this.tiles.bytes;
   }
 
   /** Another map. @param view where it is looked at; all of it without */
-  show(grid: Grid, view?: readonly [number, number, number]): void {
-    const other = !this.grid || this.grid.width !== grid.width || this.grid.height !== grid.height;
-    this.grid = grid;
-    this.tiles = new Tiles(grid);
+  show(width: number, height: number, view?: readonly [number, number, number]): void {
+    const other = !this.isOpen || this.camera.width !== width || this.camera.height !== height;
+    this.isOpen = true;
+    Object.assign(this.camera, { width, height });
+    this.tiles.clear();
     if (view) this.look(...view);
     else if (other) this.fit();
+    this.redraw();
   }
 
   fit(): void {
-    if (!this.grid) return;
-    const { width, height } = this.grid;
-    const zoom = Math.min(this.host.clientWidth / width, this.host.clientHeight / height) * 0.98;
-    this.look(width / 2, height / 2, zoom || 1);
+    this.camera.fit();
+    this.moved();
+  }
+
+  /** A part of the map, with some of what is around it. */
+  fitTo(area: Area): void {
+    this.camera.fitTo(area, 0.8);
+    this.moved();
   }
 
   look(x: number, y: number, zoom: number): void {
-    if (!this.grid) return;
-    const { width, height } = this.grid;
-    const least = Math.min(1, (0.5 * this.host.clientWidth) / width || 1, (0.5 * this.host.clientHeight) / height || 1);
-    this.zoom = Math.min(NEAREST, Math.max(least, zoom));
-    this.middle = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
+    this.camera.look(x, y, zoom);
+    this.moved();
+  }
+
+  zoomBy(factor: number): void {
+    this.camera.zoomAt(factor, this.camera.across / 2, this.camera.down / 2);
+    this.moved();
+  }
+
+  /** By a share of the window. */
+  pan(dx: number, dy: number): void {
+    const { x, y, zoom } = this.camera;
+    this.look(x + (60 * dx) / zoom, y + (60 * dy) / zoom, zoom);
+  }
+
+  private moved(): void {
+    this.linesVersion++;
     this.draw();
     this.events.moved();
   }
 
-  /** Colours have changed, of all cells or of some. */
-  recolour(colourOf: (cell: number) => Colour, cells?: Iterable<number>): void {
-    this.tiles?.recolour(colourOf, cells);
+  /** Colours have changed, of all cells or of some. @param points x | y << 16 of those */
+  recolour(points?: Iterable<number>): void {
+    this.tiles.recolour(points && tilesWith(points));
+    this.redraw();
+  }
+
+  /** Lines have changed. */
+  redraw(): void {
+    this.linesVersion++;
     this.draw();
   }
 
-  draw(): void {
-    if (this.asked) return;
+  private draw(): void {
+    if (this.asked || !this.isOpen) return;
     this.asked = true;
     requestAnimationFrame(() => {
       this.asked = false;
@@ -108,156 +125,108 @@ export class MapView {
     });
   }
 
-  /** The cell at a place of the page. */
-  cellAt(clientX: number, clientY: number): Cell | undefined {
+  /** The middle of a cell on the page. */
+  placeOf(cell: Cell): [number, number] {
     const box = this.host.getBoundingClientRect();
-    const x = Math.floor(this.middle[0] + (clientX - box.left - box.width / 2) / this.zoom);
-    const y = Math.floor(this.middle[1] + (clientY - box.top - box.height / 2) / this.zoom);
-    return this.grid?.contains(x, y) ? [x, y] : undefined;
+    const [left, top] = this.camera.placeOf(cell);
+    return [box.left + left, box.top + top];
   }
 
-  /** The middle of a cell on the page. */
-  placeOf([x, y]: Cell): [number, number] {
-    const box = this.host.getBoundingClientRect();
-    return [
-      box.left + box.width / 2 + (x + 0.5 - this.middle[0]) * this.zoom,
-      box.top + box.height / 2 + (y + 0.5 - this.middle[1]) * this.zoom,
-    ];
+  /** What is seen, as one picture. */
+  snapshot(): HTMLCanvasElement {
+    const copy = Object.assign(document.createElement('canvas'), { width: this.canvas.width, height: this.canvas.height });
+    const ctx = copy.getContext('2d') as CanvasRenderingContext2D;
+    for (const layer of [this.canvas, this.lines]) ctx.drawImage(layer, 0, 0);
+    return copy;
   }
 
   private resize(): void {
     const ratio = window.devicePixelRatio || 1;
+    const { clientWidth, clientHeight } = this.host;
+    const wasFit = this.isOpen && Math.abs(this.camera.x - this.camera.width / 2) < 1e-9;
+    Object.assign(this.camera, { across: Math.max(1, clientWidth), down: Math.max(1, clientHeight) });
     for (const canvas of [this.canvas, this.lines]) {
-      canvas.width = Math.max(1, Math.round(this.host.clientWidth * ratio));
-      canvas.height = Math.max(1, Math.round(this.host.clientHeight * ratio));
+      canvas.width = Math.max(1, Math.round(clientWidth * ratio));
+      canvas.height = Math.max(1, Math.round(clientHeight * ratio));
     }
+    if (wasFit) this.camera.fit();
+    this.linesVersion++;
     this.draw();
   }
 
   private frame(): void {
-    const { grid, tiles } = this;
-    if (!grid || !tiles) return;
-    const start = performance.now();
-    this.frames.push(start);
+    this.frames.push(performance.now());
     if (this.frames.length > 600) this.frames.shift();
-    const ratio = this.canvas.width / Math.max(1, this.host.clientWidth);
-    const scale = this.zoom * ratio;
-    const [left, top] = [this.canvas.width / 2 - this.middle[0] * scale, this.canvas.height / 2 - this.middle[1] * scale];
-    this.base.fillStyle = getComputedStyle(this.host).backgroundColor;
-    this.base.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    const whole = tiles.draw(this.base, left, top, scale, start + TILE_MS);
-    this.drawAbove(left, top, scale);
-    this.host.dataset.ready = String(whole);
-    if (!whole) this.draw();
+    const { base, canvas, host } = this;
+    const placing = this.camera.placing(canvas.width / Math.max(1, host.clientWidth));
+    base.fillStyle = getComputedStyle(host).backgroundColor;
+    base.fillRect(0, 0, canvas.width, canvas.height);
+    const whole = this.tiles.draw(base, placing);
+    this.drawAbove(placing);
+    host.dataset.ready = String(whole && this.drawnVersion === this.linesVersion);
   }
 
-  private drawAbove(left: number, top: number, scale: number): void {
-    const [x, y, zoom] = this.drawnAt;
-    const moving = x !== this.middle[0] || y !== this.middle[1] || zoom !== this.zoom;
-    if (moving && this.linesMs > LINES_MS) {
-      // As it was drawn, at its new place; anew when the map has come to rest.
-      const grown = this.zoom / zoom;
-      const [dx, dy] = [(x - this.middle[0]) * this.zoom, (y - this.middle[1]) * this.zoom];
-      this.lines.style.transform = `translate(${dx}px, ${dy}px) scale(${grown})`;
-      clearTimeout(this.restTimer);
-      this.restTimer = window.setTimeout(() => {
-        this.drawnAt = this.view;
-        this.draw();
-      }, REST_MS);
-      return;
+  /** The lines as they were drawn last, at their new place, until they are drawn anew. */
+  private drawAbove(placing: { scale: number; left: number; top: number; area: Area }): void {
+    const { above, lines, picture } = this;
+    const { scale, left, top } = placing;
+    above.clearRect(0, 0, lines.width, lines.height);
+    this.drawGrid(placing);
+    if (picture) {
+      const grown = scale / picture.scale;
+      const { bitmap } = picture;
+      above.drawImage(bitmap, left - picture.left * grown, top - picture.top * grown, bitmap.width * grown, bitmap.height * grown);
     }
-    const start = performance.now();
-    this.lines.style.transform = '';
-    this.drawnAt = this.view;
-    this.above.clearRect(0, 0, this.lines.width, this.lines.height);
-    const { width, height } = this.grid as Grid;
-    const area = {
-      x0: Math.max(0, Math.floor(-left / scale)),
-      y0: Math.max(0, Math.floor(-top / scale)),
-      x1: Math.min(width, Math.ceil((this.lines.width - left) / scale)),
-      y1: Math.min(height, Math.ceil((this.lines.height - top) / scale)),
-    };
-    this.events.drawLines(canvasSurface(this.above, { cell: [scale, scale], origin: [left, top], area }));
-    this.linesMs = performance.now() - start;
+    if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
   }
 
-  private zoomAt(factor: number, clientX: number, clientY: number): void {
-    const box = this.host.getBoundingClientRect();
-    const [dx, dy] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
-    const [x, y] = [this.middle[0] + dx / this.zoom, this.middle[1] + dy / this.zoom];
-    const zoom = Math.min(NEAREST, this.zoom * factor);
-    this.look(x - dx / zoom, y - dy / zoom, zoom);
+  private async askLines({ scale, left, top, area }: { scale: number; left: number; top: number; area: Area }): Promise<void> {
+    const version = this.linesVersion;
+    this.drawing = true;
+    try {
+      const { width, height } = this.lines;
+      const bitmap = await this.painter.call('lines', { width, height, cell: [scale, scale], origin: [left, top], area });
+      this.picture?.bitmap.close();
+      this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
+    } catch (error) {
+      this.failed(error);
+    }
+    this.drawing = false;
+    this.drawnVersion = version;
+    this.draw();
   }
 
-  private listen(): void {
-    const { host } = this;
-    const fingers = new Map<number, [number, number]>();
-    let held: 'start' | 'goal' | undefined;
-    let far = 0;
-    host.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 && event.button !== 1) return;
-      host.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      far = 0;
-      held = undefined;
-      for (const { name, cell } of this.events.handles()) {
-        const [x, y] = this.placeOf(cell);
-        if (Math.hypot(event.clientX - x, event.clientY - y) < Math.max(HOLD, this.zoom / 2)) held = name;
-      }
-      if (fingers.size > 1) held = undefined;
-    });
-    host.addEventListener('pointermove', (event) => {
-      this.events.hovered(this.cellAt(event.clientX, event.clientY));
-      const before = fingers.get(event.pointerId);
-      if (!before) return;
-      const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
-      far += Math.hypot(dx, dy);
-      const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      const cell = this.cellAt(event.clientX, event.clientY);
-      if (held) {
-        if (cell && far > 3) this.events.dragged(held, cell);
-        return;
-      }
-      const [x, y] = this.middle;
-      const share = 1 / fingers.size;
-      this.look(x - (share * dx) / this.zoom, y - (share * dy) / this.zoom, this.zoom);
-      if (others.length === 0) return;
-      // Two fingers: as far apart as they are, so large is the map.
-      const [ox, oy] = others[0];
-      const was = Math.hypot(before[0] - ox, before[1] - oy);
-      const is = Math.hypot(event.clientX - ox, event.clientY - oy);
-      if (was > 8 && is > 8) this.zoomAt(is / was, (ox + event.clientX) / 2, (oy + event.clientY) / 2);
-    });
-    const end = (event: PointerEvent) => {
-      const known = fingers.delete(event.pointerId);
-      const cell = this.cellAt(event.clientX, event.clientY);
-      if (known && event.type === 'pointerup' && far < 4 && fingers.size === 0 && cell) this.events.clicked(cell, event.shiftKey);
-      held = undefined;
+  /** Lines between cells, and the numbers of columns and rows at the window's edges. */
+  private drawGrid({ scale, left, top, area: { x0, y0, x1, y1 } }: { scale: number; left: number; top: number; area: Area }): void {
+    const { above, camera, host } = this;
+    if (camera.zoom < GRID_ZOOM) return;
+    const style = getComputedStyle(host);
+    above.strokeStyle = style.getPropertyValue('--grid');
+    above.lineWidth = 1;
+    above.beginPath();
+    for (let x = x0; x <= x1; x++) {
+      above.moveTo(Math.round(left + x * scale) + 0.5, top + y0 * scale);
+      above.lineTo(Math.round(left + x * scale) + 0.5, top + y1 * scale);
+    }
+    for (let y = y0; y <= y1; y++) {
+      above.moveTo(left + x0 * scale, Math.round(top + y * scale) + 0.5);
+      above.lineTo(left + x1 * scale, Math.round(top + y * scale) + 0.5);
+    }
+    above.stroke();
+    if (camera.zoom < RULER_ZOOM) return;
+    const ratio = scale / camera.zoom;
+    const step = rulerStep(camera.zoom);
+    above.font = `${11 * ratio}px system-ui, sans-serif`;
+    const number = (text: string, x: number, y: number) => {
+      const wide = above.measureText(text).width + 6 * ratio;
+      above.fillStyle = style.backgroundColor;
+      above.fillRect(x - wide / 2, y - 8 * ratio, wide, 16 * ratio);
+      above.fillStyle = style.color;
+      above.textAlign = 'center';
+      above.textBaseline = 'middle';
+      above.fillText(text, x, y);
     };
-    host.addEventListener('pointerup', end);
-    host.addEventListener('pointercancel', end);
-    host.addEventListener('pointerleave', () => this.events.hovered(undefined));
-    host.addEventListener(
-      'wheel',
-      (event) => {
-        event.preventDefault();
-        this.zoomAt(2 ** (-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), event.clientX, event.clientY);
-      },
-      { passive: false },
-    );
-    host.addEventListener('keydown', (event) => {
-      const step = 60 / this.zoom;
-      const moves: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-      const move = moves[event.key];
-      const box = host.getBoundingClientRect();
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      if (move && !event.shiftKey) this.look(this.middle[0] + move[0] * step, this.middle[1] + move[1] * step, this.zoom);
-      else if (event.key === '+' || event.key === '=') this.zoomAt(1.3, x, y);
-      else if (event.key === '-') this.zoomAt(1 / 1.3, x, y);
-      else if (event.key === '0') this.fit();
-      else return;
-      event.preventDefault();
-    });
+    for (let x = Math.ceil(x0 / step) * step; x < x1; x += step) number(String(x), left + (x + 0.5) * scale, 9 * ratio);
+    for (let y = Math.ceil(y0 / step) * step; y < y1; y += step) number(String(y), 16 * ratio, top + (y + 0.5) * scale);
   }
 }

@@ -1,5 +1,5 @@
 /** Step by step through a search: play, pause, step, speed. */
-import { button, element, labelled } from './dom.js';
+import { element, labelled, sign } from './dom.js';
 
 export interface Player {
   controls: HTMLElement;
@@ -34,13 +34,13 @@ export function player(show: (step: number) => void): Player {
   ] as const)
     speed.append(Object.assign(element('option', text), { value: String(perSecond), selected: perSecond === 60 }));
   const told = element('output', '', 'told');
-  const play = button('▶', 'play or pause', () => self.toggle());
+  const play = sign('▶', 'play or pause', () => self.toggle());
 
   const update = () => {
     slider.max = String(steps);
     slider.value = String(step);
     told.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : 'no search yet';
-    play.textContent = timer > 0 ? '⏸' : '▶';
+    (play.firstChild as HTMLElement).textContent = timer > 0 ? '⏸' : '▶';
   };
   const go = (to: number) => {
     step = Math.min(steps, Math.max(0, to));
@@ -68,7 +68,7 @@ export function player(show: (step: number) => void): Player {
 
   const controls = element('div', '', 'player');
   const single = (text: string, title: string, by: () => number) =>
-    button(text, title, () => {
+    sign(text, title, () => {
       pause();
       go(by());
     });

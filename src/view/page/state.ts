@@ -1,12 +1,13 @@
 /** What is looked at, and the address that brings it back. */
-import { LAYER_NAMES, type LayerName } from '../layers.js';
+import type { Cell } from '../desk/measure.js';
+import { LAYER_GROUPS, WORLD_LAYER_NAMES } from '../layer-groups.js';
 
-export type Cell = [number, number];
+export type { Cell } from '../desk/measure.js';
 
 export interface State {
   /** Name of the map. */
   map: string;
-  layers: Set<LayerName>;
+  layers: Set<string>;
   start?: Cell | undefined;
   goal?: Cell | undefined;
   /** The chosen cell. */
@@ -19,7 +20,10 @@ export interface State {
   theme?: 'light' | 'dark' | undefined;
 }
 
-const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends'];
+const DEFAULT_LAYERS = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends', 'tiles', 'gates'];
+const KNOWN: readonly string[] = [
+  ...new Set([...LAYER_GROUPS.flatMap(({ layers }) => layers.map(([name]) => name as string)), ...WORLD_LAYER_NAMES]),
+];
 
 export function newState(): State {
   return { map: '', layers: new Set(DEFAULT_LAYERS) };
@@ -37,7 +41,7 @@ export function stateOf(hash: string): State {
   const theme = query.get('theme');
   return {
     map: query.get('map') ?? '',
-    layers: new Set(LAYER_NAMES.filter((name) => names.includes(name))),
+    layers: new Set(KNOWN.filter((name) => names.includes(name))),
     start: cell('start'),
     goal: cell('goal'),
     at: cell('at'),

@@ -1,123 +1,108 @@
-/**
- * The coloured cells of a map as tiles, each drawn once: 256 x 256 pixels, a pixel a cell, or where the map is seen from afar a square of 2, 4, 8
- * ... cells. Tiles that are missing are made in what time a frame has left.
- */
-import type { Grid } from '../../grid/grid.js';
-import type { Colour } from '../theme.js';
+/** The coloured cells of a map as tiles, each asked of the painter once; what is not there yet is shown as it was, or coarser. */
+import { TILE_SIDE } from '../desk/tile-pixels.js';
+import type { Area } from '../surface.js';
+import { keyText, levelFor, standIn, type TileKey, tilesOf } from './tile-plan.js';
 
-const SIDE = 256;
 /** Tiles that are kept: 64 MB. */
 const MOST = 256;
-/** Cells of a pixel, in each direction, that are looked at. */
-const SAMPLES = 4;
+/** Tiles that are asked for at once: the next are those that are seen then. */
+const ASKED = 4;
 
 interface Tile {
   canvas: HTMLCanvasElement;
+  /** Of the colours that it has. */
   version: number;
 }
 
 export class Tiles {
   private readonly tiles = new Map<string, Tile>();
+  private readonly asked = new Map<string, number>();
   private version = 0;
-  private colourOf: (cell: number) => Colour = () => 255;
 
-  constructor(private readonly grid: Grid) {}
-
-  /** Other colours: of all cells, or of these alone. */
-  recolour(colourOf: (cell: number) => Colour, cells?: Iterable<number>): void {
-    this.colourOf = colourOf;
-    if (!cells) {
-      this.version++;
-      return;
-    }
-    const { stride } = this.grid;
-    const touched = new Set<string>();
-    for (const cell of cells) {
-      const row = Math.floor(cell / stride);
-      for (let level = 0; level < 6; level++) touched.add(keyOf(level, (cell - row * stride - 1) >> (8 + level), (row - 1) >> (8 + level)));
-    }
-    for (const key of touched) {
-      const tile = this.tiles.get(key);
-      if (tile) tile.version = -1;
-    }
-  }
+  /**
+   * @param make asks for the pixels of a tile
+   * @param arrived a tile is there: something has to be drawn
+   */
+  constructor(
+    private readonly make: (tile: TileKey) => Promise<Uint32Array<ArrayBuffer>>,
+    private readonly arrived: (fault?: unknown) => void,
+  ) {}
 
   /** Bytes of the tiles that are kept. */
   get bytes(): number {
-    return 4 * SIDE * SIDE * this.tiles.size;
+    return 4 * TILE_SIDE * TILE_SIDE * this.tiles.size;
+  }
+
+  /** Another map. */
+  clear(): void {
+    this.tiles.clear();
+    this.recolour();
+  }
+
+  /** Other colours: of all tiles, or of these alone. */
+  recolour(keys?: Iterable<string>): void {
+    if (!keys) {
+      this.version++;
+      return;
+    }
+    for (const key of keys) {
+      const tile = this.tiles.get(key);
+      if (tile) tile.version = -1;
+      // What is on its way has the colours of before.
+      if (this.asked.has(key)) this.asked.set(key, -1);
+    }
   }
 
   /**
-   * Draws what is seen.
-   * @param left,top where cell 0, 0 lies, in pixels @param scale pixels of a cell @param deadline no tile is begun after it
+   * Draws what is seen, and asks for what is missing.
+   * @param scale pixels of a cell
    * @returns whether all is as it should be
    */
-  draw(ctx: CanvasRenderingContext2D, left: number, top: number, scale: number, deadline: number): boolean {
-    const level = Math.min(5, Math.max(0, Math.floor(Math.log2(1 / scale) + 0.01)));
-    const span = SIDE << level;
-    const { width, height } = this.grid;
-    const { canvas } = ctx;
-    let whole = true;
+  draw(ctx: CanvasRenderingContext2D, { left, top, scale, area }: { left: number; top: number; scale: number; area: Area }): boolean {
+    const level = levelFor(scale);
+    const span = TILE_SIDE << level;
     ctx.imageSmoothingEnabled = scale * 2 ** level < 1;
-    for (let ty = Math.max(0, Math.floor(-top / scale / span)); ty * span < Math.min(height, (canvas.height - top) / scale); ty++) {
-      for (let tx = Math.max(0, Math.floor(-left / scale / span)); tx * span < Math.min(width, (canvas.width - left) / scale); tx++) {
-        const key = keyOf(level, tx, ty);
-        let tile = this.tiles.get(key);
-        if (tile?.version !== this.version) {
-          if (performance.now() < deadline) tile = this.make(key, level, tx, ty, tile);
-          else whole = false;
-        }
-        if (!tile) continue;
+    const missing: TileKey[] = [];
+    for (const key of tilesOf(area, level)) {
+      const { tx, ty } = key;
+      const name = keyText(key);
+      const tile = this.tiles.get(name);
+      if (tile?.version !== this.version) missing.push(key);
+      // Edges on whole pixels, so that no line is seen between tiles.
+      const [x0, y0] = [Math.round(left + tx * span * scale), Math.round(top + ty * span * scale)];
+      const [x1, y1] = [Math.round(left + (tx + 1) * span * scale), Math.round(top + (ty + 1) * span * scale)];
+      if (tile) {
         // The one that was used last is the last to go.
-        this.tiles.delete(key);
-        this.tiles.set(key, tile);
-        // Edges on whole pixels, so that no line is seen between tiles.
-        const [x0, y0] = [Math.round(left + tx * span * scale), Math.round(top + ty * span * scale)];
-        const [x1, y1] = [Math.round(left + (tx + 1) * span * scale), Math.round(top + (ty + 1) * span * scale)];
+        this.tiles.delete(name);
+        this.tiles.set(name, tile);
         ctx.drawImage(tile.canvas, x0, y0, x1 - x0, y1 - y0);
+        continue;
       }
+      const other = standIn(key, (known) => this.tiles.has(known));
+      const canvas = other && this.tiles.get(other.key)?.canvas;
+      if (canvas) ctx.drawImage(canvas, other.x, other.y, other.side, other.side, x0, y0, x1 - x0, y1 - y0);
     }
-    return whole;
+    for (const key of missing) if (this.asked.size < ASKED && !this.asked.has(keyText(key))) void this.ask(key);
+    return missing.length === 0;
   }
 
-  private make(key: string, level: number, tx: number, ty: number, old: Tile | undefined): Tile {
-    const canvas = old?.canvas ?? this.room();
-    const ctx = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const image = ctx.createImageData(SIDE, SIDE);
-    const pixels = new Uint32Array(image.data.buffer);
-    const { width, height } = this.grid;
-    const span = 1 << level;
-    for (let py = 0; py < SIDE; py++) {
-      const y = (ty * SIDE + py) << level;
-      if (y >= height) break;
-      for (let px = 0; px < SIDE; px++) {
-        const x = (tx * SIDE + px) << level;
-        if (x >= width) break;
-        pixels[py * SIDE + px] = swapped(level === 0 ? this.colourOf(this.grid.cell(x, y)) : this.mean(x, y, span));
-      }
+  private async ask(key: TileKey): Promise<void> {
+    const name = keyText(key);
+    this.asked.set(name, this.version);
+    try {
+      const pixels = await this.make(key);
+      const version = this.asked.get(name) ?? -1;
+      this.asked.delete(name);
+      const canvas = this.tiles.get(name)?.canvas ?? this.room();
+      const image = new ImageData(new Uint8ClampedArray(pixels.buffer), TILE_SIDE, TILE_SIDE);
+      (canvas.getContext('2d') as CanvasRenderingContext2D).putImageData(image, 0, 0);
+      this.tiles.set(name, { canvas, version });
+      this.arrived();
+    } catch (error) {
+      // Not asked for again at once: the fault would be the same.
+      setTimeout(() => this.asked.delete(name), 1000);
+      this.arrived(error);
     }
-    ctx.putImageData(image, 0, 0);
-    const tile = { canvas, version: this.version };
-    this.tiles.set(key, tile);
-    return tile;
-  }
-
-  /** The mean colour of a square of cells, or of some of them. */
-  private mean(x: number, y: number, span: number): Colour {
-    const step = Math.max(1, span / SAMPLES);
-    const endX = Math.min(x + span, this.grid.width);
-    const endY = Math.min(y + span, this.grid.height);
-    let [r, g, b, n] = [0, 0, 0, 0];
-    for (let cy = y; cy < endY; cy += step) {
-      for (let cx = x; cx < endX; cx += step) {
-        const found = this.colourOf(this.grid.cell(cx, cy));
-        r += found >>> 24;
-        g += (found >>> 16) & 255;
-        b += (found >>> 8) & 255;
-        n++;
-      }
-    }
-    return ((((r / n) << 24) | ((g / n) << 16) | ((b / n) << 8) | 255) >>> 0) as Colour;
   }
 
   /** A canvas: that of the tile that was used longest ago, where there are enough. */
@@ -127,15 +112,6 @@ export class Tiles {
       this.tiles.delete(key);
       return canvas;
     }
-    return Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
+    return Object.assign(document.createElement('canvas'), { width: TILE_SIDE, height: TILE_SIDE });
   }
-}
-
-function keyOf(level: number, tx: number, ty: number): string {
-  return `${level}/${tx}/${ty}`;
-}
-
-/** As a canvas has it in memory: red in the lowest byte. */
-function swapped(value: Colour): number {
-  return ((value << 24) | ((value << 8) & 0xff0000) | ((value >>> 8) & 0xff00) | (value >>> 24)) >>> 0;
 }

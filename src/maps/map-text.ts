@@ -1,0 +1,43 @@
+/** Maps back into text files: what was understood, for people to look at and for other tools to read. */
+import type { Grid } from '../grid/grid.js';
+import type { Places } from '../grid/places.js';
+import { cellRows } from './cells.js';
+
+/** A MovingAI map: `.` open, `@` blocked. It has no costs of cells; those are a file of their own, see {@link costsText}. */
+export function movingAiText(grid: Grid): string {
+  const { width, height } = grid;
+  const rows = cellRows(grid).map((row) => row.map((price) => (price > 0 ? '.' : '@')).join(''));
+  return `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
+}
+
+/** Rows of costs as JSON, 0 where a cell is blocked: what `--costs` reads beside a map. */
+export function costsText(grid: Grid): string {
+  return `[\n${rowsText(grid)}\n]\n`;
+}
+
+/** All of a map as JSON, which every command reads again. */
+export function mapJson(grid: Grid, { cellSize, origin, doors, points }: Places): string {
+  const head = {
+    gridprep: 'map',
+    width: grid.width,
+    height: grid.height,
+    ...(cellSize && { cellSize }),
+    ...(origin && { origin }),
+    doors,
+    points,
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"cells":[\n${rowsText(grid)}\n]}\n`;
+}
+
+/** Numbers between commas. */
+export function csvText(grid: Grid): string {
+  return `${cellRows(grid)
+    .map((row) => row.join(','))
+    .join('\n')}\n`;
+}
+
+function rowsText(grid: Grid): string {
+  return cellRows(grid)
+    .map((row) => `[${row.join(',')}]`)
+    .join(',\n');
+}

@@ -1,0 +1,112 @@
+/** Files into scenes: blobs of one map, a map, or the index of a world. */
+import { gridOf } from '../../blob/grid.js';
+import { MAGIC, WORLD_INFO } from '../../blob/layout.js';
+import { readBlob } from '../../blob/read.js';
+import { unzstd } from '../../blob/unzstd.js';
+import { MapError } from '../../errors.js';
+import { readCells } from '../../maps/cells.js';
+import { readCsv } from '../../maps/csv.js';
+import { parseMap } from '../../maps/movingai.js';
+import { readMeta } from '../../runtime/meta.js';
+import { PACKED } from '../page-data.js';
+import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
+
+/** A file: its bytes, or the same as base64, which is decoded where there is time. */
+export interface Source {
+  name: string;
+  bytes?: Uint8Array;
+  data?: string;
+}
+
+/** A file that was read. */
+export interface ReadSource {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Decodes what is base64. */
+export function decoded({ name, bytes, data = '' }: Source): ReadSource {
+  return { name, bytes: bytes ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) };
+}
+
+export function isBlob({ bytes, name }: ReadSource): boolean {
+  const magic = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return magic === MAGIC || name.endsWith('.prep');
+}
+
+/** Whether a file is the index of a world. */
+export function isWorld(source: ReadSource): boolean {
+  return isBlob(source) && readBlob(source.bytes, unzstd).has(WORLD_INFO);
+}
+
+/**
+ * Files as a scene.
+ * @param agent whose map, where the blobs are of several; that of the first without it, or where they do not know it
+ * @throws {Error} naming the files, what was found and what is allowed
+ */
+export function openScene(sources: readonly ReadSource[], agent: string | undefined): Scene {
+  const blobs = sources.filter(isBlob);
+  if (blobs.length === 0) return openMap(sources[0]);
+  try {
+    const { agents } = readBlob(blobs[0].bytes, unzstd);
+    const known = agent !== undefined && agents.includes(agent) ? agent : undefined;
+    const scene = sceneOf(
+      blobs.map(({ bytes }) => bytes),
+      unzstd,
+      known,
+    );
+    // A map that was packed for the page: what can be made from a map is there.
+    return scene.artifacts.some((name) => name !== PACKED) ? scene : packedMap(blobs[0]);
+  } catch (error) {
+    throw new Error(`${blobs.map(({ name }) => name).join(', ')}: ${(error as Error).message}`);
+  }
+}
+
+function packedMap({ bytes }: ReadSource): Scene {
+  const { doors, points, map } = readMeta(bytes, { decompress: unzstd });
+  return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, points }, map);
+}
+
+/** A map that needs no other file, and no package, to be read. */
+function openMap({ name, bytes }: ReadSource): Scene {
+  const head = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
+  const file = { file: name, bytes };
+  if (/^type\s/.test(head)) return sceneOfMap(parseMap(bytes, { file: name }), undefined, name);
+  const isCells = head.startsWith('{') && /"gridprep"\s*:/.test(head);
+  if (!isCells && !isTable(bytes, head))
+    throw new MapError(
+      `${name}: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view --map ${name}`,
+    );
+  const { grid, places } = isCells ? readCells(file) : readCsv(file);
+  return sceneOfMap(grid, places, name);
+}
+
+/** Whether a text has the look of a map: numbers between separators, or lines of the characters of ASCII maps. Prose has not. */
+function isTable(bytes: Uint8Array, head: string): boolean {
+  if (bytes.length === 0 || bytes.subarray(0, 4096).includes(0)) return false;
+  const lines = head.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  return lines.every((line) => /^[\d\s,;"]+$/.test(line) || /^[#@.\s\d]+$/.test(line));
+}
+
+/** Files that are looked at together, and those that cannot be, each with its fault. */
+export interface Grouped {
+  groups: ReadSource[][];
+  faults: string[];
+}
+
+/** Blobs of one map together, each map by itself; what cannot be opened is told with its name. */
+export function grouped(sources: Iterable<ReadSource>): Grouped {
+  const groups = new Map<string, ReadSource[]>();
+  const faults: string[] = [];
+  for (const source of sources) {
+    try {
+      const key = isBlob(source) ? readBlob(source.bytes, unzstd).fingerprint : source.name;
+      if (!isWorld(source)) openScene([source], undefined);
+      groups.set(key, [...(groups.get(key) ?? []), source]);
+    } catch (error) {
+      const { message } = error as Error;
+      faults.push(message.startsWith(source.name) ? message : `${source.name}: ${message}`);
+    }
+  }
+  return { groups: [...groups.values()], faults };
+}

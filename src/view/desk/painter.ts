@@ -1,0 +1,215 @@
+/** The thread that makes the pictures of a map, and tells what is in its cells. */
+import { mapJson, movingAiText } from '../../maps/map-text.js';
+import type { EditableNav } from '../../runtime/edit.js';
+import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
+import { nearestBoxes } from '../jump-layers.js';
+import type { Focus, LegendEntry } from '../layer.js';
+import { cellColours, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
+import { drawPath } from '../path-layers.js';
+import { THEMES, type Theme } from '../theme.js';
+import { Desk } from './desk.js';
+import type { Cell } from './measure.js';
+import { type Answered, focusAt, NO_ANSWER } from './steps.js';
+import { tilePixels } from './tile-pixels.js';
+import { type Values, valuesAt } from './values.js';
+
+/** What lines are drawn on, and what becomes of it. */
+export interface Sheet<Picture> {
+  context: Canvas2D;
+  picture(): Picture;
+}
+
+/** What of the map is drawn in lines, in pixels of the screen. */
+export interface Frame extends Placing {
+  width: number;
+  height: number;
+}
+
+/** Layers, and how they are looked at. */
+export interface Shown {
+  layers: string[];
+  theme: Theme['name'];
+  /** Pixels of a cell. */
+  scale: number;
+}
+
+/** A file that the page offers to save. */
+export interface Saved {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Layers that need an answer. */
+const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
+
+export class PainterDesk<Picture> extends Desk {
+  private shown: Shown = { layers: [], theme: 'light', scale: 1 };
+  private answered: Answered = NO_ANSWER;
+  private step = 0;
+  private chosen: Focus = {};
+  private heat: Uint32Array | undefined;
+  private colourOf: ((cell: number) => number) | undefined;
+
+  /** @param sheet makes a clear one of so many pixels */
+  constructor(
+    read: (name: string) => Promise<Uint8Array>,
+    private readonly sheet: (width: number, height: number) => Sheet<Picture>,
+  ) {
+    super(read);
+  }
+
+  protected changed(): void {
+    this.colourOf = this.heat = undefined;
+    this.answered = NO_ANSWER;
+  }
+
+  private get theme(): Theme {
+    return THEMES[this.shown.theme];
+  }
+
+  private get focus(): Focus {
+    return { ...this.chosen, heat: this.heat, ...focusAt(this.answered, this.step) };
+  }
+
+  /** Layers of the map that are drawn at this size of its cells. */
+  private layers(): LayerName[] {
+    const { scene, shown } = this;
+    return scene ? LAYER_NAMES.filter((name) => shown.layers.includes(name) && isVisible(scene, name, shown.scale)) : [];
+  }
+
+  /**
+   * Other layers, colours or size. What layers need is computed here, one after the other.
+   * @param report told of each layer, before and after: milliseconds that it took
+   * @returns layers of which nothing can be seen at this size
+   */
+  async show(shown: Shown, report: (took: { layer: string; millis?: number }) => void): Promise<string[]> {
+    this.shown = shown;
+    this.colourOf = undefined;
+    const { scene } = this;
+    if (!scene) return [];
+    for (const layer of this.layers()) {
+      report({ layer });
+      // Lets that message out.
+      await new Promise((done) => setTimeout(done, 0));
+      if (this.shown !== shown) return [];
+      const begun = performance.now();
+      cellColours(scene, [layer], this.theme, this.focus);
+      report({ layer, millis: performance.now() - begun });
+    }
+    return LAYER_NAMES.filter((name) => shown.layers.includes(name) && !isVisible(scene, name, shown.scale));
+  }
+
+  /** Another chosen cell, start or goal. */
+  focusOn(cell: Cell | undefined, start: Cell | undefined, goal: Cell | undefined): void {
+    this.chosen = { cell, start, goal };
+  }
+
+  /** Another answer, shown at a step. */
+  answer(answered: Answered, step: number): void {
+    this.answered = answered;
+    this.seek(step);
+  }
+
+  seek(step: number): void {
+    this.step = step;
+    this.colourOf = undefined;
+  }
+
+  /** How often each padded cell was expanded by a crowd. */
+  warm(heat: Uint32Array | undefined): void {
+    this.heat = heat;
+    this.colourOf = undefined;
+  }
+
+  /** A picture of cells: Uint32Array(256 * 256). */
+  async tile(level: number, tx: number, ty: number): Promise<Uint32Array<ArrayBuffer>> {
+    if (this.world) return this.world.pixels(this.theme, level, tx, ty);
+    const { grid } = this.theScene();
+    const colourOf = this.colourOf ?? cellColours(this.theScene(), this.layers(), this.theme, this.focus);
+    this.colourOf = colourOf;
+    const { width, height, stride } = grid;
+    const first = grid.cell(0, 0);
+    return tilePixels({ width, height, colourAt: (x, y) => colourOf(first + y * stride + x) }, level, tx, ty);
+  }
+
+  /** The lines above the cells, as a picture. */
+  lines({ width, height, ...placing }: Frame): Picture {
+    const { context, picture } = this.sheet(width, height);
+    const surface = canvasSurface(context, placing);
+    if (this.scene) drawLines(this.scene, this.layers(), surface, this.theme, this.focus);
+    const layers = new Set(this.shown.layers);
+    this.world?.draw(surface, layers, this.theme);
+    if (this.world && layers.has('path')) drawPath(surface, this.theme, this.focus);
+    return picture();
+  }
+
+  /** What is known of a cell. */
+  async values(cell: Cell): Promise<Values> {
+    return this.world ? this.world.values(cell) : valuesAt(this.theScene(), cell, new Set(this.layers()));
+  }
+
+  /** What the colours of the drawn layers mean. */
+  legend(): LegendEntry[] {
+    const isAnswered = this.answered.stages.length > 0;
+    const isMeant = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
+    if (this.world) return this.world.legend(new Set(this.shown.layers.filter(isMeant)), this.theme);
+    const groups = legendOf(this.theScene(), this.layers().filter(isMeant), this.theme);
+    return groups.flatMap(({ entries }) => entries);
+  }
+
+  /** The open cell nearest to a cell; itself where it is open. */
+  async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
+    if (this.world) return this.world.nearestOpen([x, y]);
+    const { grid } = this.theScene();
+    return nearest([x, y], Math.max(grid.width, grid.height), (cx, cy) => grid.contains(cx, cy) && grid.isOpen(cx, cy));
+  }
+
+  /** The cell with goal boxes that is nearest to a cell. */
+  nearestBoxes([x, y]: Cell): Cell | undefined {
+    return nearestBoxes(this.theScene(), x, y);
+  }
+
+  /** The map as it is now: MovingAI, or JSON where that says too little; or its edits as `load([blob, edits])` takes them. */
+  save(as: 'map' | 'edits'): Saved {
+    const { grid, doors, points, name, live } = this.theScene();
+    const base = (name || 'map').replace(/\.\w+$/, '');
+    if (as === 'edits') {
+      if (!live) throw new Error('a patch is of blobs that were edited: open blobs, then open or close cells');
+      return { name: `${base}.patch`, bytes: Uint8Array.from((live.nav as EditableNav).changes()) };
+    }
+    const plain = !grid.costs && doors.length + points.length === 0;
+    const text = plain ? movingAiText(grid) : mapJson(grid, { doors, points });
+    return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };
+  }
+
+  /** The map as it is now, a pixel a cell. */
+  picture(): { width: number; height: number; pixels: Uint32Array<ArrayBuffer> } {
+    const { grid } = this.theScene();
+    const { width, height } = grid;
+    const colourOf = cellColours(this.theScene(), ['terrain'], THEMES.light, {});
+    const pixels = new Uint32Array(width * height);
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) {
+        const found = colourOf(grid.cell(x, y));
+        pixels[i] = ((found << 24) | ((found << 8) & 0xff0000) | ((found >>> 8) & 0xff00) | (found >>> 24)) >>> 0;
+      }
+    }
+    return { width, height, pixels };
+  }
+}
+
+/** The cell nearest to a place that fits, ring by ring. */
+function nearest([x, y]: Cell, most: number, fits: (x: number, y: number) => boolean): Cell | undefined {
+  for (let r = 0; r < most; r++) {
+    let found: Cell | undefined;
+    let best = Infinity;
+    for (let dy = -r; dy <= r; dy++) {
+      for (let dx = -r; dx <= r; dx += Math.abs(dy) === r ? 1 : Math.max(1, 2 * r)) {
+        const away = dx * dx + dy * dy;
+        if (away < best && fits(x + dx, y + dy)) [found, best] = [[x + dx, y + dy], away];
+      }
+    }
+    if (found) return found;
+  }
+  return undefined;
+}

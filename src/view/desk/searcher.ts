@@ -1,0 +1,59 @@
+/** The thread that answers queries. */
+import { runCrowd } from './crowd.js';
+import { Desk } from './desk.js';
+import { type Answer, type Cell, type Clock, Engines, measureAll } from './measure.js';
+import { runQuery } from './query.js';
+import { type Answered, NO_ANSWER } from './steps.js';
+
+/** What is told of a measurement while it runs. */
+export type Measured = Answer | { engine: string; fault: string };
+
+export class SearcherDesk extends Desk {
+  private engines: Engines | undefined;
+  /** Counts what was asked: what is no longer asked for ends. */
+  private turn = 0;
+
+  protected changed(): void {
+    this.engines = this.scene && new Engines(this.scene);
+    this.turn++;
+  }
+
+  /** Answers a query, step by step. */
+  async query(engine: string, start: Cell, goal: Cell): Promise<Answered> {
+    this.turn++;
+    if (this.world) return this.world.path(start, goal);
+    return this.engines ? runQuery(this.theScene(), this.engines, engine, start, goal) : NO_ANSWER;
+  }
+
+  /** Measures engines on a query; another query ends it. */
+  async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => void): Promise<void> {
+    if (this.world) return this.measureWorld(start, goal, report);
+    if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());
+  }
+
+  /** A world is asked once: most of its time is fetching tiles, the second time they are there. */
+  private async measureWorld(start: Cell, goal: Cell, report: (measured: Measured) => void): Promise<void> {
+    const begun = performance.now();
+    const { cost, path } = (await this.world?.path(start, goal)) ?? NO_ANSWER;
+    const micros = 1000 * (performance.now() - begun);
+    report({ engine: 'world', ...(cost !== undefined && { cost }), cells: (path?.length ?? 0) / 2, micros, runs: 1, storage: 0 });
+  }
+
+  /** Random queries of an engine. */
+  async crowd(engine: string, count: number) {
+    this.turn++;
+    if (!this.engines) throw new Error('no crowd walks in a world: open a map');
+    return runCrowd(this.theScene(), this.engines.get(engine), count, 1, this.clock());
+  }
+
+  private clock(): Clock {
+    const mine = ++this.turn;
+    return {
+      now: () => performance.now(),
+      pause: async () => {
+        await new Promise((done) => setTimeout(done, 0));
+        return mine !== this.turn;
+      },
+    };
+  }
+}

@@ -1,0 +1,73 @@
+/** A query as it is looked at, step by step: the expansions, then how its path gets finer. */
+import type { Focus } from '../layer.js';
+
+/** What is shown after the expansions; arrays are those of {@link Answered}. */
+export interface Stage {
+  name: string;
+  /** Number of the coarse path. */
+  coarse?: number;
+  /** So many numbers of the refined pieces. */
+  refined?: number;
+  raw?: true;
+  path?: true;
+}
+
+/** A query and its answer; only typed arrays and texts, as it goes from thread to thread. */
+export interface Answered {
+  /** x | y << 16 of each expansion that was recorded, the place that it was reached from, its cost. */
+  points: Int32Array;
+  parents: Int32Array;
+  costs: Float64Array;
+  /** Expansions in all. */
+  expanded: number;
+  stages: Stage[];
+  /** Nodes of the coarse paths, x, y. */
+  coarse: number[][];
+  /** Turns of all refined pieces, x, y. */
+  refined: number[];
+  raw?: Uint16Array;
+  path?: Uint16Array;
+  cost?: number;
+}
+
+export const NO_ANSWER: Answered = {
+  points: new Int32Array(0),
+  parents: new Int32Array(0),
+  costs: new Float64Array(0),
+  expanded: 0,
+  stages: [],
+  coarse: [],
+  refined: [],
+};
+
+export function stepCount({ points, stages }: Answered): number {
+  return points.length + stages.length;
+}
+
+/** What is drawn at a step; 0 is before the search. */
+export function focusAt(answered: Answered, step: number): Focus {
+  const { points, stages, coarse, refined, raw, path } = answered;
+  const stage = stages[step - points.length - 1];
+  return {
+    search: answered,
+    shown: Math.min(step, points.length),
+    ...(stage?.coarse !== undefined && { coarse: coarse[stage.coarse] }),
+    ...(stage?.refined !== undefined && { raw: refined.slice(0, stage.refined) }),
+    ...(stage?.raw && { raw }),
+    ...(stage?.path && { path }),
+  };
+}
+
+/** A step in words. */
+export function stepName({ points, costs, stages, expanded }: Answered, step: number): string {
+  if (step === 0) return 'before the search';
+  if (step > points.length) return stages[step - points.length - 1].name;
+  const point = points[step - 1];
+  const more = step === points.length && expanded > step ? `, and ${expanded - step} more` : '';
+  return `expands ${point & 0xffff}, ${point >> 16} at cost ${costs[step - 1].toFixed(3)}${more}`;
+}
+
+/** Padded cells that look otherwise at one step than at another. */
+export function touchedBetween({ points }: Answered, from: number, to: number): Int32Array {
+  return points.subarray(Math.min(from, to), Math.max(from, to));
+}

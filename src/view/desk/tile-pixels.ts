@@ -1,0 +1,48 @@
+/** Colours of the cells of a map as pixels of square pictures: a pixel a cell, or from afar a square of 2, 4, 8 ... cells. */
+import type { Colour } from '../theme.js';
+
+/** Pixels of a picture, in each direction. */
+export const TILE_SIDE = 256;
+/** Cells of a pixel, in each direction, that are looked at. */
+const SAMPLES = 4;
+
+/** A map as its pixels are made of. */
+export interface Cells {
+  width: number;
+  height: number;
+  /** Opaque colour of a cell. */
+  colourAt(x: number, y: number): Colour;
+}
+
+/**
+ * One picture.
+ * @param level a pixel is a square of 2 ** level cells
+ * @returns Uint32Array(256 * 256) as a canvas has it in memory, red in the lowest byte; 0 beyond the map
+ */
+export function tilePixels({ width, height, colourAt }: Cells, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
+  const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
+  const span = 1 << level;
+  const step = Math.max(1, span / SAMPLES);
+  const columns = Math.min(TILE_SIDE, Math.ceil((width - tx * TILE_SIDE * span) / span));
+  const rows = Math.min(TILE_SIDE, Math.ceil((height - ty * TILE_SIDE * span) / span));
+  for (let py = 0; py < rows; py++) {
+    const y = (ty * TILE_SIDE + py) << level;
+    const endY = Math.min(y + span, height);
+    for (let px = 0; px < columns; px++) {
+      const x = (tx * TILE_SIDE + px) << level;
+      const endX = Math.min(x + span, width);
+      let [r, g, b, n] = [0, 0, 0, 0];
+      for (let cy = y; cy < endY; cy += step) {
+        for (let cx = x; cx < endX; cx += step) {
+          const found = colourAt(cx, cy);
+          r += found >>> 24;
+          g += (found >>> 16) & 255;
+          b += (found >>> 8) & 255;
+          n++;
+        }
+      }
+      pixels[py * TILE_SIDE + px] = ((255 << 24) | ((b / n) << 16) | ((g / n) << 8) | (r / n)) >>> 0;
+    }
+  }
+  return pixels;
+}

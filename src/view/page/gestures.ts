@@ -1,0 +1,89 @@
+/** Pointers, wheel and pinch on the map, as what they mean. */
+import type { Camera } from './camera.js';
+import type { Cell } from './state.js';
+
+/** Pixels around an end of a path where it can be taken hold of: with a mouse, with a finger. */
+const HOLD = { mouse: 14, touch: 24 };
+/** Pixels that a pointer may move and still click. */
+const STILL = { mouse: 4, touch: 10 };
+
+export interface GestureEvents {
+  hovered(cell: Cell | undefined): void;
+  /** @param choose whether a cell is to be chosen, whatever a click does otherwise */
+  clicked(cell: Cell, choose: boolean): void;
+  handles(): { name: 'start' | 'goal'; cell: Cell }[];
+  dragged(name: 'start' | 'goal', cell: Cell, last: boolean): void;
+  /** The camera has moved. */
+  moved(): void;
+}
+
+/** @param host what is touched */
+export function gestures(host: HTMLElement, camera: Camera, events: GestureEvents): void {
+  const fingers = new Map<number, [number, number]>();
+  let held: 'start' | 'goal' | undefined;
+  let far = 0;
+  const place = ({ clientX, clientY }: MouseEvent): [number, number] => {
+    const box = host.getBoundingClientRect();
+    return [clientX - box.left, clientY - box.top];
+  };
+  const kind = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? 'touch' : 'mouse');
+
+  host.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 && event.button !== 1) return;
+    host.setPointerCapture(event.pointerId);
+    const [left, top] = place(event);
+    fingers.set(event.pointerId, [left, top]);
+    far = 0;
+    held = undefined;
+    for (const { name, cell } of events.handles()) {
+      const [x, y] = camera.placeOf(cell);
+      if (Math.hypot(left - x, top - y) < Math.max(HOLD[kind(event)], camera.zoom / 2)) held = name;
+    }
+    if (fingers.size > 1) held = undefined;
+  });
+  host.addEventListener('pointermove', (event) => {
+    const [left, top] = place(event);
+    const cell = camera.cellAt(left, top);
+    events.hovered(cell);
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const [dx, dy] = [left - before[0], top - before[1]];
+    far += Math.hypot(dx, dy);
+    const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    fingers.set(event.pointerId, [left, top]);
+    if (held) {
+      if (cell && far > 3) events.dragged(held, cell, false);
+      return;
+    }
+    const share = 1 / fingers.size;
+    camera.look(camera.x - (share * dx) / camera.zoom, camera.y - (share * dy) / camera.zoom, camera.zoom);
+    if (others.length > 0) {
+      // Two fingers: as far apart as they are, so large is the map.
+      const [ox, oy] = others[0];
+      const was = Math.hypot(before[0] - ox, before[1] - oy);
+      const is = Math.hypot(left - ox, top - oy);
+      if (was > 8 && is > 8) camera.zoomAt(is / was, (ox + left) / 2, (oy + top) / 2);
+    }
+    events.moved();
+  });
+  const end = (event: PointerEvent) => {
+    const known = fingers.delete(event.pointerId);
+    const cell = camera.cellAt(...place(event));
+    const still = far < STILL[kind(event)];
+    if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell) events.clicked(cell, event.shiftKey);
+    else if (held && cell && !still) events.dragged(held, cell, true);
+    held = undefined;
+  };
+  host.addEventListener('pointerup', end);
+  host.addEventListener('pointercancel', end);
+  host.addEventListener('pointerleave', () => events.hovered(undefined));
+  host.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      camera.zoomAt(2 ** (-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), ...place(event));
+      events.moved();
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,110 @@
+/** The map that is looked at, and the query on it: what is asked of the two threads, and what is no longer waited for. No elements. */
+import type { Painter, Searcher } from '../desk/calls.js';
+import type { Opened } from '../desk/desk.js';
+import type { Source } from '../desk/open.js';
+import type { Measured } from '../desk/searcher.js';
+import { type Answered, NO_ANSWER } from '../desk/steps.js';
+import type { Remote } from './remote.js';
+import type { Cell } from './state.js';
+
+/** Cells of a map on which A* takes seconds: it is measured where that is asked for. */
+const LARGE = 2 ** 20;
+/** Engines that look at all cells around. */
+const SLOW = ['astar', 'astar+bounds'];
+
+/** What a session tells. */
+export interface SessionEvents {
+  answered(answered: Answered): void;
+  measured(measured: Measured): void;
+  /** All engines are measured. */
+  done(): void;
+  failed(error: unknown): void;
+}
+
+export class Session {
+  opened: Opened | undefined;
+  answered: Answered = NO_ANSWER;
+  /** Counts queries: an answer to an earlier one is not told. */
+  private turn = 0;
+  /** The query that is asked next, while one is on its way. */
+  private next: (() => Promise<void>) | undefined;
+  private asking = false;
+
+  constructor(
+    private readonly painter: Remote<Painter>,
+    private readonly searcher: Remote<Searcher>,
+    private readonly events: SessionEvents,
+  ) {}
+
+  /** Opens files in both threads. The searcher is not waited for: queries are. */
+  async open(sources: Source[], agent: string | undefined): Promise<Opened> {
+    this.forget();
+    this.searcher.call('open', sources, agent).catch(() => {});
+    this.opened = await this.painter.call('open', sources, agent);
+    return this.opened;
+  }
+
+  /** Opens and closes cells. */
+  async edit(cells: number[]): Promise<{ opened: Opened; millis: Record<string, number> }> {
+    this.forget();
+    const [{ opened }, { millis }] = await Promise.all([this.painter.call('edit', cells), this.searcher.call('edit', cells)]);
+    this.opened = opened;
+    return { opened, millis };
+  }
+
+  async reset(): Promise<Opened> {
+    this.forget();
+    [this.opened] = await Promise.all([this.painter.call('unedited'), this.searcher.call('unedited')]);
+    return this.opened;
+  }
+
+  /** The query is no longer asked. */
+  forget(): void {
+    this.turn++;
+    this.next = undefined;
+    this.answered = NO_ANSWER;
+  }
+
+  /** Engines that are measured only where that is asked for. */
+  get slow(): string[] {
+    const { width = 0, height = 0, engines = [] } = this.opened ?? {};
+    return width * height > LARGE ? engines.filter((name) => SLOW.includes(name)) : [];
+  }
+
+  /**
+   * Answers a query by an engine, then measures all. One query at a time: of those that are asked meanwhile the last.
+   * @param measured whether all engines are measured: not while an end is dragged
+   */
+  ask(engine: string, start: Cell, goal: Cell, measured: boolean): void {
+    const mine = ++this.turn;
+    this.next = async () => {
+      const answered = await this.searcher.call('query', engine, start, goal);
+      if (mine !== this.turn) return;
+      this.answered = answered;
+      this.events.answered(answered);
+      const { slow } = this;
+      const names = (this.opened?.engines ?? []).filter((name) => !slow.includes(name));
+      if (measured) void this.measure(names, start, goal);
+    };
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    while (this.next) {
+      const { next } = this;
+      this.next = undefined;
+      await next().catch((error) => this.events.failed(error));
+    }
+    this.asking = false;
+  }
+
+  /** Measures engines on a query. */
+  async measure(names: string[], start: Cell, goal: Cell): Promise<void> {
+    const mine = this.turn;
+    const told = (measured: Measured) => mine === this.turn && this.events.measured(measured);
+    await this.searcher.follow('measure', told, names, start, goal).catch((error) => this.events.failed(error));
+    if (mine === this.turn) this.events.done();
+  }
+}
