@@ -2,8 +2,9 @@
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
-import { costsText, csvText, mapJson, movingAiText, writePicture } from '../maps/draw.js';
+import { writePicture } from '../maps/draw.js';
 import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapKind } from '../maps/generate.js';
+import { costsText, csvText, mapJson, movingAiText } from '../maps/map-text.js';
 import { type GameMap, placesOf } from '../maps/read-map.js';
 
 /** Options of {@link generateMap}. */

@@ -44,10 +44,3 @@ export function section(title: string, open: boolean, ...content: Node[]): HTMLD
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
-
-/** Offers bytes as a file to save. */
-export function saveFile(name: string, content: Blob): void {
-  const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

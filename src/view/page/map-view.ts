@@ -25,6 +25,7 @@ export class MapView {
   private linesVersion = 0;
   private drawnVersion = -1;
   private drawing = false;
+  private isExpecting = false;
   /** Times of the last frames, for the test of how fast the map pans. */
   readonly frames: number[] = [];
 
@@ -104,8 +105,15 @@ export class MapView {
     this.events.moved();
   }
 
+  /** Colours are on their way: what is seen is not yet as it has to be. */
+  expect(): void {
+    this.isExpecting = true;
+    this.host.dataset.ready = 'false';
+  }
+
   /** Colours have changed, of all cells or of some. @param points x | y << 16 of those */
   recolour(points?: Iterable<number>): void {
+    this.isExpecting = false;
     this.tiles.recolour(points && tilesWith(points));
     this.redraw();
   }
@@ -163,7 +171,7 @@ export class MapView {
     base.fillRect(0, 0, canvas.width, canvas.height);
     const whole = this.tiles.draw(base, placing);
     this.drawAbove(placing);
-    host.dataset.ready = String(whole && this.drawnVersion === this.linesVersion);
+    host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
   }
 
   /** The lines as they were drawn last, at their new place, until they are drawn anew. */

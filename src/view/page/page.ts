@@ -6,25 +6,28 @@ import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';
 import type { ReadSource } from '../desk/open.js';
 import { stepCount, stepName } from '../desk/steps.js';
-import type { PageData, PageMap } from '../page-data.js';
+import type { PageData } from '../page-data.js';
 import { pageActions } from './actions.js';
 import { AnswerTable } from './answers.js';
 import { areaOf } from './camera.js';
-import { button, byId, element, labelled, saveFile } from './dom.js';
+import { crowdBox } from './crowd-box.js';
+import { byId, element, labelled } from './dom.js';
 import { Editor } from './editor.js';
-import { histogram } from './histogram.js';
-import { actionOf, keyDialog } from './keys.js';
+import { FaultList } from './fault-list.js';
+import { listenToFiles, listenToKeys, listenToServer } from './inputs.js';
+import { keyDialog } from './keys.js';
 import { LayerList } from './layer-list.js';
-import { legendItems } from './legend.js';
 import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
+import { Painting } from './painting.js';
 import { fillPanel, type Mode, tickMode, toolbar } from './panel.js';
 import { player } from './player.js';
 import { connect } from './remote.js';
+import { type SavedAs, save } from './saving.js';
 import { Session } from './session.js';
 import { type Cell, hashOf, newState, type State, stateOf } from './state.js';
 import { Toast } from './toast.js';
-import { valueItems } from './value-list.js';
+import { ValueBox } from './value-list.js';
 
 const data: PageData = JSON.parse(byId('data').textContent ?? '');
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
@@ -38,15 +41,13 @@ let mode: Mode = 'path';
 const host = byId('map');
 const alerts = byId('alert');
 const toast = new Toast(byId('toast'));
-const values = element('dl', '', 'values');
+const values = new ValueBox((cell) => painter.call('values', cell), say);
 const engineList = element('select');
 const agentList = element('select');
 const agentField = labelled('agent', agentList);
 const layerList = new LayerList();
-const legend = element('ul', '', 'legend');
 const table = new AnswerTable();
-const crowdBox = element('div');
-const faults = element('ul', '', 'faults');
+const faults = new FaultList();
 const timeline = player(showStep);
 
 const session = new Session(painter, searcher, {
@@ -55,7 +56,7 @@ const session = new Session(painter, searcher, {
     const last = stepCount(answered);
     painter.call('answer', answered, last).catch(say);
     timeline.seek(last);
-    repaint(state.layers.has('search') ? undefined : []);
+    painting.repaint(state.layers.has('search') ? undefined : []);
     if (!answered.path) toast.show('There is no path between start and goal.');
   },
   measured(measured) {
@@ -72,7 +73,7 @@ const view = new MapView(
   byId('lines'),
   painter,
   {
-    hovered: (cell) => showValues(cell ?? state.at),
+    hovered: (cell) => void values.show(session.opened && (cell ?? state.at)),
     clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : mode).catch(say),
     handles: () =>
       (['start', 'goal'] as const).flatMap((name) => {
@@ -82,11 +83,12 @@ const view = new MapView(
     dragged: (name, cell, last) => (name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last)),
     moved: () => {
       remember();
-      rescale();
+      painting.rescale();
     },
   },
   say,
 );
+const painting = new Painting(painter, view, layerList, () => state, say, remember);
 const edits = new Editor({
   async edit(cells) {
     const { opened, millis } = await session.edit(cells);
@@ -96,12 +98,8 @@ const edits = new Editor({
   async reset() {
     shown(await session.reset());
   },
-  save: (as) => void save(as).catch(say),
+  save: (as) => saveAs(as),
 });
-
-function theme(): 'light' | 'dark' {
-  return state.theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-}
 
 /** One line of what went wrong, until the next thing goes well. */
 function say(error: unknown): void {
@@ -143,57 +141,15 @@ function shown(opened: Opened): void {
   engineList.value = state.engine ?? '';
   layerList.show(opened.layers, state.layers, (layer) => void picked(layer));
   edits.show(opened);
-  repaint();
+  painting.repaint();
   ask();
 }
 
-/** Counts changes of layers: what was computed for an earlier one is not shown. */
-let repaints = 0;
-
-/** Cells and lines anew: other layers, colours, or another map. @param points of the cells that alone have changed */
-function repaint(points?: Iterable<number>): void {
-  const mine = ++repaints;
-  document.documentElement.dataset.theme = theme();
-  const what = { layers: [...state.layers], theme: theme(), scale: view.camera.zoom };
-  focus();
-  const told = ({ layer, millis }: { layer: string; millis?: number }) => layerList.note(layer, millis === undefined ? 'computing …' : '');
-  painter
-    .follow('show', told, what)
-    .then(async (unseen) => {
-      if (mine !== repaints) return;
-      for (const layer of state.layers) layerList.note(layer, unseen.includes(layer as never) ? 'zoom in to see it' : '');
-      view.recolour(points);
-      legend.replaceChildren(...legendItems(await painter.call('legend')));
-    })
-    .catch(say);
-  remember();
-}
-
-let scaledAt = 0;
-let scaling = 0;
-
-/** Layers come and go with the size of cells. */
-function rescale(): void {
-  if (Math.abs(Math.log2(view.camera.zoom / scaledAt)) < 0.05) return;
-  clearTimeout(scaling);
-  scaling = window.setTimeout(() => {
-    scaledAt = view.camera.zoom;
-    repaint([]);
-  }, 120);
-}
-
-function focus(): void {
-  painter.call('focusOn', state.at, state.start, state.goal).catch(say);
-}
-
-/** Layers of one cell show something at once: without a chosen cell, of the one in the middle. */
+/** A layer was switched. */
 async function picked(layer: string): Promise<void> {
-  if (!state.at && state.layers.has(layer) && ['rays', 'boxes', 'ways', 'hops'].includes(layer)) {
-    const middle: Cell = [Math.floor(view.camera.x), Math.floor(view.camera.y)];
-    state.at = await painter.call(layer === 'boxes' ? 'nearestBoxes' : 'nearestOpen', middle);
-    showValues(state.at);
-  }
-  repaint();
+  state.at = await painting.cellFor(layer).catch(() => undefined);
+  void values.show(state.at);
+  painting.repaint();
 }
 
 /** What a click on a cell means. A wall is no end of a path: the nearest open cell is offered. */
@@ -213,27 +169,10 @@ async function click(cell: Cell, as: Mode): Promise<void> {
 
 function choose(cell: Cell | undefined): void {
   state.at = cell;
-  showValues(cell);
-  focus();
+  void values.show(cell);
+  painting.focus();
   view.redraw();
   remember();
-}
-
-/** The cell whose values are wanted, while others are on their way. */
-let wanted: Cell | undefined;
-let isAsked = false;
-
-async function showValues(cell: Cell | undefined): Promise<void> {
-  wanted = cell;
-  if (isAsked || !cell || !session.opened) return;
-  isAsked = true;
-  try {
-    values.replaceChildren(...valueItems(await painter.call('values', cell)));
-  } catch (error) {
-    say(error);
-  }
-  isAsked = false;
-  if (wanted !== cell) void showValues(wanted);
 }
 
 function showAgents({ agents, agent }: Opened): void {
@@ -246,7 +185,7 @@ function showAgents({ agents, agent }: Opened): void {
 /** @param measured whether all engines are asked, too: not while an end is dragged */
 function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
   Object.assign(state, { start, goal });
-  focus();
+  painting.focus();
   view.redraw();
   ask(measured);
 }
@@ -265,8 +204,11 @@ function ask(measured = true): void {
   session.forget();
   timeline.load(0, () => '');
   painter.call('answer', session.answered, 0).catch(say);
-  repaint();
+  painting.repaint();
 }
+
+/** Cells that are painted one by one; of more all tiles are. */
+const FEW = 4000;
 
 /** Draws a step; of the cells those alone that the step has changed. */
 let stepBefore = 0;
@@ -275,27 +217,17 @@ function showStep(step: number): void {
   painter.call('seek', step).catch(say);
   const touched = points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
   stepBefore = step;
-  view.recolour(state.layers.has('search') ? touched : []);
+  view.recolour(!state.layers.has('search') ? [] : touched.length > FEW ? undefined : touched);
 }
 
-async function crowd(count: number): Promise<void> {
-  const { engine } = state;
-  if (!engine) return;
-  crowdBox.replaceChildren(element('p', `${engine} answers ${count} queries ...`));
-  try {
-    const { heat, micros, expanded } = await searcher.call('crowd', engine, count);
-    await painter.call('warm', heat);
-    state.layers.add('heat');
-    if (session.opened) layerList.show(session.opened.layers, state.layers, (layer) => void picked(layer));
-    repaint();
-    const sorted = [...micros].sort((a, b) => a - b);
-    const median = sorted[sorted.length >> 1] ?? 0;
-    const text = `${engine}: ${sorted.length} queries, median ${median.toFixed(1)} µs, ${expanded} expansions`;
-    crowdBox.replaceChildren(element('p', text), histogram(micros, 330));
-  } catch (error) {
-    crowdBox.replaceChildren();
-    say(error);
-  }
+async function crowd(count: number) {
+  const { engine = '' } = state;
+  const found = await searcher.call('crowd', engine, count);
+  await painter.call('warm', found.heat);
+  state.layers.add('heat');
+  if (session.opened) layerList.show(session.opened.layers, state.layers, (layer) => void picked(layer));
+  painting.repaint();
+  return { engine, ...found };
 }
 
 let remembering = 0;
@@ -309,12 +241,13 @@ function remember(): void {
   }, 200);
 }
 
+/** Files from disk, as maps of the list. */
 async function dropped(files: Iterable<File>): Promise<void> {
   try {
     const sources: ReadSource[] = [];
     for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     const { groups, faults: found } = await searcher.call('sort', sources);
-    showFaults(found);
+    faults.show(found);
     const first = maps.add(sources, groups);
     if (first !== undefined) await open(first);
     if (found.length > 0) say(new Error(found.join('; ')));
@@ -323,24 +256,8 @@ async function dropped(files: Iterable<File>): Promise<void> {
   }
 }
 
-function showFaults(found: readonly string[]): void {
-  faults.replaceChildren(...found.map((fault) => element('li', fault)));
-}
-
-async function save(as: 'map' | 'edits' | 'png' | 'view'): Promise<void> {
-  const base = (session.opened?.name || state.map).replace(/\.\w+$/, '');
-  if (as === 'map' || as === 'edits') {
-    const { name, bytes } = await painter.call('save', as);
-    return saveFile(name, new Blob([bytes]));
-  }
-  let canvas = view.snapshot();
-  if (as === 'png') {
-    const { width, height, pixels } = await painter.call('picture');
-    canvas = Object.assign(element('canvas'), { width, height });
-    const image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height);
-    canvas.getContext('2d')?.putImageData(image, 0, 0);
-  }
-  canvas.toBlob((blob) => blob && saveFile(`${base}.png`, blob));
+function saveAs(as: SavedAs): void {
+  save(as, painter, session.opened?.name || state.map, () => view.snapshot()).catch(say);
 }
 
 function setMode(to: Mode): void {
@@ -351,15 +268,15 @@ function setMode(to: Mode): void {
 const actions = pageActions({
   view,
   setMode,
-  save: () => void save('view').catch(say),
+  save: () => saveAs('view'),
   undo: () => void edits.undo().catch(say),
   choose,
   setQuery,
   state: () => state,
   showPath: () => session.answered.path && view.fitTo(areaOf(session.answered.path)),
   recolour() {
-    state.theme = theme() === 'dark' ? 'light' : 'dark';
-    repaint();
+    state.theme = painting.theme === 'dark' ? 'light' : 'dark';
+    painting.repaint();
   },
   play: () => timeline.toggle(),
   explain: () => layerList.explain(),
@@ -371,8 +288,6 @@ const help = keyDialog(actions);
 const bar = toolbar(actions, setMode);
 
 function build(): void {
-  const count = Object.assign(element('input'), { type: 'number', min: '1', max: '100000', value: '500' });
-  const run = button('run', 'run a crowd of random queries', () => void crowd(Math.max(1, Number(count.value) || 1)));
   byId('tools').append(bar);
   document.body.append(help);
   maps.select.addEventListener('change', () => void open(maps.select.value));
@@ -391,46 +306,21 @@ function build(): void {
     player: timeline.controls,
     answers: table.element,
     layers: layerList.element,
-    legend,
-    values,
+    legend: painting.legend,
+    values: values.element,
     edits: edits.element,
-    crowd: [labelled('queries', count), run, crowdBox],
-    faults,
+    crowd: crowdBox(crowd, say),
+    faults: faults.element,
     opened: (files) => void dropped(files),
   });
-  showFaults(data.faults);
-  document.addEventListener('keydown', (event) => {
-    const { target } = event;
-    const isTyping = target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), select, dialog *');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ' && target !== host && target !== document.body) return;
-    const action = actionOf(actions, event);
-    if (!action) return;
-    event.preventDefault();
-    action.act();
-  });
-  document.addEventListener('dragover', (event) => event.preventDefault());
-  document.addEventListener('drop', (event) => {
-    event.preventDefault();
-    void dropped(event.dataTransfer?.files ?? []);
-  });
+  faults.show(data.faults);
+  listenToKeys(actions, host);
+  listenToFiles((files) => void dropped(files));
   window.addEventListener('hashchange', () => {
     state = stateOf(location.hash);
     void open(state.map);
   });
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => repaint());
-}
-
-/** While a build watches, what it writes is shown. */
-function follow(): void {
-  const events = new EventSource('events');
-  events.addEventListener('changed', () => void open(state.map, true));
-  events.addEventListener('maps', ({ data: text }) => {
-    const now: { maps: PageMap[]; faults: string[] } = JSON.parse(text);
-    maps.replace(now.maps);
-    showFaults(now.faults);
-    void open(state.map, true);
-  });
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => painting.repaint());
 }
 
 /** What tests look at. */
@@ -438,6 +328,13 @@ Object.assign(window, { gridprepView: { view, frames: view.frames, bytes: () => 
 
 build();
 state = stateOf(location.hash);
-if (data.live) follow();
+if (data.live) {
+  const again = () => void open(state.map, true);
+  listenToServer(again, (now) => {
+    maps.replace(now.maps);
+    faults.show(now.faults);
+    again();
+  });
+}
 if (!maps.isEmpty) void open(state.map);
 else byId('about').textContent = 'Drop blobs or maps here.';

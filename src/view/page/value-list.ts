@@ -1,12 +1,13 @@
 /** What is known of a cell: names and values, and its jump distances laid out as a compass. */
 import type { Values } from '../desk/values.js';
 import { element } from './dom.js';
+import type { Cell } from './state.js';
 
 /** Directions, from north clockwise, in the order of a compass's rows; -1 is the cell. */
 const COMPASS = [7, 0, 1, 6, -1, 2, 5, 4, 3];
 const NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
-export function valueItems({ entries, jumps }: Values): HTMLElement[] {
+function valueItems({ entries, jumps }: Values): HTMLElement[] {
   const items = entries.flatMap(([name, value]) => [element('dt', name), element('dd', value)]);
   if (!jumps) return items;
   const compass = element('dd', '', 'compass');
@@ -16,4 +17,29 @@ export function valueItems({ entries, jumps }: Values): HTMLElement[] {
     compass.append(value);
   }
   return [...items, element('dt', 'jump distances'), compass];
+}
+
+/** Values of the cell under the pointer: those of the last one that was asked for, one question at a time. */
+export class ValueBox {
+  readonly element = element('dl', '', 'values');
+  private wanted: Cell | undefined;
+  private isAsked = false;
+
+  constructor(
+    private readonly ask: (cell: Cell) => Promise<Values>,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  async show(cell: Cell | undefined): Promise<void> {
+    this.wanted = cell;
+    if (this.isAsked || !cell) return;
+    this.isAsked = true;
+    try {
+      this.element.replaceChildren(...valueItems(await this.ask(cell)));
+    } catch (error) {
+      this.failed(error);
+    }
+    this.isAsked = false;
+    if (this.wanted !== cell) void this.show(this.wanted);
+  }
 }

@@ -1,0 +1,84 @@
+/** What of the map is painted: its layers, in the theme's colours, as they are seen at this size. */
+import type { Painter } from '../desk/calls.js';
+import { element } from './dom.js';
+import type { LayerList } from './layer-list.js';
+import { legendItems } from './legend.js';
+import type { MapView } from './map-view.js';
+import type { Remote } from './remote.js';
+import type { Cell, State } from './state.js';
+
+/** Layers of one cell. */
+const OF_CELLS = ['rays', 'boxes', 'ways', 'hops'];
+/** The size of cells, as a power of two, that changes nothing of what is seen. */
+const SAME = 0.05;
+const REST_MS = 120;
+
+export class Painting {
+  readonly legend = element('ul', '', 'legend');
+  /** Counts changes of layers: what was computed for an earlier one is not shown. */
+  private turn = 0;
+  private scaledAt = 0;
+  private timer = 0;
+
+  /** @param state as it is now @param failed is told what goes wrong @param changed the state is to be remembered */
+  constructor(
+    private readonly painter: Remote<Painter>,
+    private readonly view: MapView,
+    private readonly layers: LayerList,
+    private readonly state: () => State,
+    private readonly failed: (error: unknown) => void,
+    private readonly changed: () => void,
+  ) {}
+
+  get theme(): 'light' | 'dark' {
+    return this.state().theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  }
+
+  /** Cells and lines anew: other layers, colours, or another map. @param points of the cells that alone have changed */
+  repaint(points?: Iterable<number>): void {
+    const { theme, view } = this;
+    document.documentElement.dataset.theme = theme;
+    view.expect();
+    this.focus();
+    void this.show(++this.turn, points, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(this.failed);
+    this.changed();
+  }
+
+  private async show(
+    turn: number,
+    points: Iterable<number> | undefined,
+    shown: { layers: string[]; theme: 'light' | 'dark'; scale: number },
+  ) {
+    const { painter, layers } = this;
+    const told = ({ layer, millis }: { layer: string; millis?: number }) => layers.note(layer, millis === undefined ? 'computing …' : '');
+    const unseen: string[] = await painter.follow('show', told, shown);
+    if (turn !== this.turn) return;
+    for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
+    this.view.recolour(points);
+    this.legend.replaceChildren(...legendItems(await painter.call('legend')));
+  }
+
+  /** Layers come and go with the size of cells. */
+  rescale(): void {
+    if (Math.abs(Math.log2(this.view.camera.zoom / this.scaledAt)) < SAME) return;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.scaledAt = this.view.camera.zoom;
+      this.repaint([]);
+    }, REST_MS);
+  }
+
+  /** Tells of another chosen cell, start or goal. */
+  focus(): void {
+    const { at, start, goal } = this.state();
+    this.painter.call('focusOn', at, start, goal).catch(this.failed);
+  }
+
+  /** A cell for layers of one cell, where none is chosen: near the middle. */
+  async cellFor(layer: string): Promise<Cell | undefined> {
+    const { at, layers } = this.state();
+    if (at || !layers.has(layer) || !OF_CELLS.includes(layer)) return at;
+    const middle: Cell = [Math.floor(this.view.camera.x), Math.floor(this.view.camera.y)];
+    return this.painter.call(layer === 'boxes' ? 'nearestBoxes' : 'nearestOpen', middle);
+  }
+}

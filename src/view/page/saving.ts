@@ -1,0 +1,32 @@
+/** What is saved to files: the map, its edits, what is seen. */
+import type { Painter } from '../desk/calls.js';
+import { element } from './dom.js';
+import type { Remote } from './remote.js';
+
+/** The map as text or as a picture, its edits, or what is seen of it. */
+export type SavedAs = 'map' | 'edits' | 'png' | 'view';
+
+/** @param name of the map @param seen what is seen, as one picture */
+export async function save(as: SavedAs, painter: Remote<Painter>, name: string, seen: () => HTMLCanvasElement): Promise<void> {
+  if (as === 'map' || as === 'edits') {
+    const file = await painter.call('save', as);
+    offer(file.name, new Blob([file.bytes]));
+    return;
+  }
+  const canvas = as === 'view' ? seen() : await mapPicture(painter);
+  canvas.toBlob((blob) => blob && offer(`${name.replace(/\.\w+$/, '')}.png`, blob));
+}
+
+async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> {
+  const { width, height, pixels } = await painter.call('picture');
+  const canvas = Object.assign(element('canvas'), { width, height });
+  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
+  return canvas;
+}
+
+/** Offers bytes as a file to save. */
+function offer(name: string, content: Blob): void {
+  const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
