@@ -22,7 +22,7 @@ it('draws a map, and says what its colours mean', async () => {
   expect(legend).toEqual({
     terrain: [
       { colour: '#343b4aff', text: 'open' },
-      { colour: '#07080bff', text: 'blocked' },
+      { colour: '#000000ff', text: 'blocked' },
     ],
   });
   expect(readFileSync(out('a.svg'), 'utf8')).toContain('viewBox="2 2 8 6"');

@@ -6,7 +6,7 @@ import type { PathBuffer } from '../../src/search/path.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { ENGINE_NEEDS, engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
 import { nearestBoxes } from '../../src/view/jump-layers.js';
-import type { Focus } from '../../src/view/layer.js';
+import type { Focus, LegendEntry } from '../../src/view/layer.js';
 import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../../src/view/layers.js';
 import { recordSearch } from '../../src/view/record.js';
 import type { Scene } from '../../src/view/scene.js';
@@ -174,12 +174,20 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
 function tell({ 'out-file': out, json, theme }: Arguments, scene: Scene, layers: LayerName[], bytes: number, said: string[]): void {
   const legend = legendOf(scene, layers, THEMES[theme]);
   if (json) {
-    const entries = legend.map(({ layer, entries }) => [layer, entries.map(({ fill, text }) => ({ colour: css(fill), text }))]);
+    const entries = legend.map(({ layer, entries }) => [
+      layer,
+      entries.map(({ fill, to, text }) => ({ colour: css(fill), ...(to !== undefined && { to: css(to) }), text })),
+    ]);
     printJson({ file: out, bytes, legend: Object.fromEntries(entries) });
     return;
   }
   for (const line of said) print(line);
-  for (const { layer, entries } of legend)
-    print(`${layer.padEnd(12)}${entries.map(({ fill, text }) => (fill === 0 ? text : `${css(fill).slice(0, 7)} ${text}`)).join(', ')}`);
+  for (const { layer, entries } of legend) print(`${layer.padEnd(12)}${entries.map(inWords).join(', ')}`);
   print(`wrote ${out} (${size(bytes)})`);
+}
+
+/** A colour, or both ends of a ramp, and what it means. */
+function inWords({ fill, to, text }: LegendEntry): string {
+  const colour = (value: number) => css(value).slice(0, 7);
+  return fill === 0 ? text : `${colour(fill)}${to === undefined ? '' : ` to ${colour(to)}`} ${text}`;
 }

@@ -63,7 +63,7 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
 }
 
 function packedMap({ bytes }: ReadSource): Scene {
-  const { doors, points, map } = readMeta(bytes, { decompress: unzstd });
+  const { doors, markers: points, map } = readMeta(bytes, { decompress: unzstd });
   return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, points }, map);
 }
 

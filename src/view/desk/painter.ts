@@ -1,6 +1,8 @@
 /** The thread that makes the pictures of a map, and tells what is in its cells. */
+
+import type { EditableNav } from '../../edit/edits.js';
+import { saveChanges } from '../../edit/saving.js';
 import { mapJson, movingAiText } from '../../maps/map-text.js';
-import type { EditableNav } from '../../runtime/edit.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';
@@ -169,13 +171,13 @@ export class PainterDesk<Picture> extends Desk {
     return nearestBoxes(this.theScene(), x, y);
   }
 
-  /** The map as it is now: MovingAI, or JSON where that says too little; or its edits as `load([blob, edits])` takes them. */
+  /** The map as it is now: MovingAI, or JSON where that says too little; or its edits as `applyChanges` takes them. */
   save(as: 'map' | 'edits'): Saved {
     const { grid, doors, points, name, live } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');
     if (as === 'edits') {
       if (!live) throw new Error('a patch is of blobs that were edited: open blobs, then open or close cells');
-      return { name: `${base}.patch`, bytes: Uint8Array.from((live.nav as EditableNav).changes()) };
+      return { name: `${base}.patch`, bytes: Uint8Array.from(saveChanges(live.nav as unknown as EditableNav)) };
     }
     const plain = !grid.costs && doors.length + points.length === 0;
     const text = plain ? movingAiText(grid) : mapJson(grid, { doors, points });

@@ -83,7 +83,7 @@ export class Editor {
     files.append(
       save('save map', 'map', 'the map as it is now: MovingAI, or JSON where it has costs, doors or points'),
       save('save map as PNG', 'png', 'a pixel a cell'),
-      save('save edits', 'edits', 'as a patch: load([blob, patch]) of gridprep/runtime/edit'),
+      save('save edits', 'edits', 'as bytes that applyChanges of gridprep/runtime takes'),
     );
     const said = history.length > 0 ? `${history.length} edits. ${this.told}` : 'With "edit" chosen, a click opens or closes a cell.';
     this.element.replaceChildren(tools, element('output', said, 'told'), files);
