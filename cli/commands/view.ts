@@ -186,7 +186,7 @@ async function writePage({ maps, faults }: Served, out: string): Promise<void> {
 }
 
 /** Tells the page of files that are written, added or removed, until the command is ended. */
-async function follow({ files, map }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
+async function follow({ files }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
   const stateNow = () =>
     files
       .flatMap(safely)

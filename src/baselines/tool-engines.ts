@@ -29,8 +29,15 @@ const ALL: readonly EngineMaker[] = [
   },
 ];
 
-/** The same by name. */
-export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(ALL.map((maker) => [maker.name, maker]));
+/** The same by name; of two with one name the map's costs say which. */
+export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
+  ALL.map((maker) => {
+    const other = ALL.find(({ name, costs }) => name === maker.name && costs !== maker.costs);
+    const make: EngineMaker['make'] = (blobs, grid, options) =>
+      (other && other.costs === blobs[0].priced ? other : maker).make(blobs, grid, options);
+    return [maker.name, { ...maker, make }];
+  }),
+);
 
 /** Loads blobs with all of them. */
 export const loadForTools = loader({ name: 'tools', engines: ALL } as Part, diagonalsPart, wasmPart, zstdPart);
