@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { MAX_ZSTD_LEVEL } from '../../src/blob/compress.js';
-import { openFleet } from '../../src/fleet/fleet.js';
+import { type FleetOptions, openFleet } from '../../src/fleet/fleet.js';
 import { TERRAIN_LETTERS, terrainProfile } from '../../src/maps/movingai.js';
 import { build } from '../../src/pipeline/build.js';
 import type { BuildOptions } from '../../src/pipeline/build-options.js';
@@ -18,12 +18,14 @@ import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
 import { cacheOptions, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
-import { durationMs } from '../shared/duration.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
-import { wholeNumber } from '../shared/options.js';
+import { milliseconds, wholeNumber } from '../shared/options.js';
 import { printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
+
+/** The longest time that a build waits, or a failed job is remembered. */
+const MONTH_MS = 30 * 86_400_000;
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -53,6 +55,8 @@ export const builder = (yargs: Argv) =>
         describe: 'Fail after so long without any worker, for example 10m; what is done is kept [default: wait for ever]',
       },
       'fleet-fallback': { type: 'boolean', describe: 'Bake here after that time, or 30 s, in place of failing' },
+      'fleet-attempts': { type: 'number', requiresArg: true, describe: 'Tries of a job of the fleet [default: 4]' },
+      'fleet-keep-failed': { type: 'string', requiresArg: true, describe: 'How long failed jobs are remembered [default: 1d]' },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
       'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
@@ -97,14 +101,19 @@ function checkArguments(argv: Arguments): void {
   if (threads !== undefined) wholeNumber('threads', threads, 0, 256);
   if (terrain !== undefined) terrainProfile(terrain);
   memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
-  waitingOf(argv);
+  fleetOptions(argv);
 }
 
-/** How long a build waits for workers. @throws {UsageError} */
-function waitingOf(argv: Arguments): { timeoutMs?: number; fallback?: boolean } {
-  const timeout = argv['fleet-timeout'];
+/** How a build works with its fleet. @throws {UsageError} */
+function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
+  const { 'fleet-timeout': timeout, 'fleet-attempts': attempts, 'fleet-keep-failed': keep } = argv;
+  if (attempts !== undefined) wholeNumber('fleet-attempts', attempts, 1, 100);
   return {
-    ...(timeout !== undefined && { timeoutMs: durationMs('fleet-timeout', timeout) }),
+    jobs: {
+      ...(attempts !== undefined && { attempts }),
+      ...(keep !== undefined && { keepFailed: Math.ceil(milliseconds('fleet-keep-failed', keep, 1000, MONTH_MS) / 1000) }),
+    },
+    ...(timeout !== undefined && { timeoutMs: milliseconds('fleet-timeout', timeout, 1, MONTH_MS) }),
     ...(argv['fleet-fallback'] && { fallback: true }),
   };
 }
@@ -131,7 +140,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const fleet =
     argv.fleet === undefined || !cache
       ? undefined
-      : await openFleet(argv.fleet, { cache, onEvent: (event) => screen.event(event), ...waitingOf(argv) });
+      : await openFleet(argv.fleet, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) });
   let right = 0;
   const options: BuildOptions = {
     folder,

@@ -1,13 +1,17 @@
 /** `prep fleet`: what builds and workers have in common. */
 import type { Argv } from 'yargs';
-import { cleanQueue, queueStatus } from '../../src/fleet/status.js';
+import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/fleet/status.js';
 import type { Values } from '../shared/command.js';
 import { print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('action', { choices: ['status', 'clean'] as const, demandOption: true, describe: 'Say what is in it, or empty it' })
+    .positional('action', {
+      choices: ['status', 'clean', 'failed', 'retry'] as const,
+      demandOption: true,
+      describe: 'Say what is in it, empty it, list failed jobs, or give them to workers again',
+    })
     .positional('fleet', { type: 'string', demandOption: true, describe: 'Redis of the builds: redis://HOST or rediss://HOST' })
     .options({ json: { type: 'boolean', default: false, describe: 'Print one JSON object' } })
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
@@ -22,11 +26,24 @@ export async function handler({ action, fleet, json }: Arguments): Promise<void>
     else print('the queue of the fleet is empty');
     return;
   }
+  if (action === 'retry') {
+    const count = await retryFailed(fleet);
+    if (json) printJson({ event: 'retried', jobs: count });
+    else print(`${count} jobs are given again`);
+    return;
+  }
+  if (action === 'failed') {
+    for (const job of await failedJobs(fleet)) {
+      if (json) printJson(job);
+      else print(`${new Date(job.at).toISOString()}  ${job.id.slice(0, 13)}  ${job.attempts} tries  ${job.error}`);
+    }
+    return;
+  }
   const status = await queueStatus(fleet);
   if (json) return printJson(status);
   const { tool, waiting, delayed, active, sharing, failed, workers, builds } = status;
   print(`gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ${failed} failed`);
   print(`${builds.length} builds${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`);
-  const rows = workers.map((worker) => [worker.name, worker.tool, String(worker.jobs), String(worker.busy)]);
-  print(table([['worker', 'gridprep', 'jobs at once', 'busy'], ...rows], 2));
+  const rows = workers.map((worker) => [worker.name, worker.tool, String(worker.jobs), String(worker.busy), worker.trouble ?? '']);
+  print(table([['worker', 'gridprep', 'jobs at once', 'busy', 'takes no jobs because'], ...rows], 2));
 }

@@ -11,6 +11,9 @@ import { milliseconds, wholeNumber } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
+/** The longest time of a job. */
+const WEEK_MS = 7 * 86_400_000;
+
 export const builder = (yargs: Argv) =>
   yargs
     .positional('fleet', {
@@ -33,6 +36,21 @@ export const builder = (yargs: Argv) =>
         describe: 'What a part of a long bake takes, 10ms to 10min; less where machines come and go',
       },
       name: { type: 'string', requiresArg: true, describe: 'What builds call it [default: machine and process]' },
+      'job-timeout': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Most time of a job, for example 1h; it fails then, and is tried again',
+      },
+      health: {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Port of /healthz, /readyz and /metrics (Prometheus; needs the package prom-client); 0 for any',
+      },
+      log: {
+        choices: ['text', 'json'] as const,
+        requiresArg: true,
+        describe: 'json: a line for each event on stderr, with time and level',
+      },
       json: { type: 'boolean', describe: 'Print one JSON object for each event' },
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
     })
@@ -48,16 +66,28 @@ export async function handler(argv: Arguments): Promise<void> {
   const threads = wholeNumber('threads', argv.threads ?? 0, 0, 256);
   const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   const shardMs = milliseconds('shard-time', argv['shard-time'], 10, 600_000);
-  const onEvent = (event: WorkerEvent) => tell(event, argv);
+  const { health, 'job-timeout': timeout, name } = argv;
+  if (health !== undefined) wholeNumber('health', health, 0, 65_535);
+  const more = {
+    ...(name !== undefined && { name }),
+    ...(health !== undefined && { healthPort: health }),
+    ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
+  };
+  const onEvent = (event: WorkerEvent) => (argv.log === 'json' ? log(event) : tell(event, argv));
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
-    await untilInterrupted((signal) =>
-      runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...(argv.name !== undefined && { name: argv.name }) }),
-    );
+    await untilInterrupted((signal) => runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...more }));
   } finally {
     await cache.close();
   }
+}
+
+/** A line of a structured log. */
+function log(event: WorkerEvent): void {
+  const level = event.event === 'failed' ? 'error' : event.event === 'trouble' ? 'warn' : 'info';
+  const said = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
+  warn(JSON.stringify({ time: new Date().toISOString(), level, ...said }));
 }
 
 function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
@@ -70,7 +100,8 @@ function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
 }
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
-  if (event.event === 'ready') return `worker ${event.name}: ${event.threads} threads at once`;
+  if (event.event === 'ready')
+    return `worker ${event.name}: ${event.threads} threads at once${event.health === undefined ? '' : `, health on port ${event.health}`}`;
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;
   const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${gates} gates`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
   if (sharedWith !== undefined) return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;

@@ -83,11 +83,11 @@ export function outputName(map: string, artifact: string): string {
 }
 
 /** Milliseconds of each unit of time. */
-const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, min: 60_000 };
+const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
 export function milliseconds(name: string, value: string, least: number, most: number): number {
-  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|min)$/.exec(value) ?? [];
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|m|min|h|d)$/.exec(value) ?? [];
   const found = Number(number) * UNITS[unit];
   if (found >= least && found <= most) return found;
   const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);

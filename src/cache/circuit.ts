@@ -10,15 +10,22 @@ const FAILURES = 3;
 /** Milliseconds for which it is left alone; twice as many each time, up to the second number. */
 const [PAUSE_MS, LONGEST_PAUSE_MS] = [5000, 60_000];
 
-/** How many requests there were, and how many got no answer or were left out. */
+/** What a cache was asked, and what came of it. */
 export interface RequestCounts {
   requests: number;
+  /** Requests that got no answer, or were left out. */
   failed: number;
+  /** Results that were there, and that were not. */
+  hits: number;
+  misses: number;
+  /** Of files. */
+  bytesRead: number;
+  bytesWritten: number;
 }
 
 /** Decides whether a cache is asked. */
 export class Circuit {
-  readonly counts: RequestCounts = { requests: 0, failed: 0 };
+  readonly counts: RequestCounts = { requests: 0, failed: 0, hits: 0, misses: 0, bytesRead: 0, bytesWritten: 0 };
   private inRow = 0;
   private closedFrom = 0;
   private pause = PAUSE_MS;

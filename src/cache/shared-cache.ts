@@ -105,7 +105,7 @@ export class SharedCache {
     return this.circuit.isOff;
   }
 
-  /** How many requests there were, and how many failed. */
+  /** What was asked so far. */
   get counts(): Readonly<RequestCounts> {
     return this.circuit.counts;
   }
@@ -164,6 +164,7 @@ export class SharedCache {
       const found = digestOf(bytes);
       if (found.bytes !== length) throw new StoreError(`cas/${sha256} has ${found.bytes} bytes, expected ${length}`, 'wrong');
       if (found.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${found.sha256}`, 'wrong');
+      this.circuit.counts.bytesRead += length;
       return bytes;
     });
     if (!found) this.lacking.add(sha256);
@@ -175,6 +176,7 @@ export class SharedCache {
     if (this.readOnly) return false;
     const done = await this.guard('put', bytes.length, async (signal) => {
       await this.store.put('cas', digest.sha256, bytes, signal);
+      this.circuit.counts.bytesWritten += bytes.length;
       return true;
     });
     return done ?? false;
@@ -187,6 +189,7 @@ export class SharedCache {
   private async look(key: string): Promise<(Pick<ActionResult, 'files'> & Pick<Kept, 'about' | 'maker'>) | undefined> {
     return this.guard('get', 0, async (signal) => {
       const message = await this.store.get('ac', key, MOST_ABOUT, signal);
+      this.circuit.counts[message ? 'hits' : 'misses']++;
       if (!message) return undefined;
       try {
         const { files, about } = decodeResult(message);

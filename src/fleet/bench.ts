@@ -8,7 +8,7 @@ import type { MemoryBudget } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
 import type { FromBake, MapWork, Outcome } from './bake-parts.js';
 import type { InputFolders, TaskFiles } from './inputs.js';
-import { partId, partOptions } from './jobs.js';
+import { mannerOf, partId, partOptions } from './jobs.js';
 import type { Parts } from './parts.js';
 import { packages } from './redis.js';
 import { type JobData, type Part, parseJob, type Task } from './task.js';
@@ -24,16 +24,22 @@ export interface Bench {
   threads: Pool;
 }
 
-/** Gives work to a thread. @throws what that throws; ThreadError if the thread dies over it, naming the worker */
+/** Gives work to a thread. @throws what that throws; ThreadError if the thread dies over it or takes too long, naming the worker */
 export async function inThread<T>(
-  { threads, name }: Pick<Bench, 'threads' | 'name'>,
+  { threads, name, options: { jobTimeoutMs } }: Pick<Bench, 'threads' | 'name' | 'options'>,
   work: object,
   transfer: MessagePort[] = [],
 ): Promise<T> {
+  const controller = new AbortController();
+  const timer = jobTimeoutMs === undefined ? undefined : setTimeout(() => controller.abort(), jobTimeoutMs);
   try {
-    return await threads.run<T>(work, transfer);
+    return await threads.run<T>(work, transfer, controller.signal);
   } catch (error) {
+    if (controller.signal.aborted)
+      throw new ThreadError(`it took longer than ${(jobTimeoutMs ?? 0) / 1000} s (--job-timeout) on worker ${name}`);
     throw error instanceof ThreadError ? new ThreadError(`${error.message}, on worker ${name}`) : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -92,7 +98,7 @@ export class Work {
       parts.map((part) => ({
         name: part.kind,
         data: parseJob({ tool, task, bytes, proof, part }),
-        opts: { ...partOptions(task, part), parent },
+        opts: { ...partOptions(task, part, mannerOf(this.job.opts)), parent },
       })),
     );
   }

@@ -207,7 +207,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     two.child.kill('SIGINT');
     one.child.kill('SIGINT');
     expect(await Promise.all([one.ended, two.ended])).toEqual([130, 130]);
-    const status = JSON.parse((await prepAlone(folder, ['queue', 'status', redis.url, '--json'])).stdout);
+    const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
     expect(status).toMatchObject({ waiting: 0, active: 0, sharing: 0, workers: [], builds: [] });
     const three = submit(folder, 'three');
     const four = submit(folder, 'four');
@@ -289,10 +289,10 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       2,
       "prep: the queue's address redis://127.0.0.1 has a user or password in it, which would be shown; take it out and set GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD in the environment",
     ]);
-    expect(await said('queue', 'status', 'redis://127.0.0.1:1')).toEqual([
+    expect(await said('fleet', 'status', 'redis://127.0.0.1:1')).toEqual([
       1,
       'prep: the queue redis://127.0.0.1:1 cannot be reached (ECONNREFUSED); is Redis running there?',
     ]);
-    expect(await said('queue', 'clean', redis.url)).toEqual([0, '']);
+    expect(await said('fleet', 'clean', redis.url)).toEqual([0, '']);
   });
 });

@@ -14,7 +14,7 @@ import type { WorldOrder } from '../world/tile-maker.js';
 import { Events, parsed } from './events.js';
 import { unpackFailure } from './failure.js';
 import { Giving } from './giving.js';
-import { isPartId, mapId, shardPlaceOf, taskOfId } from './jobs.js';
+import { isPartId, JOB_DEFAULTS, type JobManner, mapId, shardPlaceOf, taskOfId } from './jobs.js';
 import { present } from './presence.js';
 import { newToken } from './proof.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName, reasonOf } from './redis.js';
@@ -48,6 +48,8 @@ export interface FleetOptions {
   timeoutMs?: number;
   /** Whether the build then bakes what is left by itself; it fails otherwise. */
   fallback?: boolean;
+  /** How often its jobs are tried, and how long failed ones are remembered. */
+  jobs?: Partial<JobManner>;
   /** For tests. */
   tool?: string;
 }
@@ -104,6 +106,7 @@ class QueueFleet implements Fleet {
     this.giving = new Giving(
       redis,
       queue,
+      { ...JOB_DEFAULTS, ...options.jobs },
       (id) => this.waiting.has(id),
       (id) => {
         const one = this.waiting.get(id);

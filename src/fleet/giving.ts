@@ -1,7 +1,7 @@
 /** Gives maps to a queue: those that come while others are being given go together, in two requests however many they are. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { mapId, mapOptions } from './jobs.js';
+import { type JobManner, mapId, mapOptions } from './jobs.js';
 import { NAMES } from './redis.js';
 import type { JobData } from './task.js';
 
@@ -25,6 +25,7 @@ export class Giving {
   constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
+    private readonly manner: JobManner,
     private readonly isWanted: (id: string) => boolean,
     private readonly forgotten: (id: string) => void,
   ) {}
@@ -67,6 +68,6 @@ export class Giving {
     // It may have failed of something that is mended, or its outputs are no longer in the cache.
     for (const [i, id] of known.entries()) if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
     for (const { task } of all) this.forgotten(mapId(task));
-    await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task) })));
+    await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task, this.manner) })));
   }
 }

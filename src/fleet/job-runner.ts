@@ -7,6 +7,7 @@ import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { type Bench, type Result, Work } from './bench.js';
 import { isLasting, packFailure } from './failure.js';
+import type { JobResult } from './health.js';
 import { InputFolders } from './inputs.js';
 import { mapJob } from './map-job.js';
 import { artifactJob, shardJob } from './part-jobs.js';
@@ -38,6 +39,7 @@ export class JobRunner {
     private readonly options: WorkerOptions,
     /** Takes no jobs for a while. */
     private readonly rest: () => void,
+    private readonly ended: (result: JobResult, seconds: number) => void,
   ) {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
@@ -70,6 +72,20 @@ export class JobRunner {
 
   /** @returns what the build gets to know */
   async run(job: Job, token: string): Promise<object> {
+    const start = performance.now();
+    const ended = (result: JobResult) => this.ended(result, (performance.now() - start) / 1000);
+    try {
+      const result = await this.work(job, token);
+      ended('withdrawn' in result ? 'withdrawn' : result.baked ? 'baked' : 'present');
+      return result;
+    } catch (error) {
+      const { WaitingChildrenError, WaitingError } = (await packages()).bullmq;
+      ended(error instanceof WaitingChildrenError ? 'shared' : error instanceof WaitingError ? 'returned' : 'failed');
+      throw error;
+    }
+  }
+
+  private async work(job: Job, token: string): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean }> {
     const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
     this.busy++;
     let map = 'a job';
@@ -97,7 +113,7 @@ export class JobRunner {
         await work.give(made);
         if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
         // They are there already.
-        return await this.run(job, token);
+        return await this.work(job, token);
       }
       return { worker: this.name, seconds: (performance.now() - start) / 1000, baked: made };
     } catch (error) {

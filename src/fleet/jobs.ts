@@ -16,13 +16,24 @@ const BACKOFF_MS = 1000;
 /** Seconds that failed jobs are remembered. Those that are done are forgotten at once: their results are in the cache. */
 const FAILED_S = 86_400;
 
-const manners = {
-  attempts: ATTEMPTS,
-  backoff: { type: 'exponential', delay: BACKOFF_MS },
-  removeOnComplete: true,
-  removeOnFail: { age: FAILED_S },
-  stackTraceLimit: 0,
-} satisfies JobsOptions;
+/** How often jobs are tried, and how long failed ones are remembered. */
+export interface JobManner {
+  /** Tries of a job. */
+  attempts: number;
+  /** Seconds. */
+  keepFailed: number;
+}
+/** Defaults of {@link JobManner}. */
+export const JOB_DEFAULTS: JobManner = { attempts: ATTEMPTS, keepFailed: FAILED_S };
+
+const optionsOf = ({ attempts, keepFailed }: JobManner) =>
+  ({
+    attempts,
+    backoff: { type: 'exponential', delay: BACKOFF_MS },
+    removeOnComplete: true,
+    removeOnFail: { age: keepFailed },
+    stackTraceLimit: 0,
+  }) satisfies JobsOptions;
 
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
@@ -34,10 +45,16 @@ export const isPartId = (id: string) => id.startsWith('s');
 /** The place of a shard; undefined for other jobs. */
 export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[1];
 
-export const mapOptions = (task: string) => ({ ...manners, jobId: mapId(task) }) satisfies JobsOptions;
+export const mapOptions = (task: string, manner: JobManner) => ({ ...optionsOf(manner), jobId: mapId(task) }) satisfies JobsOptions;
 /**
  * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits for them fails of the first in
  * the order of a local bake.
  */
-export const partOptions = (task: string, part: Part) =>
-  ({ ...manners, jobId: partId(task, part), lifo: true, ignoreDependencyOnFailure: true }) satisfies JobsOptions;
+export const partOptions = (task: string, part: Part, manner: JobManner) =>
+  ({ ...optionsOf(manner), jobId: partId(task, part), lifo: true, ignoreDependencyOnFailure: true }) satisfies JobsOptions;
+
+/** The manner of a job, for those that are parts of it. */
+export function mannerOf({ attempts, removeOnFail }: JobsOptions): JobManner {
+  const age = typeof removeOnFail === 'object' && 'age' in removeOnFail ? removeOnFail.age : undefined;
+  return { attempts: attempts ?? JOB_DEFAULTS.attempts, keepFailed: age ?? JOB_DEFAULTS.keepFailed };
+}

@@ -51,7 +51,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const build = submit(folder);
     // Alone with all jobs it uses up no attempt of any.
     await build.until(({ text }) => `${text}`.includes('worker bad'));
-    const status = JSON.parse((await prepAlone(folder, ['queue', 'status', redis.url, '--json'])).stdout);
+    const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
     expect(status.workers).toMatchObject([{ name: 'bad', trouble: 'its cache other is not the one that the build names' }]);
     expect(status.failed + status.delayed).toBe(0);
     await worker(folder, 'good');
@@ -97,14 +97,14 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     expect(failed.lines.filter(({ event }) => event === 'failed').map(({ error }) => error)).toEqual(
       Array(MAPS).fill(expect.stringContaining('no worker was there for 1 s (--fleet-timeout)')),
     );
-    const build = submit(folder, ['--fleet-timeout', '1s', '--fleet-fallback', '--out', 'here']);
+    const build = submit(folder, ['--fleet-timeout', '1s', '--fleet-fallback', '--out-dir', 'here']);
     expect(await build.ended, build.stderr).toBe(0);
     const here = build.lines.filter(({ event }) => event === 'built');
     expect(here).toHaveLength(MAPS);
     expect(here.every(({ worker: who }) => who === undefined)).toBe(true);
     expect(await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--fleet', redis.url, '--cache', 'cache'])).toMatchObject({
       code: 2,
-      stderr: 'prep: --fleet-timeout is "soon", expected a duration above zero such as 30s, 10m, 2h or 30d\n',
+      stderr: 'prep: --fleet-timeout is "soon", expected a time from 1ms to 2592000s, for example --fleet-timeout 3s\n',
     });
   });
 
@@ -133,15 +133,15 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const build = submit(folder);
     expect(await build.ended, build.stderr).toBe(0);
     expect([troubles(build).filter((text) => !text.includes('no worker')), troubles(one), build.stderr + one.stderr]).toEqual([[], [], '']);
-    expect((await prepAlone(folder, ['queue', 'status', redis.url])).code).toBe(0);
-    expect((await prepAlone(folder, ['queue', 'clean', redis.url])).code).toBe(0);
+    expect((await prepAlone(folder, ['fleet', 'status', redis.url])).code).toBe(0);
+    expect((await prepAlone(folder, ['fleet', 'clean', redis.url])).code).toBe(0);
   });
 
   it('may not empty a queue that a build uses; and what is done leaves nothing in Redis', async () => {
     const folder = project();
     const build = submit(folder);
     await build.until(({ text }) => `${text}`.includes('no worker is there'));
-    const refused = await prepAlone(folder, ['queue', 'clean', redis.url]);
+    const refused = await prepAlone(folder, ['fleet', 'clean', redis.url]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^prep: 1 builds use this queue, .+-\d+; end them first\n$/)]);
     const one = await worker(folder, 'one');
     expect(await build.ended, build.stderr).toBe(0);
@@ -169,5 +169,93 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
       /^build .* is of gridprep 0\.0\.9-r1, this worker of .*: it gets none of its jobs; install the same version$/,
     );
     await old.close();
+  });
+
+  it('scrapes health and figures of a worker', async () => {
+    const folder = project();
+    const one = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', 'one', '--health', '0']);
+    processes.push(one);
+    const { health } = await one.until(({ event }) => event === 'ready');
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${health}${path}`);
+      return [response.status, await response.text()] as const;
+    };
+    expect([await get('/healthz'), await get('/readyz'), (await get('/'))[0]]).toEqual([[200, 'ok\n'], [200, 'ok\n'], 404]);
+    const build = submit(folder);
+    expect(await build.ended, build.stderr).toBe(0);
+    const [status, text] = await get('/metrics');
+    expect(status).toBe(200);
+    const figures = Object.fromEntries(
+      text.split('\n').flatMap((line) => {
+        const [, name, value] =
+          /^(\w+(?:\{.*\})?) (\S+)$/.exec(
+            line
+              .replace(/worker="one",?/, '')
+              .replace(',}', '}')
+              .replace('{}', ''),
+          ) ?? [];
+        return name === undefined ? [] : [[name, Number(value)]];
+      }),
+    );
+    expect(figures).toMatchObject({
+      'gridprep_jobs_total{result="baked"}': MAPS,
+      'gridprep_job_seconds_count{result="baked"}': MAPS,
+      gridprep_threads: 1,
+      gridprep_busy: 0,
+      gridprep_ready: 1,
+      gridprep_cache_failed: 0,
+      'gridprep_queue_jobs{state="wait"}': 0,
+      'gridprep_queue_jobs{state="failed"}': 0,
+      gridprep_queue_oldest_seconds: 0,
+    });
+    const { gridprep_cache_bytesRead: read, gridprep_cache_bytesWritten: written, gridprep_last_job_timestamp_seconds: last } = figures;
+    expect(Math.min(read, written)).toBeGreaterThan(MAPS * 100);
+    expect(Math.abs(Date.now() / 1000 - last)).toBeLessThan(600);
+    await redis.kill();
+    await expect.poll(() => get('/readyz')).toEqual([503, 'queue: no connection\n']);
+    expect(await get('/healthz')).toEqual([200, 'ok\n']);
+  });
+
+  it('limits the time of a job, lists what failed and gives it again; the log is one JSON object a line', async () => {
+    const folder = temporaryFolder();
+    writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"boxes":"cells"}}}]}');
+    const slow = start(folder, [
+      'worker',
+      redis.url,
+      '--cache',
+      'cache',
+      '--threads',
+      '1',
+      '--name',
+      'slow',
+      '--job-timeout',
+      '20ms',
+      '--log',
+      'json',
+    ]);
+    processes.push(slow);
+    const build = submit(folder, ['--fleet-attempts', '1', '--fleet-keep-failed', '1h']);
+    expect(await build.ended).toBe(1);
+    const failed = build.lines.find(({ event }) => event === 'failed');
+    expect(failed?.error).toContain('it took longer than 0.02 s (--job-timeout) on worker slow');
+    const log = slow.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(log.map(({ level, event }) => [level, event])).toEqual(
+      expect.arrayContaining([
+        ['info', 'ready'],
+        ['info', 'begun'],
+        ['error', 'failed'],
+      ]),
+    );
+    slow.child.kill('SIGTERM');
+    await slow.ended;
+    const list = JSON.parse((await prepAlone(folder, ['fleet', 'failed', redis.url, '--json'])).stdout);
+    expect(list).toMatchObject({ attempts: 1, error: expect.stringContaining('--job-timeout') });
+    expect((await prepAlone(folder, ['fleet', 'retry', redis.url])).stdout).toBe('1 jobs are given again\n');
+    const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
+    expect([status.failed, status.waiting]).toEqual([0, 1]);
   });
 });

@@ -2,7 +2,7 @@
 import { ARTIFACTS } from '../artifacts/list.js';
 import { memoryFor } from '../pipeline/job.js';
 import { type MapWork, OTHERS, type ShardWork } from './bake-parts.js';
-import { type Result, readingOf, type Work, workOf } from './bench.js';
+import { inThread, type Result, readingOf, type Work, workOf } from './bench.js';
 import { type Place, placesOf } from './parts.js';
 import type { Shard } from './task.js';
 
@@ -73,7 +73,7 @@ export async function shardJob(work: Work, { place, from, to }: Shard): Promise<
   const bytes = await work.within(ARTIFACTS[artifact].memory(task.size, options), (files) => {
     const reading = readingOf(target, files, agent);
     const one: ShardWork = { same: data.task, bytes: files.bytes, agent, reading, artifact, options, made, from, to };
-    return bench.threads.run<Uint8Array>(one);
+    return inThread<Uint8Array>(bench, one);
   });
   await parts.keepShard(shard, bytes);
   work.tell({ event: 'baked', map: task.map, place, shard: { from, to }, seconds: (performance.now() - start) / 1000 });

@@ -3,10 +3,14 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
+import { unpackFailure } from './failure.js';
 import { allPresent } from './presence.js';
 import type { Present } from './present-schema.js';
 import { connect, connectionTo, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
+
+/** Failed jobs in a list. */
+const MOST_FAILED = 1000;
 
 /** A queue at a moment. */
 export interface QueueStatus {
@@ -48,6 +52,38 @@ export async function cleanQueue(address: string): Promise<void> {
     if (builds.length > 0)
       throw new FleetError(`${builds.length} builds use this queue, ${builds.map(({ name }) => name).join(', ')}; end them first`);
     await queue.obliterate({ force: true });
+  });
+}
+
+/** A job that has failed for good. */
+export interface FailedJob {
+  id: string;
+  /** Unix time in milliseconds. */
+  at: number;
+  attempts: number;
+  /** One line. */
+  error: string;
+}
+
+/** The failed jobs that a queue remembers, latest first. @throws as {@link queueStatus} */
+export async function failedJobs(address: string): Promise<FailedJob[]> {
+  return within(address, async (_, queue) => {
+    const jobs = await queue.getJobs(['failed'], 0, MOST_FAILED - 1);
+    return jobs.map((job) => ({
+      id: job.id ?? '',
+      at: job.finishedOn ?? 0,
+      attempts: job.attemptsMade,
+      error: unpackFailure(job.failedReason ?? 'no reason is known', 'queue').message,
+    }));
+  });
+}
+
+/** Gives all failed jobs to workers again. @returns how many there were @throws as {@link queueStatus} */
+export async function retryFailed(address: string): Promise<number> {
+  return within(address, async (_, queue) => {
+    const count = await queue.getFailedCount();
+    await queue.retryJobs({ state: 'failed' });
+    return count;
   });
 }
 

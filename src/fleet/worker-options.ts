@@ -5,7 +5,7 @@ import { SHARD_MS } from './bake-parts.js';
 
 /** What a worker tells. */
 export type WorkerEvent =
-  | { event: 'ready'; name: string; threads: number }
+  | { event: 'ready'; name: string; threads: number; health?: number }
   /**
    * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the end; `sharedWith`: it turned
    * out to be long, and is in so many shards now.
@@ -39,6 +39,10 @@ export interface WorkerOptions {
   onEvent?: (event: WorkerEvent) => void;
   /** Ends it. */
   signal?: AbortSignal;
+  /** Port of `/healthz`, `/readyz` and `/metrics`; none of them without it. */
+  healthPort?: number;
+  /** Milliseconds that a job may take; it fails then, and is tried again. */
+  jobTimeoutMs?: number;
   /** Milliseconds after which a worker that says nothing is taken for dead. */
   lockMs?: number;
   /** Milliseconds without jobs after one whose cache was another one. */

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { Health } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { allPresent, present } from './presence.js';
@@ -34,6 +35,7 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
   const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
+  let health: Health | undefined;
   let resting: NodeJS.Timeout | undefined;
   const rest = () => {
     if (resting || signal?.aborted) return;
@@ -43,7 +45,9 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
       worker.resume();
     }, options.restMs ?? REST_MS);
   };
-  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options }, rest);
+  const one = new JobRunner(redis, queue, folder, { ...WORKER_DEFAULTS, ...options }, rest, (result, seconds) =>
+    health?.ended(result, seconds),
+  );
   const worker = new Worker(queueName(tool), (job, token = '') => one.run(job, token), {
     connection: connection.options,
     prefix: PREFIX,
@@ -66,7 +70,12 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   const named = new Set<string>();
   try {
     await worker.waitUntilReady();
-    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
+    if (options.healthPort !== undefined) {
+      const notReady = () => (redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble);
+      const busy = () => one.busy;
+      health = await Health.serve(options.healthPort, { name: one.name, threads: one.jobs, busy, notReady, cache: options.cache, queue });
+    }
+    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
     const look = setInterval(() => tellOthers(redis, tool, named, options).catch(() => {}), LOOK_MS);
     await tellOthers(redis, tool, named, options);
     await new Promise<void>((done) => {
@@ -77,6 +86,7 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
     await endOf(worker);
   } finally {
     clearTimeout(resting);
+    health?.close();
     await here.end();
     await one.close();
     await Promise.allSettled([worker.close(true), queue.close()]);

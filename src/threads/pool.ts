@@ -59,14 +59,23 @@ export class Pool {
 
   /**
    * Gives a task to the next thread that is free.
+   * @param signal ends the thread that is on it
    * @throws what the work has thrown, as its own class; ThreadError if the thread has ended before the task
    */
-  run<R>(task: unknown, transfer: TransferListItem[] = []): Promise<R> {
+  run<R>(task: unknown, transfer: TransferListItem[] = [], signal?: AbortSignal): Promise<R> {
     return new Promise<R>((done, failed) => {
       if (this.closed) throw closed();
-      this.queue.push({ task, transfer, done: done as Task['done'], failed });
+      const one: Task = { task, transfer, done: done as Task['done'], failed };
+      this.queue.push(one);
+      signal?.addEventListener('abort', () => this.end(one), { once: true });
       this.next();
     });
+  }
+
+  private end(task: Task): void {
+    const at = this.queue.indexOf(task);
+    if (at >= 0) this.queue.splice(at, 1)[0].failed(closed());
+    for (const [thread, on] of this.threads) if (on === task) thread.terminate();
   }
 
   /** Ends all threads; tasks that are not done fail. */

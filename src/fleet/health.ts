@@ -1,0 +1,138 @@
+/** What a worker tells those who operate it, over HTTP: whether it lives, whether it takes jobs, and figures in the text format of Prometheus. */
+import { createServer, type Server } from 'node:http';
+import type { Queue } from 'bullmq';
+import { optional } from '../cache/optional.js';
+import type { SharedCache } from '../cache/shared-cache.js';
+import { ConfigError } from '../errors.js';
+
+/** What became of a job on this worker. */
+export type JobResult = 'baked' | 'present' | 'shared' | 'failed' | 'returned' | 'withdrawn';
+
+/** Upper bounds of the histogram of jobs, in seconds. */
+const SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
+/** States of the queue's jobs that are counted on demand. */
+const STATES = ['wait', 'prioritized', 'delayed', 'active', 'waiting-children', 'failed'] as const;
+
+/** A worker as its health server sees it. */
+export interface HealthSource {
+  name: string;
+  threads: number;
+  busy(): number;
+  /** Why no jobs are taken; undefined if they are. */
+  notReady(): string | undefined;
+  cache: SharedCache;
+  queue: Queue;
+}
+
+export class Health {
+  private constructor(
+    private readonly server: Server,
+    private readonly count: (result: JobResult, seconds: number) => void,
+  ) {}
+
+  /**
+   * Serves `/healthz`, `/readyz` and `/metrics`.
+   * @param port 0 for any that is free
+   * @throws {ConfigError} if the port is taken, or prom-client is not installed
+   */
+  static async serve(port: number, source: HealthSource): Promise<Health> {
+    const { Counter, Gauge, Histogram, Registry } = await optional(() => import('prom-client'), 'prom-client', '--health');
+    const registry = new Registry();
+    registry.setDefaultLabels({ worker: source.name });
+    const registers = [registry];
+    const jobs = new Counter({
+      name: 'gridprep_jobs_total',
+      help: 'Jobs that ended on this worker, by result',
+      labelNames: ['result'],
+      registers,
+    });
+    const seconds = new Histogram({
+      name: 'gridprep_job_seconds',
+      help: 'Time of jobs',
+      labelNames: ['result'],
+      buckets: SECONDS,
+      registers,
+    });
+    const last = new Gauge({ name: 'gridprep_last_job_timestamp_seconds', help: 'When a job last ended here', registers });
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    gauge('gridprep_threads', 'Jobs that this worker does at once', () => source.threads);
+    gauge('gridprep_busy', 'Jobs that it is on', source.busy);
+    gauge('gridprep_ready', '1 if it takes jobs, else 0', () => Number(source.notReady() === undefined));
+    for (const [name, help] of Object.entries(CACHE))
+      gauge(`gridprep_cache_${name}`, help, () => source.cache.counts[name as keyof typeof CACHE]);
+    new Gauge({
+      name: 'gridprep_queue_jobs',
+      help: 'Jobs in the queue of all workers, by state',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const counts = await source.queue.getJobCounts(...STATES);
+        for (const state of STATES) this.set({ state }, counts[state] ?? 0);
+      },
+    });
+    new Gauge({
+      name: 'gridprep_queue_oldest_seconds',
+      help: 'Age of the job that has waited longest',
+      registers,
+      async collect() {
+        const [oldest] = await source.queue.getJobs(['wait'], 0, 0, true);
+        this.set(oldest ? (Date.now() - oldest.timestamp) / 1000 : 0);
+      },
+    });
+    const server = createServer(async (request, response) => {
+      const answer = (status: number, text: string, type = 'text/plain') => response.writeHead(status, { 'content-type': type }).end(text);
+      const path = request.url?.split('?')[0];
+      if (request.method !== 'GET') return answer(405, 'GET alone\n');
+      if (path === '/healthz') return answer(200, 'ok\n');
+      const trouble = source.notReady();
+      if (path === '/readyz') return trouble === undefined ? answer(200, 'ok\n') : answer(503, `${trouble}\n`);
+      if (path !== '/metrics') return answer(404, 'there are /healthz, /readyz and /metrics\n');
+      // A Redis that is gone would be waited for.
+      if (trouble?.startsWith('queue')) return answer(503, `${trouble}\n`);
+      const text = await registry.metrics().catch((error) => `${(error as Error).message}\n`);
+      return answer(200, text, registry.contentType);
+    });
+    await new Promise<void>((done, failed) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        failed(new ConfigError(`--health ${port} cannot be listened on (${error.code})`)),
+      );
+      server.listen(port, done);
+    });
+    return new Health(server, (result, took) => {
+      jobs.inc({ result });
+      seconds.observe({ result }, took);
+      last.setToCurrentTime();
+    });
+  }
+
+  get port(): number {
+    const address = this.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  ended(result: JobResult, seconds: number): void {
+    this.count(result, seconds);
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+const CACHE = {
+  requests: 'Requests to the cache',
+  failed: 'Requests that got no answer',
+  hits: 'Results that were there',
+  misses: 'Results that were not',
+  bytesRead: 'Bytes taken from the cache',
+  bytesWritten: 'Bytes put there',
+} as const;
