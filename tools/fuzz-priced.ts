@@ -1,12 +1,14 @@
 /**
- * Random maps whose cells have costs, by engine `priced`, against Dijkstra: `npm run tool fuzz-priced -- [QUERIES SEED]`.
+ * Random maps whose cells have costs, by engines `priced`, `priced+bounds` and `ch`, against Dijkstra: `npm run tool fuzz-priced -- [QUERIES SEED]`.
  *
  * Random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
- * stored, and of `priced+bounds`, with boxes at jump points or in every cell, against Dijkstra. A failure prints the seed of the map.
+ * stored, of `priced+bounds`, with boxes at jump points or in every cell, and of `ch`, with few
+ * or many witnesses, against Dijkstra. A failure prints the seed of the map.
  */
 import { loadForTools } from '../src/baselines/tool-engines.js';
 import { bakeBounds } from '../src/bounds/bake.js';
+import { bakeHierarchy } from '../src/ch/bake.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';
@@ -28,13 +30,14 @@ for (let seed = first; asked < queries; seed++) {
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
   const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
   const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', threads: 1, codec: 'none' });
-  const engines = ['priced', 'priced+bounds', 'astar+bounds'].map((engine) => loadForTools([jps, bounds], { engine }));
+  const ch = await bakeHierarchy(grid, { witness: [1, 3, 200][upTo(3)], codec: 'none' });
+  const engines = ['ch', 'priced', 'priced+bounds', 'astar+bounds'].map((engine) => loadForTools([jps, bounds, ch], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
     const optimal = dijkstra(grid, x, y);
     for (let t = upTo(5); t < width * height; t += 1 + upTo(9), asked++) {
-      const nav = engines[asked % 8 === 0 ? 2 : asked % 2];
+      const nav = engines[asked % 8 === 0 ? 3 : asked % 3];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;

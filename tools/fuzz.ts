@@ -8,7 +8,7 @@
 import { loadForTools } from '../src/baselines/tool-engines.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
-import { HIERARCHY_DEFAULTS } from '../src/ch/build.js';
+import { WITNESS_LIMIT } from '../src/ch/contract.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';
@@ -30,7 +30,7 @@ const FORMS = [
   { engine: 'astar+bounds', width: 16, at: 'cells', exact: true },
   { engine: 'ch', witness: 1 },
   { engine: 'ch', witness: 3 },
-  { engine: 'ch', witness: HIERARCHY_DEFAULTS.witness },
+  { engine: 'ch', witness: WITNESS_LIMIT },
 ] as const;
 const path = new PathBuffer();
 const other = new PathBuffer();

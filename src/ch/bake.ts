@@ -2,19 +2,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
-import { HIERARCHY_DEFAULTS, type HierarchyBake, type HierarchyOptions, hierarchySteps } from './build.js';
+import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchySteps } from './build.js';
 import { hierarchySections } from './section.js';
 
-/** Options of {@link bakeHierarchy}; the command line shows these same defaults. */
+/** Options of {@link bakeHierarchy}. */
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
   /** Map name in the metadata. */
   map: string;
   /** Called now and then with the number of subgoals contracted, and at the end. */
   onProgress?: (done: number, total: number) => void;
 }
-
-/** What {@link bakeHierarchy} does unless told otherwise. */
-export const BAKE_HIERARCHY_DEFAULTS: BakeHierarchyOptions = { ...WRITE_DEFAULTS, ...HIERARCHY_DEFAULTS, map: '' };
 
 /** The event loop gets its turn after this many milliseconds of contraction. */
 const SLICE_MS = 10;
@@ -27,7 +24,7 @@ const SLICE_MS = 10;
  * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {
-  const { map, codec, zstdLevel, witness } = { ...BAKE_HIERARCHY_DEFAULTS, ...options };
+  const { map, codec, zstdLevel, witness } = { ...WRITE_DEFAULTS, ...hierarchyDefaults(grid), map: '', ...options };
   const hierarchy = await contractInSlices(grid, witness, options.onProgress);
   const { subgoals, height, edges, shortcuts } = hierarchy;
   const metadata = {

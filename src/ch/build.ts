@@ -7,7 +7,7 @@
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { type Contraction, contract, WITNESS_LIMIT } from './contract.js';
+import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
 import type { Edges } from './remaining.js';
 import { type Extent, MOST_LEVELS, mostEdges, mostPairs, rankByLevel, replay } from './replay.js';
@@ -17,11 +17,12 @@ import { type DirectEdges, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
-  /** Most subgoals that a witness search settles: fewer make more shortcuts. */
+  /** Most nodes that a witness search settles: fewer make more shortcuts. 60 where all cells cost 1, 200 where they have costs. */
   witness: number;
 }
+
 /** What {@link buildHierarchy} does unless told otherwise. */
-export const HIERARCHY_DEFAULTS: HierarchyOptions = { witness: WITNESS_LIMIT };
+export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({ witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT });
 
 /** What a bake makes. */
 export interface HierarchyBake extends StoredHierarchy {
@@ -48,7 +49,7 @@ export function* hierarchySteps(
   grid: Grid,
   options: Partial<HierarchyOptions> = {},
 ): Generator<[done: number, total: number], HierarchyBake, void> {
-  const { witness } = { ...HIERARCHY_DEFAULTS, ...options };
+  const { witness } = { ...hierarchyDefaults(grid), ...options };
   const rule = ruleOf(grid);
   const map = rule.find(grid);
   const points = subgoalPoints(map);

@@ -25,10 +25,12 @@ export function coder(
 ): [code: (context: number) => number, low: () => number] {
   const shares = new Uint16Array(CONTEXTS).fill(ONE / 2);
   const counts = new Uint8Array(CONTEXTS);
-  let low = 0;
-  let high = 0xffffffff;
+  // The least and the greatest number that are left. In an array: a variable of a closure is a new object at each change.
+  const ends = Uint32Array.of(0, 0xffffffff);
   const code = (context: number) => {
     const share = shares[context];
+    let low = ends[0];
+    let high = ends[1];
     const split = low + Math.floor(((high - low) * share) / ONE);
     const bit = decide(split) ? 1 : 0;
     if (bit) high = split;
@@ -40,19 +42,21 @@ export function coder(
       shift(low >>> 24);
       low = (low << 8) >>> 0;
     }
+    ends[0] = low;
+    ends[1] = high;
     return bit;
   };
-  return [code, () => low];
+  return [code, () => ends[0]];
 }
 
 /** @param bytes may be anything; behind their end are zeros */
 export function decoder(bytes: Uint8Array): (context: number) => number {
   let at = 0;
-  let number = 0;
+  const number = new Uint32Array(1);
   const shift = () => {
     // Undefined counts as 0.
-    number = ((number << 8) | bytes[at++]) >>> 0;
+    number[0] = (number[0] << 8) | bytes[at++];
   };
   for (let i = 0; i < 4; i++) shift();
-  return coder((split) => number <= split, shift)[0];
+  return coder((split) => number[0] <= split, shift)[0];
 }

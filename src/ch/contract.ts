@@ -10,8 +10,9 @@ import { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
-/** Most nodes that a witness search settles; figures in docs/decisions/contraction-hierarchies-one-witness-limit.md. */
+/** Most nodes that a witness search settles, and on terrain that costs; figures in docs/decisions/contraction-hierarchies-one-witness-limit.md. */
 export const WITNESS_LIMIT = 60;
+export const PRICED_WITNESS_LIMIT = 200;
 
 /** What contraction found, by node. */
 export interface Contraction {

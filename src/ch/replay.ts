@@ -51,9 +51,9 @@ export interface Extent {
 
 /** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
 export const MOST_LEVELS = 1024;
-/** Most edges and pairs for a number of subgoals, which bounds memory and time of a load; that noise has 10 and 63 a subgoal. */
+/** Most edges and pairs for a number of subgoals, which bounds memory and time of a load; that noise has 10 and 59 a subgoal, open maps dense with corners up to 900 pairs. */
 export const mostEdges = (subgoals: number): number => 64 * subgoals + 65536;
-export const mostPairs = (subgoals: number): number => Math.min(512 * subgoals + 2 ** 20, 2 ** 31);
+export const mostPairs = (subgoals: number): number => Math.min(2048 * subgoals + 2 ** 20, 2 ** 31);
 
 /**
  * Tells what the hierarchy is made from, bit by bit: a decoder knows by the context, a bake by the rest.
@@ -91,6 +91,80 @@ function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits)
 /** Contexts of pairs come behind those of levels. */
 const PAIR_CONTEXTS = 200;
 
+/** Edges on their way into the lists of their lower ends: those of one end side by side. */
+class EdgePool {
+  /** Where the list of each rank begins, its edges, and how many it has room for. */
+  readonly start: Int32Array;
+  readonly lengths: Int32Array;
+  readonly room: Int32Array;
+  targets = new Int32Array(0);
+  costs = new Float64Array(0);
+  parts = new Int32Array(0);
+  /** Edges so far. One too many is counted, and not kept. */
+  used = 0;
+  /** Pairs of edges of one list; more edges only make more. */
+  needed = 0;
+  private end = 0;
+
+  constructor(
+    n: number,
+    private readonly extent: Extent,
+  ) {
+    this.start = new Int32Array(n);
+    this.lengths = new Int32Array(n);
+    this.room = new Int32Array(n).fill(2);
+  }
+
+  /** Puts the lists one behind the other. */
+  layOut(): void {
+    for (let r = 0; r < this.start.length; r++) {
+      this.start[r] = this.end;
+      this.end += this.room[r];
+    }
+    this.grow(2 * this.end);
+  }
+
+  add(low: number, high: number, cost: number, lowPart: number, highPart: number, over: number): void {
+    if (this.used++ >= this.extent.edges) return;
+    if (this.lengths[low] === this.room[low]) this.move(low);
+    const p = this.start[low] + this.lengths[low];
+    this.targets[p] = high;
+    this.put(p, cost, lowPart, highPart, over);
+    this.needed += this.lengths[low]++;
+  }
+
+  put(p: number, cost: number, lowPart: number, highPart: number, over: number): void {
+    this.costs[p] = cost;
+    this.parts[PARTS * p] = lowPart;
+    this.parts[PARTS * p + 1] = highPart;
+    this.parts[PARTS * p + 2] = over;
+  }
+
+  /** Moves a full list to the end, with twice the room: all lists together have room for some times as many edges as there are. */
+  private move(r: number): void {
+    const from = this.start[r];
+    const to = from + this.lengths[r];
+    this.room[r] *= 2;
+    if (this.end + this.room[r] > this.targets.length) this.grow(2 * this.end + this.room[r]);
+    for (let p = from, q = this.end; p < to; p++, q++) {
+      this.targets[q] = this.targets[p];
+      this.put(q, this.costs[p], this.parts[PARTS * p], this.parts[PARTS * p + 1], this.parts[PARTS * p + 2]);
+    }
+    this.start[r] = this.end;
+    this.end += this.room[r];
+  }
+
+  private grow(length: number): void {
+    const { targets, costs, parts } = this;
+    this.targets = new Int32Array(length);
+    this.targets.set(targets);
+    this.costs = new Float64Array(length);
+    this.costs.set(costs);
+    this.parts = new Int32Array(PARTS * length);
+    this.parts.set(parts);
+  }
+}
+
 /** @param rule of the grid @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
 export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE, edges = rule.edges(grid, map)): Hierarchy {
   const n = map.cells.length;
@@ -99,36 +173,17 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
   const byNumber = subgoalPoints(map);
   const points = order.map((v) => byNumber[v]);
 
-  /** Of an edge on its way into its list: the next one of the list and the target, which are read most, its parts, and its cost. */
-  const pending = new Int32Array(2 * extent.edges);
-  const pieces = new Int32Array(PARTS * extent.edges);
-  const prices = new Float64Array(extent.edges);
-  let used = 0;
-  const heads = new Int32Array(n).fill(-1);
-  const lengths = new Int32Array(n);
-  // Pairs of the edges there are; more edges only make more.
-  let needed = 0;
-  const setPieces = (p: number, lowPart: number, highPart: number, over: number) => {
-    pieces[PARTS * p] = lowPart;
-    pieces[PARTS * p + 1] = highPart;
-    pieces[PARTS * p + 2] = over;
-  };
-  const add = (low: number, high: number, price: number, lowPart: number, highPart: number, over: number) => {
-    // One too many is counted, and refused at the end.
-    if (used++ >= extent.edges) return;
-    const at = 2 * (used - 1);
-    prices[used - 1] = price;
-    pending[at] = heads[low];
-    pending[at + 1] = high;
-    setPieces(used - 1, lowPart, highPart, over);
-    heads[low] = used - 1;
-    needed += lengths[low]++;
-  };
+  const pool = new EdgePool(n, extent);
+  // Direct edges have room from the start, so that few lists move.
+  for (let v = 0; v < n; v++) {
+    for (let e = edges.first[v]; e < edges.first[v + 1]; e++) pool.room[Math.min(ranks[v], ranks[edges.targets[e]])]++;
+  }
+  pool.layOut();
   for (let v = 0; v < n; v++) {
     const a = ranks[v];
     for (let e = edges.first[v]; e < edges.first[v + 1]; e++) {
       const b = ranks[edges.targets[e]];
-      add(a < b ? a : b, a < b ? b : a, edges.costs[e], DIRECT, 0, edges.turns ? edges.turns[e] : NO_TURN);
+      pool.add(a < b ? a : b, a < b ? b : a, edges.costs[e], DIRECT, 0, edges.turns ? edges.turns[e] : NO_TURN);
     }
   }
 
@@ -145,23 +200,27 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
   let pair = 0;
   let longest = 0;
   // Ends early where there is more than the extent says.
-  for (let r = 0; r < n && needed <= extent.pairs && used <= extent.edges; r++) {
+  for (let r = 0; r < n && pool.needed <= extent.pairs && pool.used <= extent.edges; r++) {
     const from = end;
     first[r] = from;
     // Insertion sort: lists are short, and the number of pairs bounds what long ones take.
-    for (let p = heads[r]; p >= 0; p = pending[2 * p]) {
-      const target = pending[2 * p + 1];
+    for (let p = pool.start[r], last = p + pool.lengths[r]; p < last; p++) {
+      const target = pool.targets[p];
       let i = end++;
       for (; i > from && targets[i - 1] > target; i--) {
         targets[i] = targets[i - 1];
-        costs[i] = costs[i - 1];
         parts[PARTS * i] = parts[PARTS * i - PARTS];
-        parts[PARTS * i + 1] = parts[PARTS * i - PARTS + 1];
-        parts[PARTS * i + 2] = parts[PARTS * i - PARTS + 2];
       }
       targets[i] = target;
-      costs[i] = prices[p];
-      for (let k = 0; k < PARTS; k++) parts[PARTS * i + k] = pieces[PARTS * p + k];
+      // For now, where the rest is.
+      parts[PARTS * i] = p;
+    }
+    for (let i = from; i < end; i++) {
+      const p = parts[PARTS * i];
+      costs[i] = pool.costs[p];
+      parts[PARTS * i] = pool.parts[PARTS * p];
+      parts[PARTS * i + 1] = pool.parts[PARTS * p + 1];
+      parts[PARTS * i + 2] = pool.parts[PARTS * p + 2];
     }
     const over = points[r];
     const degree = 31 - Math.clz32(end - from);
@@ -171,27 +230,27 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
       const low = targets[i];
       const x = points[low] & X_MASK;
       const y = points[low] >> Y_SHIFT;
-      for (let p = heads[low]; p >= 0; p = pending[2 * p]) {
-        const place = places[pending[2 * p + 1]];
-        if (place > 0) known[place - 1] = p;
+      const list = pool.targets;
+      const base = pool.start[low];
+      for (let p = base + pool.lengths[low] - 1; p >= base; p--) {
+        const place = places[list[p]];
+        if (place > 0) known[place - 1] = p - base;
       }
       for (let j = i + 1; j < end; j++, pair++) {
         const high = targets[j];
         const cost = costs[i] + costs[j];
-        const p = known[j - from];
+        // Lists may move while edges are added.
+        const p = known[j - from] < 0 ? -1 : pool.start[low] + known[j - from];
         known[j - from] = -1;
-        if (p >= 0 && prices[p] <= cost) continue;
+        if (p >= 0 && pool.costs[p] <= cost) continue;
         // How much longer than on an empty grid, in fortieths; the shorter, the more likely it is that there is no other way.
         const distance = rule.distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
         const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);
         if (bits.isShortcut(context, pair) === 0) continue;
         if (cost > longest) longest = cost;
-        if (p < 0) add(low, high, cost, partOf(i), partOf(j), over);
-        else {
-          prices[p] = cost;
-          setPieces(p, partOf(i), partOf(j), over);
-        }
+        if (p < 0) pool.add(low, high, cost, partOf(i), partOf(j), over);
+        else pool.put(p, cost, partOf(i), partOf(j), over);
       }
     }
     for (let i = from; i < end; i++) places[targets[i]] = 0;
@@ -199,6 +258,7 @@ export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, 
   first[n] = end;
   // No path without a cell twice costs more than the bound; it limits what a path is unpacked to.
   const bound = rule.dearest * grid.open.length;
+  const { used, needed } = pool;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
   must(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);
   return { ranks, points, first, targets, costs, parts };
