@@ -12,29 +12,38 @@ import { oracle } from '../oracle/flood.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHierarchy } from './build.js';
 import { decoder } from './coder.js';
+import { type HubLabels, hubLabels, labelQuery } from './labels.js';
 import { pricedRule } from './priced.js';
 import { hierarchySearch } from './query.js';
 import { replay } from './replay.js';
 
-function engine(grid: Grid, witness = 60) {
+function engine(grid: Grid, witness = 60, labels = false) {
   const bake = buildHierarchy(grid, { witness });
   const rule = pricedRule(grid);
   const map = rule.find(grid);
   const bit = decoder(bake.bits);
-  return hierarchySearch(grid, map, replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule), rule);
+  const hierarchy = replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule);
+  return hierarchySearch(grid, map, hierarchy, rule, labels ? labelQuery(hubLabels(hierarchy) as HubLabels, hierarchy) : undefined);
 }
 
 describe('a contraction hierarchy on priced grids', () => {
-  it('finds paths as cheap as those of Dijkstra, on any terrain, with any witness limit', () => {
+  it.each([false, true])('finds paths as cheap as those of Dijkstra, on any terrain, with any witness limit, labels: %s', (labels) => {
     for (let seed = 1; seed <= sample(150); seed++) {
       const grid = pricedGrid(seed, 11);
-      if (grid.costs && grid.width * grid.height <= 400) checkPairs(grid, engine(grid, [1, 3, 60][seed % 3]), 7);
+      if (grid.costs && grid.width * grid.height <= 400) checkPairs(grid, engine(grid, [1, 3, 60][seed % 3], labels), 7);
     }
+  });
+
+  it('has no labels where they would be many', () => {
+    const none = { ranks: new Int32Array(), targets: new Int32Array(), costs: new Float64Array(), parts: new Int32Array() };
+    const of = (n: number) => hubLabels({ ...none, points: new Int32Array(n), first: new Int32Array(n + 1) });
+    expect(of(10_000)?.hubs.length).toBe(10_000);
+    expect(of(10_001)).toBeUndefined();
   });
 
   it.each(COST_PATTERNS)('finds them on caves with %s', (pattern) => {
     const grid = drawCosts(generateMap('caves', { width: 90, height: 70, seed: 5 }), pattern, 3);
-    const search = engine(grid);
+    const search = engine(grid, 60, pattern === 'patches');
     const { costs } = oracle(grid);
     const next = random(9);
     const path = new PathBuffer();

@@ -21,6 +21,7 @@ import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { siftDown, siftUp } from './heap.js';
+import type { LabelQuery } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import { ALL, NO_TURN, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
 
@@ -30,8 +31,8 @@ const NOWHERE = -2;
 /** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
 const NODE = 4;
 
-/** @param hierarchy of the subgoals of this grid @param rule of its moves */
-export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarchy, rule = OCTILE): Engine {
+/** @param hierarchy of the subgoals of this grid @param rule of its moves @param labels of the hierarchy: read in place of a search that nobody traces */
+export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarchy, rule = OCTILE, labels?: LabelQuery): Engine {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
   const { marks, numbers } = map;
@@ -60,6 +61,15 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
   const append = (point: number) => {
     if (length === trail.length) trail = grown(trail);
     trail[length++] = point;
+  };
+
+  /** Leaves the ranks that an end of a path reaches directly, and what that costs; itself if it is one. @returns how many */
+  const ends = (cell: number): number => {
+    reached[0] = numbers[cell];
+    reachCosts[0] = 0;
+    const count = (marks[cell] & SUBGOAL) === 0 ? scan(map, steps, cell, ALL, reached, reachCosts) : 1;
+    for (let e = 0; e < count; e++) reached[e] = ranks[reached[e]];
+    return count;
   };
 
   /** Appends the cell in which a direct edge turns. */
@@ -146,7 +156,24 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
       let size = 0;
       let used = 0;
       let expanded = 0;
-      for (let step = 0; best > least; step++) {
+      const read = labels && !tell && best > least;
+      if (read) {
+        labels.reset(best);
+        for (let side = 0; side < 2; side++) {
+          const end = ends(side ? grid.cell(goalX, goalY) : start);
+          for (let e = 0; e < end; e++) {
+            if (side) labels.meet(reached[e], reachCosts[e]);
+            else labels.reach(reached[e], reachCosts[e]);
+          }
+        }
+        used = labels.reached;
+        if (labels.hub >= 0) {
+          best = labels.least;
+          apex = labels.hub;
+          labels.trace(parents);
+        }
+      }
+      for (let step = 0; best > least && !read; step++) {
         // First the ends of the path, whose edges lead to what they reach directly; then nodes.
         let item = step - 2;
         let key = 0;
@@ -163,15 +190,12 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
         let base = 0;
         let from = 0;
         let end = 1;
-        let ends: Int32Array = reached;
+        let heads: Int32Array = reached;
         let prices: Float64Array = reachCosts;
         if (r < 0) {
           const cell = side ? grid.cell(goalX, goalY) : start;
           if (tell) tell(side ? packPoint(goalX, goalY) : packPoint(x0, y0), -1, 0, side > 0);
-          reached[0] = numbers[cell];
-          reachCosts[0] = 0;
-          if ((marks[cell] & SUBGOAL) === 0) end = scan(map, steps, cell, ALL, reached, reachCosts);
-          for (let e = 0; e < end; e++) reached[e] = ranks[reached[e]];
+          end = ends(cell);
         } else {
           const at = NODE * r;
           base = nodes[at + side];
@@ -179,7 +203,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
           if (key > base + distance(nodes[at + 2] - otherX, nodes[at + 3] - otherY)) continue;
           from = first[r];
           end = first[r + 1];
-          ends = targets;
+          heads = targets;
           prices = costs;
           let e = end - 1;
           while (e >= from && nodes[NODE * targets[e] + side] + costs[e] >= base) e--;
@@ -202,7 +226,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
         }
         if (used + end - from > touched.length) touched = grown(touched, end);
         for (let e = from; e < end; e++) {
-          const t = ends[e];
+          const t = heads[e];
           const to = NODE * t;
           const cost = base + prices[e];
           const old = nodes[to + side];
@@ -223,7 +247,7 @@ export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarch
       }
       self.expanded = expanded;
       self.generated = used;
-      for (let i = 0; i < used; i++) nodes[touched[i]] = Infinity;
+      if (!read) for (let i = 0; i < used; i++) nodes[touched[i]] = Infinity;
       if (apex === NOWHERE) return false;
       if (apex === LINE) {
         if (goalX !== x0 || goalY !== y0) append(packPoint(x0, y0));

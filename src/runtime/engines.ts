@@ -9,6 +9,7 @@ import type { Blob } from '../blob/read.js';
 import { loadPricedBounds } from '../bounds/move-boxes.js';
 import { edgeBounds } from '../bounds/query.js';
 import { loadBoxes, loadMasks } from '../bounds/section.js';
+import { hubLabels, labelQuery } from '../ch/labels.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
@@ -116,7 +117,8 @@ export const pricedHierarchies: EngineMaker = {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
-    return hierarchySearch(grid, map, hierarchy, rule);
+    const labels = keep('labels', () => hubLabels(hierarchy));
+    return hierarchySearch(grid, map, hierarchy, rule, labels && labelQuery(labels, hierarchy));
   },
 };
 

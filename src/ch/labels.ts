@@ -1,0 +1,166 @@
+/**
+ * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011): for each node its costs to those above it that are the highest on some cheapest path
+ * from it. Two nodes are as far apart as over the best hub that both have, so a query reads two short lists in place of a search.
+ *
+ * Measured and decided: docs/decisions/contraction-hierarchies-on-terrain-that-costs.md.
+ */
+import { grown } from '../grid/grid.js';
+import type { Hierarchy } from './replay.js';
+
+/** Labels by rank. */
+export interface HubLabels {
+  /** Int32Array(nodes + 1): where the label of each rank begins. */
+  first: Int32Array;
+  /** Rank of each hub, ascending within a label. */
+  hubs: Int32Array;
+  costs: Float64Array;
+  /** First edge on the way up to the hub, -1 of a node to itself. */
+  edges: Int32Array;
+}
+
+/** Most nodes of a hierarchy that gets labels, and most hubs a node on average: more is more memory than a game would want, and as slow as a search. */
+const MOST_NODES = 10_000;
+const MOST_HUBS = 160;
+
+/** @returns undefined where the hierarchy is too large */
+export function hubLabels({ first: up, targets, costs: prices, points }: Hierarchy): HubLabels | undefined {
+  const n = points.length;
+  if (n > MOST_NODES) return undefined;
+  // From the highest rank down: a label is made of those above. In this order for now.
+  const from = new Int32Array(n);
+  const until = new Int32Array(n);
+  let hubs = new Int32Array(32 * n + n);
+  let edges = new Int32Array(hubs.length);
+  let costs = new Float64Array(hubs.length);
+  // Of the node at hand: cost by hub, and first edge.
+  const found = new Float64Array(n).fill(Infinity);
+  const edge = new Int32Array(n);
+  const listed = new Int32Array(n);
+  let used = 0;
+  for (let r = n - 1; r >= 0; r--) {
+    let count = 0;
+    listed[count++] = r;
+    found[r] = 0;
+    edge[r] = -1;
+    for (let e = up[r]; e < up[r + 1]; e++) {
+      for (let i = from[targets[e]]; i < until[targets[e]]; i++) {
+        const cost = prices[e] + costs[i];
+        const h = hubs[i];
+        if (found[h] <= cost) continue;
+        if (found[h] === Infinity) listed[count++] = h;
+        found[h] = cost;
+        edge[h] = e;
+      }
+    }
+    if (used + count > MOST_HUBS * n + n) return undefined;
+    if (used + count > hubs.length) {
+      hubs = grown(hubs, count);
+      edges = grown(edges, count);
+      const longer = new Float64Array(hubs.length);
+      longer.set(costs);
+      costs = longer;
+    }
+    from[r] = used;
+    const own = listed.subarray(0, count).sort();
+    for (let k = 0; k < count; k++) {
+      const h = own[k];
+      // A hub that is reached for less over a higher one is none.
+      let i = from[h];
+      while (h !== r && i < until[h] && found[hubs[i]] + costs[i] >= found[h]) i++;
+      if (h !== r && i < until[h]) continue;
+      hubs[used] = h;
+      costs[used] = found[h];
+      edges[used++] = edge[h];
+    }
+    until[r] = used;
+    for (let k = 0; k < count; k++) found[own[k]] = Infinity;
+  }
+  // By rank, as queries read them.
+  const labels = { first: new Int32Array(n + 1), hubs: new Int32Array(used), costs: new Float64Array(used), edges: new Int32Array(used) };
+  for (let r = 0, at = 0; r < n; r++) {
+    labels.hubs.set(hubs.subarray(from[r], until[r]), at);
+    labels.costs.set(costs.subarray(from[r], until[r]), at);
+    labels.edges.set(edges.subarray(from[r], until[r]), at);
+    at += until[r] - from[r];
+    labels.first[r + 1] = at;
+  }
+  return labels;
+}
+
+/** Queries over labels: costs from nodes beside a start are reached, then nodes beside a goal met. */
+export interface LabelQuery {
+  /** Hubs reached since the last reset. */
+  reached: number;
+  /** Least cost over a hub so far, that hub, or -1, and the node beside the goal that met it. */
+  least: number;
+  hub: number;
+  /** @param bound only what costs less counts */
+  reset(bound: number): void;
+  /** Takes a node that the start reaches for a cost. */
+  reach(rank: number, cost: number): void;
+  /** Takes a node that the goal reaches for a cost. */
+  meet(rank: number, cost: number): void;
+  /** Writes the ways up to the best hub as `query.ts` keeps them: by 2 * rank + side, the node before and the edge from there. */
+  trace(parents: Int32Array): void;
+}
+
+/** @param labels of this hierarchy */
+export function labelQuery({ first, hubs, costs, edges }: HubLabels, { targets, points }: Hierarchy): LabelQuery {
+  // By hub: cost from the start, and the node beside it that has the hub.
+  const from = new Float64Array(points.length).fill(Infinity);
+  const over = new Int32Array(points.length);
+  const touched = new Int32Array(points.length);
+  let met = -1;
+  const climb = (parents: Int32Array, rank: number, hub: number, side: number) => {
+    let r = rank;
+    parents[4 * r + 2 * side] = -1;
+    while (r !== hub) {
+      let i = first[r];
+      while (hubs[i] !== hub) i++;
+      const to = targets[edges[i]];
+      parents[4 * to + 2 * side] = r;
+      parents[4 * to + 2 * side + 1] = edges[i];
+      r = to;
+    }
+  };
+  const self: LabelQuery = {
+    reached: 0,
+    least: Infinity,
+    hub: -1,
+    reset(bound) {
+      for (let i = 0; i < self.reached; i++) from[touched[i]] = Infinity;
+      self.reached = 0;
+      self.least = bound;
+      self.hub = -1;
+    },
+    reach(rank, cost) {
+      let used = self.reached;
+      for (let i = first[rank], end = first[rank + 1]; i < end; i++) {
+        const h = hubs[i];
+        const sum = cost + costs[i];
+        const old = from[h];
+        if (sum >= old) continue;
+        if (old === Infinity) touched[used++] = h;
+        from[h] = sum;
+        over[h] = rank;
+      }
+      self.reached = used;
+    },
+    meet(rank, cost) {
+      let { least } = self;
+      for (let i = first[rank], end = first[rank + 1]; i < end; i++) {
+        const sum = cost + costs[i] + from[hubs[i]];
+        if (sum >= least) continue;
+        least = sum;
+        self.hub = hubs[i];
+        met = rank;
+      }
+      self.least = least;
+    },
+    trace(parents) {
+      climb(parents, over[self.hub], self.hub, 0);
+      climb(parents, met, self.hub, 1);
+    },
+  };
+  return self;
+}
