@@ -20,6 +20,11 @@ const COMMANDS = [
     () => import('./commands/build.js'),
   ),
   command('worker <fleet>', 'Bake for builds on other machines, until told to end', () => import('./commands/worker.js')),
+  command(
+    'cache <action> <cache>',
+    'Remove from a shared cache what nobody uses, or check every file of it',
+    () => import('./commands/cache.js'),
+  ),
   command('fleet <action> <fleet>', 'Say what builds and workers share and who is there, or empty it', () => import('./commands/fleet.js')),
   command('jps [maps..]', 'Bake jump distances (JPS+): optimal paths in microseconds', () => import('./commands/jps.js')),
   command(

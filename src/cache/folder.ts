@@ -4,6 +4,9 @@ import { writeFileAtomic } from '../files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../files/regular.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
+/** A use is noted if the last one was so long ago. */
+const USED_AGAIN_MS = 86_400_000;
+
 export class FolderStore implements Store {
   constructor(private readonly folder: string) {}
 
@@ -13,9 +16,11 @@ export class FolderStore implements Store {
       if (error.code !== 'ENOENT') throw error;
     });
     if (!opened) return undefined;
-    const { handle: file, size } = opened;
+    const { handle: file, size, changed } = opened;
     try {
       if (size > most) throw tooLong(size, most);
+      // For `prep cache prune`; a folder that may not be written to keeps its times.
+      if (kind === 'ac' && Date.now() - changed > USED_AGAIN_MS) await file.utimes(new Date(), new Date()).catch(() => {});
       // A read less than readFile, which asks once more for the size and for the end.
       const bytes = Buffer.allocUnsafeSlow(size);
       for (let at = 0; at < size; ) {

@@ -10,16 +10,17 @@ export const NOT_REGULAR = 'ENOTREG';
 
 /**
  * Opens a regular file for reading.
+ * @returns its bytes, and when it was last changed, in milliseconds
  * @throws the system's error, `path` the file; code `EISDIR` for a folder, {@link NOT_REGULAR} for anything else that is no regular file
  */
-export async function openRegular(path: string): Promise<{ handle: FileHandle; size: number }> {
+export async function openRegular(path: string): Promise<{ handle: FileHandle; size: number; changed: number }> {
   check(await stat(path), path);
   // Another file may have its name by now: that of a FIFO opens at once this way.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
     check(found, path);
-    return { handle, size: found.size };
+    return { handle, size: found.size, changed: found.mtimeMs };
   } catch (error) {
     await handle.close();
     throw error;

@@ -1,0 +1,59 @@
+/** `prep cache`: upkeep of a shared cache in a folder. */
+import type { Argv } from 'yargs';
+import { pruneCache, verifyCache } from '../../src/cache/upkeep.js';
+import { parseMemory } from '../../src/threads/memory.js';
+import type { Values } from '../shared/command.js';
+import { FailedError, UsageError } from '../shared/errors.js';
+import { milliseconds, size } from '../shared/options.js';
+import { print, printJson, warn } from '../shared/output.js';
+
+/** The longest time since the last use that can be asked for. */
+const CENTURY_MS = 36_525 * 86_400_000;
+
+export const builder = (yargs: Argv) =>
+  yargs
+    .positional('action', {
+      choices: ['prune', 'verify'] as const,
+      demandOption: true,
+      describe: 'Remove what nobody has used for long, or check every file',
+    })
+    .positional('cache', { type: 'string', demandOption: true, describe: 'Folder of the cache; servers have their own upkeep' })
+    .options({
+      'older-than': { type: 'string', requiresArg: true, describe: 'prune: results that no build has taken for so long, for example 30d' },
+      'max-size': { type: 'string', requiresArg: true, describe: 'prune: the least recently used ones above this size, for example 10GB' },
+      json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
+    })
+    .example('$0 cache prune /mnt/cache --older-than 30d --max-size 10GB', 'once a night')
+    .example('$0 cache verify /mnt/cache', 'does every file have the bytes that its name says')
+    .epilogue(
+      'Builds may go on meanwhile: what is missing they bake, and what is younger than an hour stays. Exit code: 0 done; 1 verify found a fault; 2 wrong usage.',
+    );
+
+type Arguments = Values<typeof builder>;
+
+export async function handler({ action, cache, json, 'older-than': olderThan, 'max-size': maxSize }: Arguments): Promise<void> {
+  if (action === 'verify') {
+    const { files, bytes, faults } = await verifyCache(cache);
+    if (json) printJson({ files, bytes, faults });
+    else for (const fault of faults) warn(`prep: ${fault}`);
+    if (faults.length > 0) throw new FailedError(`${faults.length} faults in ${files} files; builds take none of them and write them anew`);
+    if (!json) print(`${files} files, ${size(bytes)}: all are sound`);
+    return;
+  }
+  if (olderThan === undefined && maxSize === undefined) throw new UsageError('prune needs --older-than, --max-size or both');
+  const report = await pruneCache(cache, {
+    ...(olderThan !== undefined && { olderThanMs: milliseconds('older-than', olderThan, 1000, CENTURY_MS) }),
+    ...(maxSize !== undefined && { maxBytes: bytesOf(maxSize) }),
+  });
+  if (json) return printJson(report);
+  print(`removed ${report.removedFiles} of ${report.files} files, ${size(report.removedBytes)} of ${size(report.bytes)}`);
+}
+
+/** @throws {UsageError} */
+function bytesOf(text: string): number {
+  try {
+    return parseMemory(text);
+  } catch {
+    throw new UsageError(`--max-size is "${text}", expected a number and a unit, for example --max-size 10GB`);
+  }
+}
