@@ -16,8 +16,10 @@ export interface Outcome {
 
 /** Test files that replace modules of ours. */
 const ALONE = ['src/bounds/build.test.ts'];
-/** Milliseconds: without a line in the log, after which a process hangs; of tests for one mutant alone; to start their process, on a busy machine. */
-const [HANGS_MS, FRESH_MS, START_MS] = [30_000, 15_000, 120_000];
+/** Milliseconds without a line in the log after which a process hangs: under a mutant, and otherwise. */
+const [HANGS_MS, STANDS_MS] = [30_000, 300_000];
+/** Milliseconds of tests for one mutant alone, and to start their process on a busy machine. */
+const [FRESH_MS, START_MS] = [15_000, 120_000];
 
 /**
  * @param folder a copy of the project with the mutants
@@ -112,7 +114,7 @@ function runVitest(folder: string, place: string, most: number): Promise<'ended'
   let hung = false;
   const watch = setInterval(() => {
     const still = Date.now() - Math.max(start, statSync(join(place, 'log'), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    hung ||= most > 0 ? Date.now() - start > most : still > HANGS_MS;
+    hung ||= most > 0 ? Date.now() - start > most : still > STANDS_MS || (still > HANGS_MS && unfinished(readLog(place)) !== undefined);
     if (hung) end();
   }, 500);
   const end = () => {
