@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { packBlobs } from '../blob/pack.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
-import { readMap } from '../maps/read-map.js';
-import { bakeTable } from '../table/bake.js';
+import { estimateMap } from './estimate.js';
 import { recommend } from './recommend.js';
 
 const file = 'fixtures/maps/courtyard.map';
@@ -13,22 +8,16 @@ const reading = { file };
 const bytes = readFileSync(file);
 const propose = (limits: object) => recommend(bytes, reading, { features: [], ...limits }, 1);
 
-it('artifacts of one file have the grid in it once: their bytes are those of the file that is baked', async () => {
-  const { proposals, openCells } = await propose({});
-  const { grid } = await readMap(bytes, reading);
-  const [jps, hpa] = [await bakeJps(grid), await bakeHpa(grid, { cluster: 20, levels: 1 })];
-  const baked: Record<string, Uint8Array> = {
-    jps,
-    hpa,
-    'jps+bounds': packBlobs([jps, await bakeBounds(grid)]),
-    'hpa+table': packBlobs([hpa, await bakeTable(hpa)]),
-  };
-  expect(openCells).toBe(858);
-  for (const [name, { length }] of Object.entries(baked)) {
-    const said = proposals.find((one) => one.name === name)?.bytes ?? 0;
-    // The grid is 200 bytes of that; what is a guess is one from above.
-    expect(Math.abs(said - length), `${name}: ${said}, ${length}`).toBeLessThan(400);
-  }
+it('artifacts of one file have the grid in it once', async () => {
+  const estimates = await estimateMap(bytes, reading, { jps: {}, bounds: {}, hpa: {} }, 1);
+  const [jps, bounds, hpa] = ['jps', 'bounds', 'hpa'].map((name) => {
+    const found = estimates.find(({ artifact }) => artifact === name);
+    return found?.mostBytes ?? found?.bytes ?? 0;
+  });
+  const bytesOf = ({ proposals }: Awaited<ReturnType<typeof propose>>) => Object.fromEntries(proposals.map((one) => [one.name, one.bytes]));
+  // Of jump points the grid is all that is stored.
+  expect(bytesOf(await propose({}))).toMatchObject({ jps, hpa, 'jps+bounds': bounds });
+  expect(bytesOf(await propose({ features: ['walk'] }))).toMatchObject({ 'jps+hpa': hpa, 'jps+bounds+hpa': bounds + hpa - jps });
 });
 
 it('the best keeps to all limits; where none does, the nearest says what it fails', async () => {
