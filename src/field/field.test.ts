@@ -195,6 +195,39 @@ describe('field', () => {
     expect(flowField(nav, [0, 0], { reuse: now })).toBe(now);
   });
 
+  it('that is kept is that of the map as it is, after each edit, and where cells come to cost or cease to', async () => {
+    for (const priced of [false, true]) {
+      const grid = gridFrom(12, 7, () => true);
+      if (priced) setCosts(grid, (x) => 1 + (x % 3));
+      const nav = editable(load(await bakeJps(grid, { codec: 'none' })));
+      const [kept, sliced] = [flowField(nav, [11, 3]), flowField(nav, [11, 3], { sliced: true })];
+      const edits = [
+        { x: 6, y: 0, height: 6, open: false },
+        { x: 6, y: 2, open: true },
+        { x: 3, y: 0, width: 2, height: 7, cost: 9 },
+        { x: 3, y: 0, width: 2, height: 7, cost: 1 },
+      ];
+      for (const [i, edit] of edits.entries()) {
+        nav.edit(edit);
+        const fresh = flowField(nav, [11, 3]);
+        for (const cell of cellsOf(grid))
+          expect([kept.distanceAt(...cell), kept.next(...cell)]).toEqual([fresh.distanceAt(...cell), fresh.next(...cell)]);
+        expect([kept.version, kept.done]).toEqual([i + 1, true]);
+        // It has to be told to go on.
+        expect(sliced.done).toBe(false);
+        sliced.advance();
+        expect(sliced.distanceAt(0, 3)).toBe(fresh.distanceAt(0, 3));
+      }
+    }
+  });
+
+  it('says which goal costs what it cannot', () => {
+    const nav = navOf(gridFrom(4, 3, () => true));
+    expect(() => flowField(nav, [1, 1, 2, 2, 3, 2], { costs: [0, 5, -1] })).toThrow(
+      new RangeError('cost of goal 2 is -1, not 0 to 1000000'),
+    );
+  });
+
   it('refuses what cannot be', () => {
     const nav = navOf(gridFrom(4, 3, () => true));
     const other = flowField(navOf(gridFrom(4, 3, () => true)), [0, 0]);
