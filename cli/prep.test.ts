@@ -4,7 +4,7 @@ import { bad, good, prepAlone } from '../test/prep.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const COMMANDS =
-  'init, build, worker, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
+  'init, build, worker, cache, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
   it.concurrent.each([
