@@ -1,10 +1,12 @@
 /** Loads of one engine each, as games make them. */
+
+import { agentsPart } from '../src/runtime/agents.js';
 import { boundsEngine, chEngine, hpaEngine, jpsEngine, pricedEngine, tableEngine } from '../src/runtime/engines.js';
 import { loader } from '../src/runtime/load.js';
 import { wasmPart, zstdPart } from '../src/runtime/parts.js';
 
-export const loadJps = loader(jpsEngine, wasmPart, zstdPart);
-export const loadBounds = loader(boundsEngine, wasmPart, zstdPart);
+export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
+export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);
 export const loadCh = loader(chEngine, zstdPart);
 export const loadPriced = loader(pricedEngine, zstdPart);
 export const loadHpa = loader(hpaEngine, zstdPart);

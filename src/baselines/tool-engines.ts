@@ -2,6 +2,7 @@
 import { loadCosts } from '../blob/grid.js';
 import { KIND, MOVE_RULES } from '../blob/layout.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
+import { agentsPart } from '../runtime/agents.js';
 import { loader } from '../runtime/load.js';
 import { ENGINES } from '../runtime/load-all.js';
 import type { EngineMaker, Part } from '../runtime/nav.js';
@@ -40,4 +41,4 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
 );
 
 /** Loads blobs with all of them. */
-export const loadForTools = loader({ name: 'tools', engines: ALL } as Part, diagonalsPart, wasmPart, zstdPart);
+export const loadForTools = loader({ name: 'tools', engines: ALL } as Part, agentsPart, diagonalsPart, wasmPart, zstdPart);

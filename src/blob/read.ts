@@ -22,6 +22,7 @@ import {
   NO_CODEC,
   PRICED_REVISION,
 } from './layout.js';
+import { readAgents } from './read-agents.js';
 
 /**
  * Decompresses exactly one zstd frame. The result's length is checked; it may throw on bad input.
@@ -95,6 +96,11 @@ export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
  * @throws {TypeError} if the blob is not bytes at all, a promise of them for example
  */
 export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string): Blob {
+  return readContainer(blob, decompress, agent, readAgents);
+}
+
+/** {@link readBlob}, for bundles that may do without agents. @param agents reads the list of them @throws as there */
+export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: string, agents?: typeof readAgents): Blob {
   const bytes = viewOf(blob, 'blob');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const u16 = (at: number) => view.getUint16(at, true);
@@ -179,29 +185,20 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
     return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
   };
 
-  // Each agent's record is its header from byte 16, the numbers of its sections, and its name.
-  const agents: string[] = [];
+  const names: string[] = [];
+  let chosen: Uint8Array | undefined;
   let head = bytes.subarray(16, HEADER_BYTES);
   if (has(AGENTS_KIND)) {
-    const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
-    const all = entries;
-    for (let at = 0; at < list.length; ) {
-      const own = list.subarray(at, at + HEADER_BYTES - 16);
-      const name = at + own.length + own[9] + 1;
-      const numbers = list.subarray(at + own.length, name - 1);
-      // Not a number where the record ends before its name.
-      at = name + list[name - 1];
-      // The sizes, little-endian as the file's.
-      const same = own.subarray(0, 4).every((byte, i) => byte === bytes[16 + i]);
-      must(at <= list.length && same && numbers.every((i) => i < all.length), 'agents', 'damaged', 'whole');
-      agents.push(String.fromCharCode(...list.subarray(name, at)));
-      if (agents.at(-1) !== agent) continue;
+    must(agents, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
+    for (const { name, head: own, numbers } of agents(section(AGENTS_KIND, Uint8Array, 1 << 16, 1), head, entries.length)) {
+      names.push(name);
+      if (name !== agent) continue;
       head = own;
-      entries = Array.from(numbers, (i) => all[i]);
+      chosen = numbers;
     }
+    if (chosen) entries = Array.from(chosen, (i) => entries[i]);
   }
-  if (agent !== undefined && !agents.includes(agent))
-    throw new RangeError(`agent is ${agent}, the blob has ${agents.join(', ') || 'none'}`);
+  if (agent !== undefined && !names.includes(agent)) throw new RangeError(`agent is ${agent}, the blob has ${names.join(', ') || 'none'}`);
   const moveRule = MOVE_RULES[head[8]];
   must(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
 
@@ -214,7 +211,7 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
     fingerprint: hex(head.subarray(16, 48)),
     openCells: head[4] | (head[5] << 8) | (head[6] << 16) | (head[7] << 24),
     priced: has(COSTS_KIND),
-    agents,
+    agents: names,
     head,
     entries,
     has,

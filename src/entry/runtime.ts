@@ -45,6 +45,7 @@ export { type ServeOptions, serveNav } from '../pool/serve.js';
 export { type Heading, type PulledPath, type Sight, type SightOptions, sightOf } from '../pull/pull.js';
 export { type Budget, type PathQueue, pathQueue, type QueueOptions, type QueueStatistics } from '../queue/queue.js';
 export type { Answer, RequestOptions } from '../queue/requests.js';
+export { agentsPart } from '../runtime/agents.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
 export { boundsEngine, chEngine, hpaEngine, jpsEngine, pricedEngine, tableEngine } from '../runtime/engines.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';

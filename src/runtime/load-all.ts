@@ -1,6 +1,7 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
 import { native } from '../jps/wasm.js';
+import { agentsPart } from './agents.js';
 import {
   abstractions,
   boundedJumps,
@@ -36,7 +37,7 @@ export const ENGINES: readonly EngineMaker[] = [
 export const makeOptions = (wasm = true): MakeOptions => ({ native: wasm ? native : undefined, moves: (diagonalsPart as Part).moves });
 
 /** Parts of {@link load}. */
-const ALL = [boundsEngine, chEngine, pricedEngine, tableEngine, hpaEngine, diagonalsPart, wasmPart, zstdPart, sharedPart];
+const ALL = [boundsEngine, chEngine, pricedEngine, tableEngine, hpaEngine, agentsPart, diagonalsPart, wasmPart, zstdPart, sharedPart];
 
 /** {@link Load} with all parts. */
 export const load = /* @__PURE__ */ loader(...ALL);

@@ -5,14 +5,12 @@
  */
 import { openCellsOf } from '../blob/grid.js';
 import { NO_CODEC } from '../blob/layout.js';
-import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
+import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { must, SAME_MAP } from '../errors.js';
-import { type Components, labelComponents } from '../grid/components.js';
-import type { Grid } from '../grid/grid.js';
-import type { Engine } from '../search/engine.js';
-import { type Keep, own } from '../search/keep.js';
+import { labelComponents } from '../grid/components.js';
+import { own } from '../search/keep.js';
 import { answers } from './answers.js';
-import type { EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
+import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -54,35 +52,7 @@ type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<st
 export function loader(...parts: LoadPart[]): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
   const engines = parts.flatMap((part) => (part as Part).engines ?? []).sort((a, b) => a.rank - b.rank);
   const kit: Kit = Object.assign({}, ...parts, { engines });
-  const cores: Cores = new WeakMap();
-  return (bytes, options = {}) => loadBlobs([bytes].flat() as BlobBytes[], options, engines, kit, cores);
-}
-
-/** What maps with equal blobs have in common. */
-interface Core {
-  grid: Grid;
-  components: Components;
-  /** Engines by name, those that were asked for. */
-  made: Record<string, Engine>;
-}
-
-/** By the bytes that they were loaded from, then by what of these is theirs; no longer than somebody uses them. */
-type Cores = WeakMap<object, Map<string, WeakRef<Core>>>;
-
-/** The core of agents that are equal to one loaded before: same bytes, same fingerprints and sections. */
-function coreOf(bytes: object, blobs: Blob[], wasm: boolean, cores: Cores, keep: Keep): Core {
-  const make = (): Core => {
-    const grid = openCellsOf(blobs[0]);
-    Object.assign(grid, { open: keep('open', () => grid.open) });
-    return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
-  };
-  if (blobs[0].agents.length === 0 || keep !== own) return make();
-  const known = cores.get(bytes) ?? new Map<string, WeakRef<Core>>();
-  cores.set(bytes, known);
-  const key = `${wasm}${blobs.map(({ fingerprint, entries }) => [fingerprint, ...entries.map(({ crc }) => crc)])}`;
-  const core = known.get(key)?.deref() ?? make();
-  known.set(key, new WeakRef(core));
-  return core;
+  return (bytes, options = {}) => loadBlobs([bytes].flat() as BlobBytes[], options, engines, kit);
 }
 
 /** Names of parts by the sixteen kinds of sections that an artifact has. */
@@ -91,9 +61,9 @@ const PARTS = ['', 'jpsEngine', 'boundsEngine', 'hpaEngine', 'tableEngine', 'chE
 const CH = 5;
 const PRICED = 6;
 
-function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit, cores: Cores): GridNav {
+function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit): GridNav {
   const { agent, wasm = true, refine = true, decompress = kit.decompress as Decompress, shared, ...rest } = options;
-  const blobs = bytes.map((blob) => readBlob(blob, decompress, agent));
+  const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.read));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
   const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
@@ -135,7 +105,12 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = own } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
-  const { grid, components, made } = coreOf(bytes[0], blobs, wasm, cores, keep);
+  const makeCore = (): Core => {
+    const grid = openCellsOf(first);
+    Object.assign(grid, { open: keep('open', () => grid.open) });
+    return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
+  };
+  const { grid, components, made } = kept ? makeCore() : (kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore) ?? makeCore());
   const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) => {

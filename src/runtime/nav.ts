@@ -1,6 +1,8 @@
 /** What a loaded map offers a game, and what the parts of a loader bring. */
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
+import type { readAgents } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
+import type { Components } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { Native } from '../jps/wasm.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -122,12 +124,28 @@ export interface Moves {
   subgoals(rule: MoveRule): SubgoalRule;
 }
 
+/** What maps with equal blobs have in common. */
+export interface Core {
+  grid: Grid;
+  components: Components;
+  /** Engines by name, those that were asked for. */
+  made: Record<string, Engine>;
+}
+
+/** Blobs of several agents. */
+export interface Agents {
+  read: typeof readAgents;
+  /** The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker. @param key what else must be equal */
+  core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
+}
+
 /** All that the parts of a bundle bring. */
 export interface Kit {
   engines?: readonly EngineMaker[];
   decompress?: Decompress;
   native?: Native;
   moves?: Moves;
+  agents?: Agents;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
   share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Keep } | undefined;
 }
