@@ -34,21 +34,21 @@ export const ROWS: SizeRow[] = [
 
 /** Kilobytes that a row may take, minified and gzipped. */
 export const FLOORS: Record<string, number> = {
-  jps: 15.1,
-  'jps, without decompressor': 13.2,
-  bounds: 16.2,
-  'bounds, in WebAssembly': 21.7,
-  ch: 12.9,
-  priced: 19.7,
-  hpa: 19.4,
-  table: 20.0,
-  'all engines': 41.1,
-  load: 50.9,
-  'editable, bounds': 20.8,
-  'everything that changes': 67.3,
-  readMeta: 6.7,
-  loadGrid: 16.6,
-  loadWorld: 20.9,
+  jps: 13.9,
+  'jps, without decompressor': 12.0,
+  bounds: 15.3,
+  'bounds, in WebAssembly': 21.2,
+  ch: 12.1,
+  priced: 19.6,
+  hpa: 18.5,
+  table: 19.1,
+  'all engines': 41.0,
+  load: 51.0,
+  'editable, bounds': 19.9,
+  'everything that changes': 67.5,
+  readMeta: 5.7,
+  loadGrid: 15.5,
+  loadWorld: 20.0,
 };
 
 /** Functions whose size is given beside that of `load`. */
