@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../../../test/grids.js';
+import { bakeHpa } from '../../hpa/bake.js';
+import { bakeJps } from '../../jps/bake.js';
+import { THEMES } from '../theme.js';
+import { type FromDesk, serveDesk } from './calls.js';
+import { type Answer, type Clock, measureAll } from './measure.js';
+import { grouped, openScene } from './open.js';
+import { PainterDesk } from './painter.js';
+import { SearcherDesk } from './searcher.js';
+import { focusAt, stepCount, stepName } from './steps.js';
+import { tilePixels } from './tile-pixels.js';
+
+const COURTYARD = { name: 'courtyard.map', bytes: new Uint8Array(readFileSync('fixtures/maps/courtyard.map')) };
+const nothing = () => Promise.reject(new Error('nothing is beside it'));
+
+function painter() {
+  const desk = new PainterDesk(nothing, () => {
+    throw new Error('no lines are drawn here');
+  });
+  return { desk, opened: desk.open([COURTYARD], undefined) };
+}
+
+describe('files that are opened', () => {
+  it('hide no others where one is broken, and say what is wrong with it', async () => {
+    const grid = makeGrid('rooms', 30, 20, 0.2, 3);
+    const good = { name: 'a.jps.prep', bytes: await bakeJps(grid, { map: 'a.map' }) };
+    const beside = { name: 'a.hpa.prep', bytes: await bakeHpa(grid, { map: 'a.map' }) };
+    const broken = { name: 'b.jps.prep', bytes: good.bytes.slice(0, 90) };
+    const prose = { name: 'notes.txt', bytes: new TextEncoder().encode('Dear diary,\ntoday was a day.\n') };
+    const { groups, faults } = grouped([good, broken, prose, beside, COURTYARD]);
+    expect(groups.map((group) => group.map(({ name }) => name))).toEqual([['a.jps.prep', 'a.hpa.prep'], ['courtyard.map']]);
+    expect(faults).toEqual([
+      expect.stringMatching(/^b\.jps\.prep: unusable blob: /),
+      'notes.txt: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view notes.txt',
+    ]);
+  });
+
+  it.each([
+    ['numbers', '0,1,2\n1,1,1\n', 3],
+    ['characters', '##..\n#...\n', 4],
+  ])('are maps of %s', (_, text, width) => {
+    expect(openScene([{ name: 'a.csv', bytes: new TextEncoder().encode(text) }], undefined).grid.width).toBe(width);
+  });
+});
+
+describe('the painter', () => {
+  it('lists layers by groups, and says what those need that are missing', () => {
+    const { opened } = painter();
+    expect(opened).toMatchObject({ width: 40, height: 30, engines: ['jps', 'hpa', 'astar'] });
+    const missing = opened.layers.filter((layer) => layer.missing).map(({ name, missing: need }) => [name, need]);
+    expect(missing).toContainEqual(['boxes', 'prep bounds']);
+    expect(missing.map(([name]) => name)).not.toContain('jumps');
+  });
+
+  it('colours cells as the theme has it, transparent beyond the map', async () => {
+    const { desk } = painter();
+    await desk.show({ layers: ['terrain'], theme: 'light', scale: 10 }, () => {});
+    const pixels = new DataView((await desk.tile(0, 0, 0)).buffer);
+    expect(pixels.getUint32(0)).toBe(THEMES.light.blocked);
+    expect(pixels.getUint32(4 * (2 * 256 + 2))).toBe(THEMES.light.open);
+    expect(pixels.getUint32(4 * 40)).toBe(0);
+  });
+
+  it('computes no layer that cannot be seen at a size, and says which', async () => {
+    const { desk } = painter();
+    const took: string[] = [];
+    const unseen = await desk.show({ layers: ['terrain', 'inter'], theme: 'light', scale: 1 }, ({ layer }) => took.push(layer));
+    expect([unseen, new Set(took)]).toEqual([['inter'], new Set(['terrain'])]);
+    expect(await desk.show({ layers: ['terrain', 'inter'], theme: 'light', scale: 2 }, () => {})).toEqual([]);
+  });
+
+  it('finds the open cell nearest to a wall', async () => {
+    const { desk } = painter();
+    expect(await desk.nearestOpen([0, 2])).toEqual([1, 2]);
+    expect(await desk.nearestOpen([2, 2])).toEqual([2, 2]);
+  });
+
+  it('opens a cell, gives the map with it, and takes it back', () => {
+    const { desk } = painter();
+    const rows = () => new TextDecoder().decode(desk.save('map').bytes).split('\n').slice(4);
+    const before = rows();
+    desk.edit([0, 0]);
+    expect([desk.save('map').name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
+    desk.unedited();
+    expect(rows()).toEqual(before);
+    expect(() => desk.save('edits')).toThrow('a patch is of blobs that were edited: open blobs, then open or close cells');
+  });
+});
+
+describe('the searcher', () => {
+  it('answers step by step, with all that is drawn of a step', async () => {
+    const desk = new SearcherDesk(nothing);
+    desk.open([COURTYARD], undefined);
+    const answered = await desk.query('jps', [2, 2], [37, 27]);
+    expect(answered.cost).toBeCloseTo(49.4558, 4);
+    const last = stepCount(answered);
+    expect(last).toBe(answered.expanded + 1);
+    expect(stepName(answered, 0)).toBe('before the search');
+    expect(stepName(answered, 1)).toBe('expands 2, 2 at cost 0.000');
+    expect(stepName(answered, last)).toBe('path, cost 49.4558');
+    expect(focusAt(answered, 3)).toMatchObject({ shown: 3, search: answered });
+    expect(focusAt(answered, 3).path).toBeUndefined();
+    expect(focusAt(answered, last).path).toBe(answered.path);
+    const coarse = await desk.query('hpa', [2, 2], [37, 27]);
+    expect(coarse.stages.map(({ name }) => name.replace(/[\d.]+/g, 'N'))).toEqual(
+      expect.arrayContaining(['coarse path, level N', 'refined, piece N of N', 'before smoothing, cost N', 'smoothed, cost N']),
+    );
+    expect((await desk.query('jps', [2, 2], [0, 0])).path).toBeUndefined();
+  });
+});
+
+describe('engines side by side', () => {
+  /** Engines whose queries take so many milliseconds of a clock that only they move. */
+  function measured(millis: Record<string, number>) {
+    const ran: string[] = [];
+    let now = 0;
+    const engine = (name: string) => ({
+      expanded: 7,
+      generated: 9,
+      search() {
+        ran.push(name);
+        now += millis[name];
+        return false;
+      },
+    });
+    const clock: Clock = { now: () => now, pause: async () => false };
+    const engines = { get: engine as never, storage: () => 0, memory: () => 1000 };
+    const told: Answer[] = [];
+    const done = measureAll(
+      engines,
+      Object.keys(millis),
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      (answer) => told.push(answer as Answer),
+      clock,
+    );
+    return done.then(() => ({ ran, told }));
+  }
+
+  it('are asked in turns, each as often as takes the same time, and told as they answer', async () => {
+    const { ran, told } = await measured({ quick: 0.001, slow: 1 });
+    expect(told.slice(0, 2).map(({ engine, runs }) => [engine, runs])).toEqual([
+      ['quick', 1],
+      ['slow', 1],
+    ]);
+    const turns = ran.join(' ').match(/(quick )+(slow ){1,4}/g)?.length ?? 0;
+    expect(turns).toBeGreaterThanOrEqual(15);
+    const last = Object.fromEntries(told.map((answer) => [answer.engine, answer]));
+    expect(last.quick.micros).toBeCloseTo(1, 6);
+    expect(last.slow.micros).toBeCloseTo(1000, 6);
+    expect(last.slow.memory).toBe(1000);
+  });
+
+  it('are asked once where that takes long, and count nothing where they do not search', async () => {
+    const { ran, told } = await measured({ astar: 250, table: 0.1 });
+    expect(ran.filter((name) => name === 'astar')).toHaveLength(1);
+    expect(told.find(({ engine }) => engine === 'table')?.expanded).toBeUndefined();
+    expect(told.find(({ engine }) => engine === 'astar')?.expanded).toBe(7);
+  });
+});
+
+it('a tile from afar has the mean colour of its cells', () => {
+  const colourAt = (x: number) => (x % 2 === 0 ? 0xff0000ff : 0x0000ffff);
+  const pixels = tilePixels({ width: 4, height: 2, colourAt }, 1, 0, 0);
+  expect([pixels[0], pixels[1], pixels[2]].map((value) => value.toString(16))).toEqual(['ff7f007f', 'ff7f007f', '0']);
+});
+
+it('calls of a desk come back with their numbers, reports before values, and faults as sentences', async () => {
+  const told: FromDesk[] = [];
+  const desk = {
+    twice: (n: number, report: (part: number) => void) => {
+      report(n);
+      return 2 * n;
+    },
+    fail() {
+      throw new Error('no map is open');
+    },
+  };
+  const call = serveDesk(
+    desk,
+    (message) => told.push(message),
+    () => [],
+  );
+  await call({ id: 1, call: 'twice', args: [4] });
+  await call({ id: 2, call: 'fail', args: [] });
+  expect(told).toEqual([
+    { id: 1, part: 4 },
+    { id: 1, value: 8 },
+    { id: 2, fault: 'no map is open' },
+  ]);
+});
