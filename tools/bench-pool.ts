@@ -4,7 +4,8 @@
  * Throughput: random queries, turns of their paths, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
  * tells what two threads can do on the machine as it is. Processor time of all threads of a pool, compiling and collecting ones too, over that of the main thread for the
  * same queries: what is above 1 is what threads cost, whatever else runs on the machine. Memory: what of the map is shared, and what each thread has of its own after the queries: arrays of a second load
- * over what the first has shared, and its part of the WebAssembly memory; beside three maps for one of 2048 x 2048 cells.
+ * over what the first has shared, and its part of the WebAssembly memory; beside three maps for two of
+ * 2048 x 2048 cells.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -12,7 +13,7 @@ import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { navPool } from '../src/entry/runtime.js';
-import type { Grid } from '../src/grid/grid.js';
+import { type Grid, gridFrom } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { generateMap } from '../src/maps/generate.js';
@@ -61,10 +62,18 @@ function bytesOf(value: unknown, counted = new Set<unknown>()): number {
   return buffer.byteLength;
 }
 
+/** Lets go of what nothing uses. */
+async function collect(): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    (globalThis as { gc?(): void }).gc?.();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 /** Bytes that a second thread has for itself: arrays, WebAssembly memory and its part of what is shared, of a load over that, after some queries. */
-function ownBytes({ source }: GridNav, queries: number[]): number {
+async function ownBytes({ source }: GridNav, queries: number[]): Promise<number> {
   const memories: { buffer: ArrayBuffer }[] = [];
-  const host = globalThis as unknown as { gc?(): void; WebAssembly: { Memory: new (limits: object) => { buffer: ArrayBuffer } } };
+  const host = globalThis as unknown as { WebAssembly: { Memory: new (limits: object) => { buffer: ArrayBuffer } } };
   const { Memory } = host.WebAssembly;
   host.WebAssembly.Memory = class extends Memory {
     constructor(limits: object) {
@@ -72,23 +81,23 @@ function ownBytes({ source }: GridNav, queries: number[]): number {
       memories.push(this);
     }
   };
-  host.gc?.();
+  await collect();
   const shared = bytesOf(source.kept);
   const before = process.memoryUsage().arrayBuffers;
   const nav = load(source.bytes, { ...source.options, shared: source.kept });
   const buffer = new PathBuffer();
   for (let i = 0; i < queries.length; i += 4) nav.findPathInto(queries[i], queries[i + 1], queries[i + 2], queries[i + 3], buffer);
   host.WebAssembly.Memory = Memory;
-  host.gc?.();
+  await collect();
   const after = process.memoryUsage().arrayBuffers;
   return after - before + bytesOf(source.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
 }
 
 /** The row of a map: what is shared, the main thread's part included, what a thread has of its own, and what threads have in all. */
-function memoryOf(name: string, bytes: Uint8Array[], engine: string, queries: number[]): string[] {
+async function memoryOf(name: string, bytes: Uint8Array[], engine: string, queries: number[]): Promise<string[]> {
   const nav = load(bytes, { engine, shared: true });
   const shared = bytesOf(nav.source.kept) / 1e6;
-  const own = ownBytes(nav, queries) / 1e6;
+  const own = (await ownBytes(nav, queries)) / 1e6;
   return [
     name,
     shared.toFixed(2),
@@ -147,13 +156,18 @@ for (const file of files) {
       (best[1] / best[2]).toFixed(2),
       ...cpu.slice(1).map((us) => (us / cpu[0]).toFixed(2)),
     ]);
-    memory.push(memoryOf(name, bytes, engine, queries));
+    memory.push(await memoryOf(name, bytes, engine, queries));
   }
 }
 printTable(['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)], speeds);
 console.log('');
 if (process.argv.length <= 2) {
-  const grid = generateMap('caves', { width: 2048, height: 2048, seed: 1 });
-  memory.push(memoryOf('caves 2048 jps', [await bakeJps(grid)], 'jps', queriesOf(grid)));
+  const small = parseMap(readFileSync(files[0]), { file: files[0] });
+  const large: [string, Grid][] = [
+    ['AR0011SR four times as large', gridFrom(2048, 2048, (x, y) => small.isOpen(x >> 2, y >> 2))],
+    ['caves of 2048', generateMap('caves', { width: 2048, height: 2048, seed: 1 })],
+  ];
+  for (const [name, grid] of large)
+    memory.push(await memoryOf(`${name} jps`, [await bakeJps(grid)], 'jps', queriesOf(grid).slice(0, 4000)));
 }
 printTable(['MB', 'shared', 'own', ...MEMORY.map((n) => `${n} threads`), ...MEMORY.map((n) => `${n} unshared`)], memory);

@@ -112,6 +112,13 @@ export function windowSearch(grid: Grid): WindowSearch {
     heads[bucket & mask] = used++;
   };
 
+  /** A run passes a cell, which a way of the same cost may reach as a node later: what an earlier window left there would be its parent. */
+  const pass = (cell: number, price: number): void => {
+    g[cell] = price;
+    parents[cell] = from;
+    seen[cell] = waiting[cell] = 0;
+  };
+
   /** Goes on in a direction that sends out no others, from a cell that was arrived at in it. */
   const straight = (cell: number, at: number, d: number, price: number): void => {
     const f = price + estimate(cell);
@@ -124,7 +131,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     let left = (ahead > 0 ? ahead : 0) + (((best - f) / (unit + shorter * scale)) | 0) + 2;
     while (((through[kinds[at] || look(at)] >> d) & 1) !== 0) {
       if (price > g[cell] || --left < 0) return;
-      g[cell] = price;
+      if (price < g[cell]) pass(cell, price);
       cell += cellStep;
       at += step;
       price += unit;
@@ -142,7 +149,7 @@ export function windowSearch(grid: Grid): WindowSearch {
       const here = kinds[at] || look(at);
       if (((through[here] >> d) & 1) === 0) break;
       if (price > g[cell] || price + estimate(cell) >= best) return;
-      g[cell] = price;
+      if (price < g[cell]) pass(cell, price);
       if ((here >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + side);
       if ((here >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + side);
       if (((successors[8 * here + d] >> d) & 1) === 0) return;

@@ -5,6 +5,9 @@ import { MOVE_RULES } from '../blob/layout.js';
 import { besideOf } from '../grid/beside.js';
 import { Grid, gridFrom, type MoveRule, setCosts } from '../grid/grid.js';
 import { random, sampleOpen } from '../grid/sample.js';
+import { jumpLines } from '../jps/fill.js';
+import { jumpSearch } from '../jps/query.js';
+import { jumpRows } from '../jps/rows.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -134,8 +137,26 @@ describe('windows', () => {
     const detour: Points = [at(5, 5), at(5, 25), at(25, 25)];
     expect(windows(detour, 40)).toBeCloseTo(20 * Math.SQRT2, 6);
     expect(detour).toEqual([at(5, 5), at(25, 25)]);
-    const long: Points = [at(5, 5), at(5, 45), at(45, 45)];
-    expect(windows(long, 80)).toBe(80);
-    expect(long).toHaveLength(3);
+    const long: Points = [at(5, 5), at(5, 55), at(60, 55), at(60, 5)];
+    expect(windows(long, 155)).toBe(155);
+    expect(long).toHaveLength(4);
+  });
+
+  it('leave no path of a cave more than 8 % too long', () => {
+    const grid = generateMap('caves', { width: 120, height: 120, seed: 1 });
+    const search = engine(grid, 16);
+    const optimal = jumpSearch(grid, jumpLines(grid, jumpRows(grid)));
+    const [path, best] = [new PathBuffer(), new PathBuffer()];
+    const next = random(7);
+    let worst = 0;
+    for (let i = 0; i < 4000; i++) {
+      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(() => Math.floor(120 * next()));
+      if (!optimal.search(x0, y0, x1, y1, best) || best.cost === 0) continue;
+      search.search(x0, y0, x1, y1, path);
+      worst = Math.max(worst, path.cost / best.cost);
+    }
+    // Without windows 1.2, with windows for paths of up to 60 steps that are a tenth too long 1.1.
+    expect(worst).toBeGreaterThan(1);
+    expect(worst).toBeLessThan(1.08);
   });
 });

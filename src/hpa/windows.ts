@@ -24,9 +24,12 @@ const LENGTH = 48;
 const MARGIN = 12;
 /** A path of so many cells at most is searched whole; with its margins it is never above the largest box. */
 const WHOLE = LARGEST - 2 * MARGIN - 2;
-/** Where all cells cost the same, paths of so many moves at most, that are longer than the octile distance by this factor, are searched whole. */
-const SHORT = 60;
-const SUSPICIOUS = 1.1;
+/**
+ * Where all cells cost the same, paths that cost so many steps at most, are longer than the octile distance by this factor and fit into the
+ * largest box with their margins are searched whole.
+ */
+const SHORT = 150;
+const SUSPICIOUS = 1.07;
 /** Side of the squares whose least cost is kept. */
 const BLOCK = 8;
 
@@ -132,9 +135,13 @@ export function windowsOf(grid: Grid): Windows {
       if (before > SHORT || before * STRAIGHT <= SUSPICIOUS * apart) return before;
     }
     spread(path);
+    if (uniform) {
+      const { left, top, right, bottom } = boxOf(0, count - 1);
+      if (Math.max(right - left, bottom - top) >= LARGEST) return before;
+    }
     let mended = false;
     for (let i = 0; i + 1 < count; ) {
-      const j = count <= WHOLE ? count - 1 : Math.min(i + LENGTH, count - 1);
+      const j = uniform || count <= WHOLE ? count - 1 : Math.min(i + LENGTH, count - 1);
       const n = search(i, j);
       if (n > 0) mended = true;
       const moves = n > 0 ? n - 1 : j - i;
