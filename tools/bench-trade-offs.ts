@@ -118,7 +118,7 @@ async function blobsOf(grid: Grid): Promise<{ blobs: Blobs; seconds: Record<stri
     const exact = !engine.endsWith('-fast');
     if (estimateBounds(grid, { exact }).seconds < LONGEST) blobs[engine] = [jps, await timed(engine, () => bakeBounds(grid, { exact }))];
   }
-  if (!grid.costs) blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];
+  blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];
   blobs.hpa = [await timed('hpa', () => bakeHpa(grid))];
   const hpa = await bakeHpa(grid, { cluster: 20 });
   try {

@@ -35,13 +35,40 @@ describe('chooseFastest', () => {
     });
   });
 
-  it('takes goal bounds where cells have costs, unless they would take minutes', () => {
+  it('takes contraction hierarchies where cells have costs, unless they would take minutes or know the moves not', () => {
     const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
-    expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual({ leftOut: ['ch'], because: 'goal bounds for terrain that costs' });
-    expect(chooseFastest(gridFrom(400, 400, () => true, cost))).toEqual({
-      leftOut: ['bounds', 'ch'],
-      because: 'jps alone for terrain that costs: goal bounds would take minutes',
-    });
+    const choice = { leftOut: ['jps', 'bounds'], because: 'ch for terrain that costs' };
+    const alone = { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
+    expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
+    expect(
+      chooseFastest(
+        withMoves(
+          gridFrom(80, 80, () => true, cost),
+          'never',
+        ),
+      ),
+    ).toEqual(alone);
+    // Few jump points, many cells; and a jump point in every cell.
+    expect(
+      chooseFastest(
+        gridFrom(
+          700,
+          700,
+          () => true,
+          (x, y) => 1 + (((x >> 4) + (y >> 4)) % 3),
+        ),
+      ),
+    ).toEqual(choice);
+    expect(
+      chooseFastest(
+        gridFrom(
+          300,
+          300,
+          () => true,
+          (x, y) => 1 + ((x * 7 + y * 13) % 97),
+        ),
+      ),
+    ).toEqual(alone);
   });
 
   it('takes contraction hierarchies in open space, too, where goal bounds would take minutes', () => {

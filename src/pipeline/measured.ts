@@ -53,16 +53,16 @@ noise of 3 % | no-corners |  | 63560 | 0.107 | 5.71 | 32.0 | 124.0 | 37 | 24 | 3
 noise of 10 % | no-corners |  | 14782 | 0.274 | 3.41 | 93.8 | 64.4 | 17 | 12 | 13 | 20 | 72 | 25 |  |
 noise of 20 % | no-corners |  | 52494 | 0.406 | 2.37 | 1674.4 | 135.5 | 170 | 64 | 65 | 66 | 160 |  |  |
 noise of 35 % | no-corners |  | 42581 | 0.439 | 1.56 | 3828.3 | 181.6 | 260 | 40 | 36 | 41 | 140 |  |  |
-da2/ht_chantry, swamps | no-corners | costs | 7461 | 0.0365 | 3.67 | 53.7 | 92.9 |  |  |  |  | 600 | 680 | 53 | 33
-da2/ht_chantry, patches | no-corners | costs | 7461 | 0.0365 | 3.67 | 50.9 | 95.6 |  |  |  |  | 460 | 380 | 51 | 30
-da2/ht_chantry, roads | no-corners | costs | 7461 | 0.0365 | 3.67 | 75.0 | 98.3 |  |  |  |  | 1100 | 870 | 55 | 35
-dao/lak304d, swamps | no-corners | costs | 18059 | 0.0831 | 4.67 | 148.6 | 140.5 |  |  |  |  | 630 | 480 | 96 |
-dao/lak304d, patches | no-corners | costs | 18059 | 0.0831 | 4.67 | 182.0 | 140.1 |  |  |  |  | 780 | 820 | 160 | 68
-dao/lak304d, roads | no-corners | costs | 18059 | 0.0831 | 4.67 | 157.6 | 142.5 |  |  |  |  | 2200 | 1500 | 130 |
-dao/arena2, swamps | no-corners | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 |  |  |  |  | 300 | 260 | 96 | 40
-dao/arena2, patches | no-corners | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  |  | 290 | 250 | 98 | 56
-dao/arena2, roads | no-corners | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  |  | 820 | 750 | 160 | 68
-dao/arena2, random | no-corners | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  |  | 4700 | 3700 | 1500 |
+da2/ht_chantry, swamps | no-corners | costs | 7461 | 0.0365 | 3.67 | 53.7 | 92.9 |  |  |  | 34 | 600 | 680 | 53 | 33
+da2/ht_chantry, patches | no-corners | costs | 7461 | 0.0365 | 3.67 | 50.9 | 95.6 |  |  |  | 23 | 460 | 380 | 51 | 30
+da2/ht_chantry, roads | no-corners | costs | 7461 | 0.0365 | 3.67 | 75.0 | 98.3 |  |  |  | 18 | 1100 | 870 | 55 | 35
+dao/lak304d, swamps | no-corners | costs | 18059 | 0.0831 | 4.67 | 148.6 | 140.5 |  |  |  | 37 | 630 | 480 | 96 |
+dao/lak304d, patches | no-corners | costs | 18059 | 0.0831 | 4.67 | 182.0 | 140.1 |  |  |  | 47 | 780 | 820 | 160 | 68
+dao/lak304d, roads | no-corners | costs | 18059 | 0.0831 | 4.67 | 157.6 | 142.5 |  |  |  | 43 | 2200 | 1500 | 130 |
+dao/arena2, swamps | no-corners | costs | 24311 | 0.0235 | 4.22 | 154.2 | 177.2 |  |  |  | 37 | 300 | 260 | 96 | 40
+dao/arena2, patches | no-corners | costs | 24311 | 0.0235 | 4.22 | 202.2 | 183.5 |  |  |  | 39 | 290 | 250 | 98 | 56
+dao/arena2, roads | no-corners | costs | 24311 | 0.0235 | 4.22 | 338.4 | 206.4 |  |  |  | 41 | 820 | 750 | 160 | 68
+dao/arena2, random | no-corners | costs | 24311 | 0.0235 | 4.22 | 2104.6 | 194.2 |  |  |  | 87 | 4700 | 3700 | 1500 |
 dao/arena2, four moves | never |  | 24311 | 0.0235 | 1.86 | 57.1 | 210.6 | 11 | 4.9 | 4.4 |  | 72 | 33 |  |
 bg512/AR0300SR, four moves | never |  | 68964 | 0.0276 | 3.26 | 112.8 | 313.6 | 21 | 11 | 9.9 |  | 100 | 54 |  |
 mazes/maze512-8-0, four moves | never |  | 232931 | 0.0102 | 1.07 | 447.2 | 1413.7 | 76 |  |  |  | 440 |  |  |

@@ -37,6 +37,6 @@ describe('predict', () => {
     const arena = MEASURED.find(({ map }) => map === 'dao/arena2') as Measured;
     expect(predict(arena, 'jps')).toEqual({ us: expect.closeTo(arena.us.jps, -1), like: 'dao/arena2' });
     expect(predict(arena, 'astar')).toBeUndefined();
-    expect(predict({ ...arena, priced: true }, 'ch')).toBeUndefined();
+    expect(predict({ ...arena, priced: true }, 'jps')).toBeUndefined();
   });
 });

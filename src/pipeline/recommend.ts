@@ -57,7 +57,7 @@ const WAYS: readonly Way[] = [
   { engine: 'jps', artifacts: { jps: {} }, optimal: true, edited: 'jps' },
   { engine: 'jps+bounds', artifacts: { jps: {}, bounds: {} }, optimal: true, edited: 'jps' },
   { engine: 'jps+bounds-fast', artifacts: { jps: {}, bounds: { exact: false } }, optimal: true, edited: 'jps' },
-  { engine: 'ch', artifacts: { ch: {} }, optimal: true, lacks: ['costs'], edited: 'jps' },
+  { engine: 'ch', artifacts: { ch: {} }, optimal: true, edited: 'jps' },
   { engine: 'hpa', artifacts: { hpa: {} }, optimal: false, lacks: ['optimal'], edited: 'hpa' },
   { engine: 'table', artifacts: TABLE, optimal: false, lacks: ['optimal'], edited: 'hpa' },
 ];
