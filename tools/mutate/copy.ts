@@ -6,7 +6,7 @@ import { instrument, type Mutant } from './instrument.js';
 
 const COPIED = ['src', 'cli', 'test', 'tools', 'package.json'];
 const LEFT_OUT = /^(\.git|dist|build|out|maps)$/;
-/** Hot loops and pages are left without guards: the first would be half as fast, the second are bundled. */
+/** Copied as they are: tests, declarations, pages, which are bundled, and what other compilers read. */
 const UNGUARDED = /\.d\.ts$|\.test\.ts$|\/page\/|\/assembly\/|\/module\.ts$/;
 
 /** @returns the folder; the caller removes it */
