@@ -1,11 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/prep.js';
 import { PRICED_REVISION } from '../blob/layout.js';
-import { readRecord, stateOf, writeRecord } from './record.js';
+import { stateOf } from './record.js';
 import type { Entry } from './record-entry.js';
-import { RECORD_NAME } from './record-name.js';
 import type { Output, Target, Wanted } from './targets.js';
 
 const wanted = (name: string, options = {}, more: Partial<Wanted> = {}): Wanted => ({
@@ -80,23 +76,5 @@ describe('an output', () => {
     expect(of(chosen.artifacts, ['jps']).reason).toBe('jps was left out, now the config names it');
     const both = [chosen.artifacts[0], wanted('hpa', { cluster: 16 }, { named: true })];
     expect(of(both, []).reason).toBe('hpa is no longer named by the config: the map chooses again');
-  });
-});
-
-describe('a record', () => {
-  it('comes back as it was written, in the order of its files, and is not written where it says the same', async () => {
-    const folder = temporaryFolder();
-    const entries = new Map([
-      ['b.prep', entryOf()],
-      ['a.prep', entryOf({ map: 'b.map' })],
-    ]);
-    await writeRecord(folder, entries);
-    expect([...(await readRecord(folder))]).toEqual([...entries].reverse());
-    const file = join(folder, RECORD_NAME);
-    const text = readFileSync(file, 'utf8');
-    for (const changed of [text.replace('"b.map"', '"c.map"'), text.replace('"version": 1', '"version": 2'), text.slice(0, 99), '']) {
-      writeFileSync(file, changed);
-      expect((await readRecord(folder)).size).toBe(0);
-    }
   });
 });
