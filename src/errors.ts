@@ -8,7 +8,7 @@
 /**
  * Why a blob cannot be used; messages are for people and may change, codes are for programs.
  * - `not-a-blob`: these are other bytes, a web page for example
- * - `unsupported`: a blob of another version of gridprep, or a machine that no blob is made for
+ * - `unsupported`: a blob of another version of gridprep, of more cells than `maxCells` allows, or a machine that no blob is made for
  * - `damaged`: it is not as it was baked
  * - `mismatch`: it is of another map than was expected, or than the blob beside it; or a table of another bake of HPA*
  * - `missing`: it does not hold the artifact that was asked for

@@ -11,26 +11,55 @@ import { jumpSections } from '../src/jps/section.js';
 import { hpaChecksums } from '../src/table/section.js';
 import { joined, type Random, scribble, upTo } from './mutate.js';
 
+/** A forged blob, and what was changed in it. */
+export interface Forgery {
+  bytes: Uint8Array;
+  /** Name of a section, or what else it was. */
+  what: string;
+}
+
 /**
  * A sound container of wrong contents.
  * @param donor another blob, whose sections may come in
  */
-export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Uint8Array {
+export function forge(blob: Uint8Array, donor: Uint8Array, random: Random): Forgery {
   const opened = readBlob(blob, decompressor);
   const { entries } = opened;
   let head: Uint8Array = blob.slice(0, HEADER_BYTES);
   const victim = entries[upTo(random, entries.length)];
   const other = entries[upTo(random, entries.length)];
   const kind = upTo(random, 10);
+  let what = sectionName(victim.kind);
   if (kind < 2) store(victim, scribble(contents(victim), random));
   else if (kind < 5) store(victim, changeNumbers(contents(victim), victim, random));
   else if (kind === 5) store(victim, resize(contents(victim), random));
-  else if (kind === 6) head = joined(head.subarray(0, 16), scribble(head.subarray(16), random));
-  else if (kind === 7) entries.splice(upTo(random, entries.length), random() < 0.5 ? 1 : 0, victim);
-  else if (kind === 8) exchange(victim, other, random);
-  else transplant(entries, readBlob(donor, decompressor), random);
+  else if (kind === 6) {
+    what = 'header';
+    head = joined(head.subarray(0, 16), scribble(head.subarray(16), random));
+  } else if (kind === 7) {
+    what = 'directory';
+    entries.splice(upTo(random, entries.length), random() < 0.5 ? 1 : 0, victim);
+  } else if (kind === 8) exchange(victim, other, random);
+  else {
+    what = 'sections of another blob';
+    transplant(entries, readBlob(donor, decompressor), random);
+  }
   if (random() < 0.8) tieTogether(head, opened);
-  return assemble(head, entries);
+  return { bytes: assemble(head, entries), what };
+}
+
+/** Name of a kind of section. */
+export function sectionName(kind: number): string {
+  return Object.entries(KIND).find(([, value]) => value === kind)?.[0] ?? 'unknown section';
+}
+
+/** The blob with other contents of a section, and all checksums right. */
+export function withSection(blob: Uint8Array, kind: number, change: (values: ElementArray) => ElementArray): Uint8Array {
+  const { entries } = readBlob(blob, decompressor);
+  const entry = entries.find((one) => one.kind === kind) as SectionEntry;
+  const values = change(new entry.type(contents(entry).buffer as ArrayBuffer));
+  store(entry, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  return assemble(blob.slice(0, HEADER_BYTES), entries);
 }
 
 /** The raw bytes of a section, as a copy. */
@@ -108,7 +137,10 @@ function tieTogether(head: Uint8Array, blob: Blob): void {
 /** The map of a forged blob, undefined where its sections are not of the right length. */
 function gridOf(blob: Blob): Grid | undefined {
   const { width, height, terrain, moveRule, size, entries } = blob;
-  const fits = (kind: number, length: number) => entries.some((e) => e.kind === kind && e.rawLength === length && e.type === Uint8Array);
+  const fits = (kind: number, length: number) => {
+    const entry = entries.find((one) => one.kind === kind);
+    return entry?.rawLength === length && entry.type === Uint8Array;
+  };
   if (!fits(KIND.grid, gridBytes(width, height))) return undefined;
   const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)), moveRule, size);
   if (fits(KIND.costs, width * height)) costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, width * height));

@@ -1,19 +1,30 @@
 /** Sound blobs to damage: every artifact in every form that a bake can give it, on small maps of several kinds. */
+import { packAgents } from '../src/blob/agents.js';
+import { MOVE_RULES } from '../src/blob/layout.js';
 import { packBlobs } from '../src/blob/pack.js';
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
+import { anchorsOf, withMoves } from '../src/grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../src/grid/grid.js';
 import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
+import { patchBlob } from '../src/pipeline/patch.js';
 import { bakeTable } from '../src/table/bake.js';
 import { makeGrid } from './grids.js';
+import { withWorld } from './worlds.js';
 
 /** A blob that damage is done to. */
 export interface FuzzBlob {
   bytes: Uint8Array;
   /** Blobs of the same map that it is loaded with: a table needs the bake of HPA* it was made from, goal bounds need jump distances. */
   partners: Uint8Array[];
+  /** Whom it is loaded as, where it is of several agents. */
+  agent?: string;
+  /** Changes of the same map. */
+  patch?: Uint8Array;
+  /** Of the index of a world: its tiles by name. */
+  tiles?: Map<string, Uint8Array>;
 }
 
 /** Options of HPA* for each map in turn: upper levels, shortcuts, paths left out, and all of them in one way or another together. */
@@ -70,6 +81,79 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     add(await bakeBounds(grid, { ...options, exact: false }), jps);
     add(packBlobs([jps8, bounds, ch, hpa, table]));
     add(packBlobs([jps, cells, upper]));
+  }
+  corpus.push(...(await otherRules()));
+  // As often as single artifacts.
+  const more = [...(await agents()), ...(await patched()), ...(await worlds())];
+  for (let n = 0; n < 4; n++) corpus.push(...more);
+  return corpus;
+}
+
+/** Every artifact under the other move rules. */
+async function otherRules(): Promise<FuzzBlob[]> {
+  const corpus: FuzzBlob[] = [];
+  for (const rule of MOVE_RULES.slice(1)) {
+    const grid = withMoves(makeGrid('rooms', 19, 17, 0.3, 7), rule);
+    const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
+    const jps = await bakeJps(grid, options);
+    const bounds = await bakeBounds(grid, options);
+    const hpa = await bakeHpa(grid, { ...options, cluster: 5, levels: 2 });
+    const table = await bakeTable(hpa, options);
+    corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] }, { bytes: hpa, partners: [table] });
+    corpus.push({ bytes: await bakeHierarchy(grid, options), partners: [] });
+  }
+  const priced = makeGrid('noise', 21, 16, 0.2, 3);
+  setCosts(priced, (x, y) => 1 + ((x * y) % 5));
+  const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
+  const jps = await bakeJps(priced, { ...options, store: 'planes' });
+  const bounds = await bakeBounds(priced, options);
+  corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] });
+  corpus.push({ bytes: await bakeHierarchy(priced, options), partners: [] });
+  return corpus;
+}
+
+/** A file of two agents. */
+async function agents(): Promise<FuzzBlob[]> {
+  const grid = makeGrid('rooms', 24, 20, 0.3, 5);
+  const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
+  const blobOf = async (of: Grid) => packBlobs([await bakeJps(of, options), await bakeBounds(of, options), await bakeHpa(of, options)]);
+  const bytes = packAgents([
+    { name: 'scout', bytes: await blobOf(grid) },
+    { name: 'tank', bytes: await blobOf(anchorsOf(grid, 2)) },
+  ]);
+  return ['scout', 'tank'].map((agent) => ({ bytes, partners: [], agent }));
+}
+
+/** Blobs with changes that go with them. */
+async function patched(): Promise<FuzzBlob[]> {
+  const corpus: FuzzBlob[] = [];
+  for (const priced of [false, true]) {
+    const grid = makeGrid('rooms', 20, 18, 0.4, 9);
+    if (priced) setCosts(grid, (x) => 1 + (x % 4));
+    const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
+    const bytes = packBlobs([await bakeJps(grid, options), await bakeHpa(grid, { ...options, cluster: 6 })]);
+    const changed = grid.copy();
+    for (let x = 3; x < 15; x += 2) {
+      const cell = changed.cell(x, 7);
+      changed.open[cell] ^= 1;
+      if (changed.costs) changed.costs[cell] = 3 * changed.open[cell];
+    }
+    corpus.push({ bytes, partners: [], patch: patchBlob(bytes, changed).bytes });
+  }
+  return corpus;
+}
+
+/** Indices of worlds with their tiles, with and without costs. */
+async function worlds(): Promise<FuzzBlob[]> {
+  const corpus: FuzzBlob[] = [];
+  for (const priced of [false, true]) {
+    const grid = makeGrid('noise', 40, 33, 0.25, 4);
+    if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
+    await withWorld(grid, { cluster: 4, tiles: 16 }, async ({ index, tile }) => {
+      const tiles = new Map<string, Uint8Array>();
+      for (let y = 0; y < 3; y++) for (let x = 0; x < 3; x++) tiles.set(`${x}_${y}`, tile(x, y));
+      corpus.push({ bytes: index, partners: [], tiles });
+    });
   }
   return corpus;
 }

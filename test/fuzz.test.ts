@@ -10,7 +10,7 @@ it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm ru
   let [refused, forged, paths] = [0, 0, 0];
   for (let i = 0; i < CASES; i++) {
     try {
-      const result = fuzzCase(corpus, i);
+      const result = await fuzzCase(corpus, i);
       refused += Number(result.refused);
       forged += Number(result.forged);
       paths += result.paths;

@@ -1,16 +1,22 @@
 /** Damaged blobs and maps through every reader: each is refused with an error of ours, or does no harm. */
 import { inspectBlob } from '../src/artifacts/inspect.js';
 import { loadForTools, TOOL_ENGINES } from '../src/baselines/tool-engines.js';
-import { unpackBlob } from '../src/blob/pack.js';
-import { BlobError, MapError } from '../src/errors.js';
+import { unpackAll } from '../src/blob/agents.js';
+import { crc32 } from '../src/blob/crc32.js';
+import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
+import { editable } from '../src/edit/edit.js';
+import { BlobError, MapError, TileError } from '../src/errors.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { diffBlobs } from '../src/pipeline/diff.js';
+import { readMeta } from '../src/runtime/meta.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
-import { forge, repaired } from './forge.js';
+import { checkOf } from '../src/world/section.js';
+import { loadWorld } from '../src/world/world.js';
+import { type Forgery, forge, repaired, withSection } from './forge.js';
 import type { FuzzBlob } from './fuzz-corpus.js';
 import { random as generator } from './grids.js';
 import { mapText } from './maps.js';
@@ -22,6 +28,8 @@ const MAP = mapText('rooms', 20, 0.3, 4);
 const TEXT_EVERY = 8;
 
 export interface FuzzResult {
+  /** What was damaged: a section by its name, or what else. */
+  what: string;
   refused: boolean;
   /** Whether all checksums were made right again. */
   forged: boolean;
@@ -30,36 +38,94 @@ export interface FuzzResult {
 }
 
 /** The case of a number: the same numbers, the same cases. @throws what is no error of ours, and what is wrong with an answer */
-export function fuzzCase(corpus: FuzzBlob[], seed: number): FuzzResult {
+export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzResult> {
   const random = generator(seed + 1);
   for (let i = 0; i < 8; i++) random();
   if (seed % TEXT_EVERY === 0) fuzzText(random);
-  const { bytes, forged, original, partners } = fuzzBlob(corpus, random);
-  const result = { refused: false, forged, paths: 0 };
+  const blob = corpus[upTo(random, corpus.length)];
+  const { bytes: original, partners, agent, patch, tiles } = blob;
+  if (tiles) return fuzzWorld(original, tiles, random);
+  if (patch && random() < 0.5) return fuzzPatch(original, patch, random);
+  const { bytes, forged, what } = damaged(original, corpus[upTo(random, corpus.length)].bytes, random);
+  const result = { what, refused: false, forged, paths: 0 };
   const attempt = (read: () => unknown) => {
     if (isRefused(read)) result.refused = true;
   };
   attempt(() => inspectBlob(bytes));
-  attempt(() => unpackBlob(bytes));
+  attempt(() => unpackAll(bytes));
+  attempt(() => readMeta(bytes));
   attempt(() => diffBlobs(original, bytes));
   for (const engine of Object.keys(TOOL_ENGINES)) {
     attempt(() => {
-      const nav = loadForTools([bytes, ...partners], { engine });
+      const nav = loadForTools([bytes, ...partners], { engine, ...(agent !== undefined && { agent }) });
       for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, i === 0);
     });
   }
   return result;
 }
 
-/** The damaged blob of a case: half of them forged, so that no checksum stands before what reads them. */
-export function fuzzBlob(corpus: FuzzBlob[], random: Random) {
-  const { bytes: original, partners } = corpus[upTo(random, corpus.length)];
-  const other = corpus[upTo(random, corpus.length)].bytes;
+/** Damage to a blob: half of it forged, so that no checksum stands before what reads it. */
+function damaged(original: Uint8Array, other: Uint8Array, random: Random): Forgery & { forged: boolean } {
   const kind = random();
-  if (kind < 0.2) return { original, partners, forged: false, bytes: scribble(original, random) };
-  if (kind < 0.35) return { original, partners, forged: false, bytes: reshape(original, other, random) };
-  if (kind < 0.5) return { original, partners, forged: false, bytes: repaired(scribble(original, random)) };
-  return { original, partners, forged: true, bytes: forge(original, other, random) };
+  if (kind < 0.1) return { forged: false, what: 'bytes', bytes: scribble(original, random) };
+  if (kind < 0.2) return { forged: false, what: 'cut or joined', bytes: reshape(original, other, random) };
+  if (kind < 0.3) return { forged: false, what: 'bytes, header checksum right', bytes: repaired(scribble(original, random)) };
+  return { forged: true, ...forge(original, other, random) };
+}
+
+/** Damages the index of a world, or a tile that the index then knows by its new checksum. */
+async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, random: Random): Promise<FuzzResult> {
+  const names = [...tiles.keys()];
+  const name = names[upTo(random, names.length)];
+  const ofTile = random() < 0.5;
+  const { bytes, forged, what } = damaged(ofTile ? (tiles.get(name) as Uint8Array) : index, tiles.get(names[0]) as Uint8Array, random);
+  const result = { what: `${ofTile ? 'tile' : 'world'}: ${what}`, refused: false, forged, paths: 0 };
+  if (isRefused(() => inspectBlob(bytes))) result.refused = true;
+  const loadTile = async (x: number, y: number) => (ofTile && `${x}_${y}` === name ? bytes : (tiles.get(`${x}_${y}`) ?? new Uint8Array(0)));
+  try {
+    let known = index;
+    if (!ofTile) known = bytes;
+    else if (bytes.length > HEADER_BYTES)
+      known = withSection(index, KIND.worldChecks, (checks) => {
+        checks[names.indexOf(name)] = checkOf(bytes);
+        return checks;
+      });
+    const world = loadWorld(known, { loadTile });
+    for (let i = 0; i < QUERIES; i++) {
+      const [x, y, toX, toY] = [world.width, world.height, world.width, world.height].map((side) => upTo(random, side));
+      const path = await world.findPath(x, y, toX, toY);
+      await world.isReachable(x, y, toX, toY);
+      if (!path) continue;
+      result.paths++;
+      const { cells, cost } = path;
+      if (!(cost >= 0 && cost < Infinity)) throw new Error(`cost is ${cost}`);
+      if (`${cells.subarray(0, 2)}` !== `${[x, y]}` || `${cells.subarray(-2)}` !== `${[toX, toY]}`) throw new Error('other ends');
+      for (let c = 0; c < cells.length; c += 2) {
+        if (!(await world.isOpen(cells[c], cells[c + 1]))) throw new Error(`blocked cell ${cells[c]}, ${cells[c + 1]}`);
+        if (c > 0 && Math.max(Math.abs(cells[c] - cells[c - 2]), Math.abs(cells[c + 1] - cells[c - 1])) !== 1)
+          throw new Error(`no step to ${cells[c]}, ${cells[c + 1]}`);
+      }
+    }
+  } catch (error) {
+    const cause = error instanceof TileError ? error.cause : error;
+    if (!(cause instanceof BlobError)) throw error;
+    result.refused = true;
+  }
+  return result;
+}
+
+/** Damages changes, mostly with their checksum made right. */
+function fuzzPatch(bytes: Uint8Array, patch: Uint8Array, random: Random): FuzzResult {
+  const forged = random() < 0.8;
+  const changed = random() < 0.7 ? scribble(patch, random) : reshape(patch, bytes, random);
+  if (forged && changed.length > 22) new DataView(changed.buffer).setUint32(changed.length - 4, crc32(changed.subarray(0, -4)), true);
+  const result = { what: 'patch', refused: false, forged, paths: 0 };
+  const read = () => {
+    const nav = editable(loadForTools(bytes), { patch: changed });
+    for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, false);
+  };
+  result.refused = isRefused(read);
+  return result;
 }
 
 function fuzzText(random: Random): void {
@@ -119,6 +185,8 @@ function isRefused(read: () => unknown): boolean {
   } catch (error) {
     // Not every blob has all that every engine needs.
     if (error instanceof BlobError) return error.code !== 'missing';
+    // A list of agents that names others.
+    if (error instanceof RangeError && /^agent is /.test(error.message)) return true;
     if (error instanceof MapError) return true;
     throw error;
   }

@@ -1,142 +1,223 @@
 /**
- * Damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES SEED FIRST]`.
+ * Forged and damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES] [--seed N] [--first N] [--resume FILE] [--seconds N]`.
  *
- * Half of them have forged checksums. In a process that is watched: no case may hang, crash, throw anything but an error of ours, give an illegal path, or take memory that its map
- * does not need. The second half of the cases runs where there is no WebAssembly. `npm run tool fuzz-blobs -- 1 SEED FIRST` repeats one case.
+ * Every kind of section, worlds, tiles, patches, files of agents, every move rule; most with all checksums made right. Every hundredth case is a
+ * small blob that declares much. No case may hang, crash, throw anything but an error of ours, give an illegal path, take a second, or 64 MB beyond
+ * what its map takes. A case that seems to is tried again alone. Every other part of 2500 cases runs where there is no WebAssembly. Prints a table of
+ * what was forged, how often, and what held. With `--resume` what was done is kept in a file and gone on from; `--seconds` ends a run early. A case
+ * is had again by `1 --first CASE`.
  */
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { inspectBlob } from '../src/artifacts/inspect.js';
+import { loadForTools, TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { BlobError } from '../src/errors.js';
+import { loadWorld } from '../src/world/world.js';
+import { bomb, closeBombs } from '../test/bombs.js';
 import { fuzzCase } from '../test/fuzz.js';
 import { fuzzCorpus } from '../test/fuzz-corpus.js';
+import { random } from '../test/grids.js';
 
-/** A case that takes longer, in milliseconds, hangs, however busy the machine is: mostly it takes 3. */
-const HANGS_MS = 30_000;
-/**
- * Bytes of address space that a run may take beyond what it has at its start: what is reserved and never touched counts, too. Only told where there is no
- * WebAssembly, every memory of which reserves ten gigabytes of addresses, whatever its size.
- */
-const MOST_BYTES = 1e9;
+/** Milliseconds after which a case hangs, however busy the machine is. */
+const HANGS_MS = 60_000;
+/** Most processor time of a case, in milliseconds, and most bytes beyond its map's. */
+const MOST_MS = 1000;
+const MOST_BYTES = 64e6;
+/** What a map takes in memory itself: cells, components, lines, a copy. */
+const BYTES_A_CELL = 16;
+/** Milliseconds for a million cells of a map, which are read, labelled and checked for themselves. */
+const MS_A_MEGACELL = 400;
+const BOMB_EVERY = 100;
+const PART = 2500;
 /** Before Node's own module loader looks for it. */
 const WITHOUT_WASM = 'data:text/javascript,delete globalThis.WebAssembly';
-/** Bytes that a run may really take. */
-const MOST_RESIDENT = 4e8;
-/** Case numbers of a seed. */
-const SEED = 10_000_000;
-const TELL_EVERY = 10_000;
 
-/** What the process tells: the case that it begins, a fault in it, or how far it has come. */
-type Message = { at: number } | { failed: number; stack: string } | { totals: Totals; grown?: number };
-
-interface Totals {
-  cases: number;
-  forged: number;
+/** What became of all cases in which the same thing was damaged. */
+interface Row {
+  times: number;
   refused: number;
   paths: number;
-  /** The case that took longest, and its time in milliseconds. */
-  slowest: [number, number];
-  /** Peak of the process, in bytes. */
-  memory: number;
+  /** Milliseconds of processor time, and bytes beyond the map's. */
+  slowest: number;
+  largest: number;
 }
 
-async function work(from: number, end: number): Promise<void> {
-  const tell = (message: Message) => process.send?.(message);
-  const corpus = await fuzzCorpus();
-  const totals: Totals = { cases: 0, forged: 0, refused: 0, paths: 0, slowest: [0, 0], memory: 0 };
-  const before = addressSpace('VmSize');
-  for (let i = from; i < end; i++) {
-    tell({ at: i });
-    const start = performance.now();
-    totals.cases++;
+/** What a resumed run goes on from. */
+interface State {
+  next: number;
+  seconds: number;
+  rows: Record<string, Row>;
+  faults: Record<string, { first: number; times: number }>;
+}
+
+type Message =
+  | { at: number }
+  | { done: number; what: string; refused: boolean; paths: number; ms: number; bytes: number }
+  | { failed: number; text: string };
+
+/** A case, whichever it is. */
+async function runCase(corpus: Awaited<ReturnType<typeof fuzzCorpus>>, i: number) {
+  if (i % BOMB_EVERY > 0) {
+    const measured = measure();
+    const result = await fuzzCase(corpus, i);
+    return { ...result, ...measured(0) };
+  }
+  const next = random(i + 1);
+  for (let n = 0; n < 8; n++) next();
+  const { what, bytes, cells } = await bomb(next);
+  const world = what.endsWith('world');
+  const readers = world
+    ? [() => loadWorld(bytes, { loadTile: () => bytes })]
+    : [() => inspectBlob(bytes), ...Object.keys(TOOL_ENGINES).map((engine) => () => loadForTools(bytes, { engine }))];
+  let [refused, ms, most] = [false, 0, 0];
+  for (const read of readers) {
+    const measured = measure();
     try {
-      const { forged, refused, paths } = fuzzCase(corpus, i);
-      totals.forged += Number(forged);
-      totals.refused += Number(refused);
-      totals.paths += paths;
+      read();
     } catch (error) {
-      tell({ failed: i, stack: `${(error as Error).stack}` });
+      if (!(error instanceof BlobError)) throw new Error(`${what}: ${(error as Error).stack}`);
+      refused ||= error.code !== 'missing';
+      const used = measured(cells);
+      ms = Math.max(ms, used.ms);
+      most = Math.max(most, used.bytes);
     }
-    const time = performance.now() - start;
-    if (time > totals.slowest[1]) totals.slowest = [i, time];
-    totals.memory = 1024 * process.resourceUsage().maxRSS;
-    if (totals.cases % TELL_EVERY === 0) tell({ totals });
-    // Lets what was told leave.
-    if (i % 100 === 0) await new Promise(setImmediate);
   }
-  tell({ totals, grown: addressSpace('VmPeak') - before });
+  return { what, refused, paths: 0, ms, bytes: most };
 }
 
-/** Bytes, 0 where the system does not tell. */
-function addressSpace(field: 'VmSize' | 'VmPeak'): number {
-  try {
-    return 1024 * Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Failures that look alike are told once, with the first case that has them. */
-function faultList() {
-  const faults = new Map<string, number>();
-  return (i: number, text: string) => {
-    const kind = text.replace(/\d+(\.\d+)?/g, 'N');
-    const times = (faults.get(kind) ?? 0) + 1;
-    faults.set(kind, times);
-    if (times === 1) console.error(`case ${i}: ${text}`);
-    else if (times === 10 ** Math.round(Math.log10(times))) console.error(`case ${i}: ${times} times: ${text.split('\n')[0]}`);
-    process.exitCode = 1;
+/** Begins to measure. @returns what ends it: processor time and the peak of memory, both without what the map takes itself */
+function measure(): (cells: number) => { ms: number; bytes: number } {
+  writeFileSync('/proc/self/clear_refs', '5');
+  const before = status('VmRSS');
+  const cpu = process.cpuUsage();
+  return (cells) => {
+    const { user, system } = process.cpuUsage(cpu);
+    return {
+      ms: Math.max(0, (user + system) / 1000 - (MS_A_MEGACELL * cells) / 1e6),
+      bytes: Math.max(0, status('VmHWM') - before - BYTES_A_CELL * cells),
+    };
   };
 }
 
-/** Runs the cases in a process; after one that hangs or crashes, goes on in another. */
-function watch(from: number, end: number, withWasm: boolean, fault: ReturnType<typeof faultList>): void {
-  const start = performance.now();
-  const child = fork(fileURLToPath(import.meta.url), ['--work', String(from), String(end)], {
-    execArgv: withWasm ? [] : ['--import', WITHOUT_WASM],
-  });
-  let at = from;
-  let done = false;
-  let reason = 'crashes';
-  const hangs = () => {
-    reason = 'hangs';
-    child.kill('SIGKILL');
-  };
-  let timer = setTimeout(hangs, 2 * HANGS_MS);
-  child.on('message', (message: Message) => {
-    if ('at' in message) {
-      at = message.at;
+/** Bytes of a field of the process's status. */
+function status(field: string): number {
+  return 1024 * Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
+}
+
+/** Runs cases in a process of its own. */
+async function work(from: number, end: number): Promise<void> {
+  const send = (message: Message) => new Promise((sent) => process.send?.(message, sent));
+  const corpus = await fuzzCorpus();
+  for (let i = from; i < end; i++) {
+    await send({ at: i });
+    try {
+      let result = await runCase(corpus, i);
+      // Garbage of cases before, compilers, another process: once more alone.
+      for (let again = 0; again < 2 && (result.ms > MOST_MS || result.bytes > MOST_BYTES); again++) {
+        globalThis.gc?.();
+        result = await runCase(corpus, i);
+      }
+      await send({ done: i, ...result });
+      if (result.ms > MOST_MS) await send({ failed: i, text: `${result.what} took ${Math.round(result.ms)} ms` });
+      if (result.bytes > MOST_BYTES) await send({ failed: i, text: `${result.what} took ${Math.round(result.bytes / 1e6)} MB` });
+    } catch (error) {
+      await send({ failed: i, text: `${(error as Error).stack}` });
+    }
+  }
+  await closeBombs();
+  process.disconnect?.();
+}
+
+/** Runs cases in a child that is watched; after one that hangs or crashes, goes on in another. */
+function watch(state: State, end: number): Promise<void> {
+  return new Promise((resolve) => {
+    const withWasm = Math.floor(state.next / PART) % 2 === 0;
+    const child = fork(fileURLToPath(import.meta.url), ['--work', `${state.next}-${end}`], {
+      execArgv: ['--expose-gc', ...(withWasm ? [] : ['--import', WITHOUT_WASM])],
+    });
+    let why = 'crashes';
+    let timer: NodeJS.Timeout;
+    const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(hangs, HANGS_MS);
-    } else if ('failed' in message) fault(message.failed, message.stack);
-    else {
-      const { cases, forged, refused, paths, slowest, memory } = message.totals;
-      const seconds = ((performance.now() - start) / 1000).toFixed(0);
-      console.log(
-        `${cases} blobs from case ${from}: ${forged} forged, ${refused} refused, ${paths} legal paths; slowest ${slowest[1].toFixed(0)} ms (case ${slowest[0]}), process at most ${(memory / 1e6).toFixed(0)} MB, ${seconds} s`,
-      );
-      if (message.grown === undefined) return;
-      done = true;
-      if (memory > MOST_RESIDENT) fault(at, `the process took more than ${MOST_RESIDENT / 1e6} MB`);
-      if (withWasm) return;
-      console.log(`address space grew by ${(message.grown / 1e6).toFixed(0)} MB`);
-      if (message.grown > MOST_BYTES) fault(at, `address space grew by more than ${MOST_BYTES / 1e6} MB`);
-    }
-  });
-  child.on('exit', () => {
-    clearTimeout(timer);
-    if (done) return;
-    fault(at, reason);
-    if (at + 1 < end) watch(at + 1, end, withWasm, fault);
+      timer = setTimeout(() => {
+        why = 'hangs';
+        child.kill('SIGKILL');
+      }, HANGS_MS);
+    };
+    wait();
+    child.on('message', (message: Message) => {
+      wait();
+      if ('at' in message) state.next = message.at;
+      else if ('failed' in message) fault(state, message.failed, message.text);
+      else add(state, message);
+    });
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      if (code !== 0) fault(state, state.next, why);
+      state.next++;
+      resolve();
+    });
   });
 }
 
-const [mode, ...range] = process.argv.slice(2);
-if (mode === '--work') await work(Number(range[0]), Number(range[1]));
-else {
-  const [cases = 100_000, seed = 1, first = 0] = process.argv.slice(2).map(Number);
-  const from = seed * SEED + first;
-  const middle = from + Math.ceil(cases / 2);
-  const fault = faultList();
-  watch(from, middle, true, fault);
-  if (middle < from + cases) watch(middle, from + cases, false, fault);
+function add({ rows }: State, { what, refused, paths, ms, bytes }: Extract<Message, { done: number }>): void {
+  rows[what] ??= { times: 0, refused: 0, paths: 0, slowest: 0, largest: 0 };
+  const row = rows[what];
+  row.times++;
+  row.refused += Number(refused);
+  row.paths += paths;
+  row.slowest = Math.max(row.slowest, ms);
+  row.largest = Math.max(row.largest, bytes);
+}
+
+/** Failures that look alike are printed once, with the first case that has them. */
+function fault({ faults }: State, at: number, text: string): void {
+  const kind = text.replace(/\d+(\.\d+)?/g, 'N').slice(0, 300);
+  faults[kind] ??= { first: at, times: 0 };
+  if (faults[kind].times++ === 0) console.error(`case ${at}: ${text}`);
+  process.exitCode = 1;
+}
+
+/** The table of all that was done. */
+function print({ next, seconds, rows, faults }: State, first: number): void {
+  const cells = (...texts: (string | number)[]) => console.log(`| ${texts.join(' | ')} |`);
+  cells('forged', 'times', 'refused by name', 'legal paths', 'slowest, ms', 'most, MB');
+  cells('---', '---:', '---:', '---:', '---:', '---:');
+  for (const [what, { times, refused, paths, slowest, largest }] of Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1)))
+    cells(what, times, refused, paths, slowest.toFixed(0), (largest / 1e6).toFixed(0));
+  const all = Object.values(rows);
+  cells('all', ...(['times', 'refused', 'paths'] as const).map((key) => all.reduce((sum, row) => sum + row[key], 0)), '', '');
+  console.log(`${next - first} cases from ${first} in ${seconds.toFixed(0)} s; ${Object.keys(faults).length} faults`);
+  for (const [text, { first: at, times }] of Object.entries(faults)) console.log(`case ${at}, ${times} times: ${text.split('\n')[0]}`);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    first: { type: 'string', default: '0' },
+    resume: { type: 'string' },
+    seconds: { type: 'string', default: 'Infinity' },
+    work: { type: 'string' },
+  },
+});
+if (values.work) {
+  const [from, end] = values.work.split('-').map(Number);
+  await work(from, end);
+} else {
+  const first = 10_000_000 * Number(values.seed) + Number(values.first);
+  const end = first + Number(positionals[0] ?? 200_000);
+  const { resume } = values;
+  let state: State = { next: first, seconds: 0, rows: {}, faults: {} };
+  if (resume && existsSync(resume)) state = JSON.parse(readFileSync(resume, 'utf8')) as State;
+  const before = state.seconds;
+  const start = performance.now();
+  while (state.next < end && state.seconds - before < Number(values.seconds)) {
+    await watch(state, Math.min(end, (Math.floor(state.next / PART) + 1) * PART));
+    state.seconds = before + (performance.now() - start) / 1000;
+    if (resume) writeFileSync(resume, JSON.stringify(state));
+  }
+  print(state, first);
 }

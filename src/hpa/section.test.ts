@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withSection } from '../../test/forge.js';
 import { makeGrid, random } from '../../test/grids.js';
 import { interrogate, spoil } from '../../test/hostile.js';
 import { forAllHpa } from '../../test/hpa.js';
@@ -69,6 +70,21 @@ describe('an abstraction in a blob', () => {
 });
 
 describe('a hostile abstraction', () => {
+  it('has its numbers of nodes on upper levels checked before the pairs are unpacked that they imply', async () => {
+    const grid = makeGrid('rooms', 40, 40, 0.4, 1);
+    const sections = hpaSections(buildHpa(grid, { cluster: 5, levels: 3 }));
+    const blob = await writeBlob(grid, sections, META, { codec: 'none' });
+    const read: number[] = [];
+    const forged = readBlob(
+      withSection(blob, KIND.hpaUpperCounts, (values) => values.fill(200)),
+      decompressor,
+    );
+    const watched = { ...forged, section: ((kind, ...rest) => read.push(kind) && forged.section(kind, ...rest)) as typeof forged.section };
+    expect(() => hpaGraph(grid, loadAbstraction(watched, grid))).toThrow(/^unusable blob: number of nodes is 200, expected another; /);
+    expect(read).toContain(KIND.hpaUpperCounts);
+    expect(read).not.toContain(KIND.hpaUpperPairs);
+  });
+
   /** Blobs whose checksums are right and whose sections are changed at random. */
   it('is refused as a blob, or answers every query with a legal path or a refusal', async () => {
     const next = random(17);
@@ -134,6 +150,10 @@ describe('a hostile abstraction', () => {
     };
     const cluster = await changed(KIND.hpaInfo, (v) => v.fill(65, 0, 1));
     expect(() => loadAbstraction(cluster, grid)).toThrow(/^unusable blob: abstraction is 65, expected 2 to 64; /);
+    const none = await changed(KIND.hpaInfo, (v) => v.fill(0, 0, 1));
+    expect(() => loadAbstraction(none, grid)).toThrow(/^unusable blob: abstraction is 0, expected 2 to 64; /);
+    const many = await changed(KIND.hpaInfo, (v) => v.fill(1600, 4, 5));
+    expect(() => loadAbstraction(many, grid)).toThrow(/^unusable blob: abstraction is 1600, expected \d+ or less; /);
     const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
     expect(() => loadAbstraction(nodes, grid)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
     const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
@@ -142,6 +162,8 @@ describe('a hostile abstraction', () => {
     expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(/^unusable blob: shortcut is misplaced, expected one to a node; /);
     const more = await changed(KIND.hpaShortcutCounts, (v) => v.fill(9, 0, 1));
     expect(() => loadAbstraction(more, grid)).toThrow(/^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /);
+    const lines = await changed(KIND.hpaShortcutCounts, (v) => v.fill(60_000));
+    expect(() => loadAbstraction(lines, grid)).toThrow(/^unusable blob: abstraction is \d+, expected \d+ or less; /);
     const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));
     expect(() => hpaGraph(grid, loadAbstraction(runs, grid))).toThrow(
       /^unusable blob: path is \d+, expected one that leads from node to node; /,

@@ -75,8 +75,6 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     [cluster, 2, MAX_CLUSTER],
     [levels, 1, 8],
     [merge, 2, 8],
-    // Before anything is unpacked whose length they imply.
-    [nodes, 0, mostNodes(grid, cluster)],
   ]) {
     must(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
@@ -85,6 +83,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     must(sum <= most, 'abstraction', sum, `${most} or less`);
     return sum;
   };
+  limited(nodes, mostNodes(grid, cluster));
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
   const paths = blob.has(HPA_PAIRS);

@@ -164,6 +164,21 @@ describe('the bytes of a blob', () => {
     expect(() => load(bytes as Uint8Array)).toThrow(new TypeError(`blob is [object ${tag}], expected a Uint8Array or ArrayBuffer`));
   });
 
+  it('of more cells than maxCells are refused before anything is unpacked', () => {
+    const opened: number[] = [];
+    const decompress = (frame: Uint8Array, length: number) => {
+      opened.push(length);
+      return decompressor(frame, length);
+    };
+    const { width, height } = load(everything);
+    const cells = width * height;
+    expect(load(everything, { maxCells: cells }).width).toBe(width);
+    expect(() => load(everything, { maxCells: cells - 1, decompress })).toThrow(
+      `unusable blob: number of cells is ${cells}, expected ${cells - 1}; raise maxCells`,
+    );
+    expect(opened).toEqual([]);
+  });
+
   it('are asked for where there are none', () => {
     expect(() => load([])).toThrow(new RangeError('there are 0 blobs, expected 1 or more'));
   });

@@ -20,6 +20,8 @@ export interface LoadOptions {
   engine?: string | undefined;
   /** Fingerprint of the map that the game was built for, in hexadecimal; any other blob is refused. */
   fingerprint?: string | undefined;
+  /** Most cells of the map, width times height: a larger one is refused before anything of it is unpacked. For blobs of strangers; no limit without it. */
+  maxCells?: number | undefined;
   /** True for arrays in memory that the threads of a pool share, where the host allows it; else each thread loads its own. */
   shared?: boolean | undefined;
   /** False to search in JavaScript where there is WebAssembly, too. */
@@ -33,7 +35,7 @@ export interface LoadOptions {
 /**
  * Loads the blobs of one map. The bytes must stay as they are while the result is in use: uncompressed
  * sections are read in place, and some only when they are needed.
- * @throws {BlobError} if a blob is damaged, of another version, of another map, or needs a part that the bundle does not have; its `code` says which
+ * @throws {BlobError} if a blob is damaged, of another version, of another map or of more cells than `maxCells`, or needs a part that the bundle does not have; its `code` says which
  * @throws {TypeError} if a blob is not bytes, a promise of them for example
  * @throws {RangeError} if there is no blob, no engine of that name, or no such agent; or the blobs are of several and none is named
  */
@@ -77,7 +79,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
       must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
     }
   }
-  const { fingerprint: wanted = fingerprint } = options;
+  const { fingerprint: wanted = fingerprint, maxCells = Infinity } = options;
+  must(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
   must(fingerprint === `${wanted}`.toLowerCase(), 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));

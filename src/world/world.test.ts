@@ -1,19 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withSection } from '../../test/forge.js';
 import { anyGrid, makeGrid, picture } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { sample } from '../../test/samples.js';
 import { open, withWorld } from '../../test/worlds.js';
+import { type ElementArray, KIND } from '../blob/layout.js';
 import { BlobError, TileError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { labelComponents } from '../grid/components.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
-
 import { STRAIGHT } from '../grid/step-costs.js';
 import { generateMap } from '../maps/generate.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
+import { checkOf } from '../world/section.js';
 import { loadWorld } from './world.js';
 
 const worlds = fc.record({
@@ -222,6 +224,40 @@ describe('a world', () => {
         await expect(world.findPath(x, y, 0, 0)).rejects.toThrow(error);
       }
       await expect(world.isOpen(0.5, 0)).rejects.toThrow(RangeError);
+    });
+  });
+
+  it('refuses an index whose numbers are none of a world by name, and gates before the pairs that they imply', async () => {
+    await withWorld(grid, small, async (baked) => {
+      const loadTile = baked.tile;
+      const forged = (kind: number, change: (values: ElementArray) => unknown) => () =>
+        loadWorld(
+          withSection(baked.index, kind, (values) => {
+            change(values);
+            return values;
+          }),
+          { loadTile },
+        );
+      const put = (at: number, value: number) => (values: ElementArray) => values.fill(value, at, at + 1);
+      expect(forged(KIND.worldInfo, put(2, 8192))).toThrow(/^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /);
+      expect(forged(KIND.worldInfo, put(2, 15))).toThrow(/^unusable blob: tile is 15, expected a multiple of /);
+      for (const cluster of [0, 1, 65, 2 ** 32 - 1])
+        expect(forged(KIND.worldInfo, put(3, cluster))).toThrow(`unusable blob: cluster is ${cluster}, expected 2 to 64; `);
+      expect(forged(KIND.worldGateCounts, put(0, 16))).toThrow(/^unusable blob: gates of a border is 16, expected at most \d; /);
+      expect(forged(KIND.worldGates, put(0, 999))).toThrow(/^unusable blob: gate is misplaced, expected ascending places; /);
+    });
+  });
+
+  it('refuses a tile whose clusters are others than those of the index', async () => {
+    await withWorld(grid, small, async (baked) => {
+      await withWorld(grid, { ...small, cluster: small.cluster / 2 }, async (other) => {
+        const tile = other.tile(0, 0);
+        const index = withSection(baked.index, KIND.worldChecks, (checks) => checks.fill(checkOf(tile), 0, 1));
+        const world = loadWorld(index, { loadTile: () => tile });
+        await expect(world.prefetch(0, 0)).rejects.toThrow(
+          `tile 0, 0: unusable blob: cluster is ${small.cluster / 2}, expected ${small.cluster}; bake it again with this gridprep`,
+        );
+      });
     });
   });
 
