@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const courtyard = join(process.cwd(), 'fixtures/maps/courtyard.map');
 
 function prep(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'build/cli/prep.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
   });

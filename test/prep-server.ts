@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import './kept-threads.js';
 
-const { href } = pathToFileURL(resolve('dist/cli/prep.js'));
+const { href } = pathToFileURL(resolve('build/cli/prep.js'));
 let runs = 0;
 
 /** Takes what is printed; undoes what the command line does to its process. */

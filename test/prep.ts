@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { compiled } from './compiled.js';
 
-export const PREP = 'dist/cli/prep.js';
+export const PREP = 'build/cli/prep.js';
 
 export interface Run {
   code: number | null;

@@ -29,13 +29,18 @@ function entries(): { name: string; types: string }[] {
   );
 }
 
+/** Where the compiler writes what is rolled up for an entry. */
+function declarationsOf(types: string): string {
+  return types.replace('./dist/', './build/types/src/');
+}
+
 /** The report of one entry, in the form that editors show as TypeScript. */
 function report({ name, types }: { name: string; types: string }): string {
   const file = `${name}.api.md`;
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: resolve('.'),
-      mainEntryPointFilePath: resolve(types),
+      mainEntryPointFilePath: resolve(declarationsOf(types)),
       // Settings of its own: the extractor's TypeScript is older than ours.
       compiler: {
         overrideTsconfig: {
@@ -48,7 +53,7 @@ function report({ name, types }: { name: string; types: string }): string {
             strict: true,
             skipLibCheck: true,
           },
-          files: [resolve(types)],
+          files: [resolve(declarationsOf(types))],
         },
       },
       apiReport: { enabled: true, reportFileName: file, reportFolder: temporary, reportTempFolder: join(temporary, 'new') },

@@ -31,7 +31,7 @@ const ROUNDS = 12;
 const THREADS = [1, 2, 4];
 /** Threads that memory is told for. */
 const MEMORY = [1, 4, 16];
-const WORKER = resolve('dist/src/entry/worker.js');
+const WORKER = resolve('build/src/entry/worker.js');
 const SPIN = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { let x = 1; for (let i = 0; i < 3e8; i++) x = (x * 16807) % 2147483647; parentPort.postMessage(x); });`;
 

@@ -1,33 +1,22 @@
 /**
- * JavaScript of the sources for tests and tools: `dist` with the package, `build` with `test` and `tools`, and a link there to `dist` for `src` and `cli`.
+ * JavaScript of the sources for tests and tools, a file for each in `build`; and `dist`, the bundles of the package.
  * Only files that changed are translated, one by one and without a look at types, so that a mistake in one does not stop the others. Each file appears
  * whole, under its name, so several processes may do this at once. `npm run build` writes the same files with their declarations, checked.
  */
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { compile as compileWasm, digest } from '../src/jps/assembly/compile.mjs';
 
 /** Where the JavaScript of a folder goes. */
-const FOLDERS = { src: 'dist/src', cli: 'dist/cli', test: 'build/test', tools: 'build/tools' };
+const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/page\/|^jps\/assembly\//;
 const WASM = 'src/jps/module.ts';
 /** What `npm run` bundles from the sources, by one of its results. */
-const BUNDLES = { 'build:page': 'dist/src/view/page/page.js', 'build:browser': 'dist/browser/gridprep.js' };
+const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
 
 /** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/assembly`. Commands and threads are compiled when one starts. */
@@ -40,7 +29,6 @@ export async function compile() {
   await setup();
   const jobs = Object.entries(FOLDERS).flatMap(([folder, out]) => staleFiles(folder, out));
   await Promise.all([...(jobs.length > 0 ? [translate(jobs)] : []), ...bundles()]);
-  for (const folder of ['src', 'cli']) link(folder);
 }
 
 /** Sources whose JavaScript is older than they are; JavaScript without a source is removed. */
@@ -72,22 +60,12 @@ async function translate(jobs) {
 
 /** Bundles that are older than any source of theirs. */
 function bundles() {
-  const newest = Math.max(...filesOf('src').map((file) => modified(join('src', file))));
+  const sources = ['src', 'cli']
+    .flatMap((folder) => filesOf(folder).map((file) => join(folder, file)))
+    .filter((file) => !file.endsWith('.test.ts'));
+  const newest = Math.max(modified('tools/bundle.mjs'), ...sources.map(modified));
   const stale = Object.entries(BUNDLES).filter(([, result]) => modified(result) <= newest);
   return stale.map(([script]) => promisify(execFile)('npm', ['run', '-s', script]));
-}
-
-/** Tools and tests import `../src`. */
-function link(folder) {
-  if (lstatSync(join('build', folder), { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  rmSync(join('build', folder), { recursive: true, force: true });
-  mkdirSync('build', { recursive: true });
-  try {
-    symlinkSync(resolve('dist', folder), join('build', folder), 'junction');
-  } catch (error) {
-    // Another process was first.
-    if (error.code !== 'EEXIST') throw error;
-  }
 }
 
 function writeWhole(file, text) {

@@ -7,13 +7,14 @@ import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { readMap } from '../../src/maps/read-map.js';
+import { packageFile } from '../../src/version.js';
 import { confirm } from '../shared/ask.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { print } from '../shared/output.js';
 
 /** The examples, which the package has, too. */
-const EXAMPLES = fileURLToPath(new URL('../../../fixtures/maps/', import.meta.url));
+const EXAMPLES = fileURLToPath(packageFile('fixtures/maps/'));
 const CONFIG = 'prep.config.json';
 const SCHEMA = './node_modules/gridprep/schema/prep.config.schema.json';
 const OUT = 'out';

@@ -1,5 +1,5 @@
 /** What is said about a wrong command line: yargs finds the fault, the words are ours, on one line. */
-import { nearest } from '../../src/pipeline/nearest.js';
+import { nearest } from '../../src/files/nearest.js';
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */

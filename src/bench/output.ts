@@ -1,6 +1,7 @@
 /** What a benchmark leaves behind: rows for the terminal, JSON, and the page. */
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
+import { packageFile, version } from '../version.js';
 import type { EngineResult, MapResult } from './run.js';
 
 /** Where and how it was measured; in every output. */
@@ -24,7 +25,6 @@ export interface Bench {
  * @param options the command line
  */
 export function settingOf(options: string): Setting {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return {
     machine: `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${platform()} ${release()}`,
@@ -45,16 +45,16 @@ export function toJson(bench: Bench): string {
  * @throws {Error} if the bundle is not where the build puts it
  */
 export function toHtml(bench: Bench): string {
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const read = (file: string) => readFileSync(packageFile(`dist/pages/bench.${file}`), 'utf8');
   // In a script element only this would end it too early.
   const data = JSON.stringify(bench).replaceAll('<', '\\u003c');
-  const script = read('./page/page.js').replaceAll('</script', '<\\/script');
+  const script = read('js').replaceAll('</script', '<\\/script');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>gridprep benchmark</title>
-<style>${read('./page/page.css')}</style>
+<style>${read('css')}</style>
 <main></main>
 <script type="application/json" id="data">${data}</script>
 <script>${script}</script>

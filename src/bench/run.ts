@@ -14,6 +14,7 @@ import { unitOf } from '../grid/step-costs.js';
 import { scenarioTolerance } from '../maps/scen.js';
 import { PathBuffer } from '../search/path.js';
 import { defaultJobs } from '../threads/pool.js';
+import { workerFile } from '../version.js';
 import { findEngine } from './lookup.js';
 import { bestMicros, type Measures, measure, paretoFront, type Record } from './measures.js';
 import type { Job, Order, Ready, Reply, Report, Turn } from './protocol.js';
@@ -155,7 +156,7 @@ interface Processes {
 
 /** As many at a time as there are cores, all before the first bake, which they would disturb: loading is a good part of a quick run. */
 function startProcesses(engines: string[]): Processes {
-  const file = fileURLToPath(new URL('./worker.js', import.meta.url));
+  const file = fileURLToPath(workerFile('bench/worker'));
   const children = new Map<string, ChildProcess>();
   const limit = pLimit(defaultJobs());
   const start = (engine: string) => {

@@ -21,7 +21,7 @@ import { editable } from './edit.js';
 import type { ChangingNav } from './edits.js';
 
 const CODEC = { codec: 'none', threads: 1 } as const;
-const worker = new Worker(resolve('dist/src/entry/worker.js'));
+const worker = new Worker(resolve('build/src/entry/worker.js'));
 afterAll(() => worker.terminate());
 
 /** Some queries from corner to corner of the map against the oracle. */
@@ -105,7 +105,7 @@ describe('healing', () => {
     const ended = new ThreadError('the worker that was to heal the map has failed: it has ended');
     await expect(heal(nav, { worker: dead })).rejects.toThrow(ended);
     await expect(heal(nav, { worker: dead })).rejects.toThrow(ended);
-    const killed = new Worker(resolve('dist/src/entry/worker.js'));
+    const killed = new Worker(resolve('build/src/entry/worker.js'));
     const healing = heal(nav, { worker: killed });
     await Promise.all([killed.terminate(), expect(healing).rejects.toThrow(ended)]);
     await expect(heal(nav, { worker: killed })).rejects.toMatchObject({ name: 'ThreadError' });

@@ -55,7 +55,7 @@ const town = packAgents([
   { name: 'man', bytes },
   { name: 'cart', bytes: big },
 ]);
-const worker = () => new Worker(resolve('dist/src/entry/worker.js'));
+const worker = () => new Worker(resolve('build/src/entry/worker.js'));
 
 describe('the ten tasks', () => {
   it('1: load, and find', () => {

@@ -16,7 +16,7 @@ const inputs = [{ maps: 'maps/*.map', artifacts: { jps: {}, hpa: {} } }];
 const agents = { infantry: {}, scout: { size: 1 }, tank: { size: 2 }, mage: { costs: { G: 3, '.': 2 }, artifacts: ['hpa'] } };
 
 function prep(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli/prep.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'build/cli/prep.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
   });

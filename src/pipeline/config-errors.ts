@@ -1,7 +1,7 @@
 /** What is wrong with a config, in one line for each fault: the path, what was found, what is allowed there, read off the JSON schema. */
 import type { z } from 'zod';
+import { nearest } from '../files/nearest.js';
 import { jsonOf } from '../maps/text.js';
-import { nearest } from './nearest.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -22,7 +22,7 @@ import { bakeTable } from '../table/bake.js';
 import type { NavPool, PoolOptions } from './pool.js';
 
 /** Workers run from built JavaScript. */
-const EVERY_ENGINE = resolve('dist/src/entry/worker.js');
+const EVERY_ENGINE = resolve('build/src/entry/worker.js');
 const ODD = resolve('build/test/pool.worker.js');
 const EARLY = resolve('build/test/early.worker.js');
 

@@ -2,11 +2,10 @@
  * Worker threads: the one kind of pool in gridprep. A thread that dies, even before it has begun, fails its own task and no other, so
  * nothing waits for a thread that is gone; the next task gets a new thread.
  */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 import * as errors from '../errors.js';
+import { workerFile } from '../version.js';
 
 /** Threads used when an option `threads` is 0: one per core. */
 export function defaultJobs(): number {
@@ -107,7 +106,7 @@ export class Pool {
   }
 
   private start(): Worker {
-    const thread = new Worker(workerFile(this.worker));
+    const thread = new Worker(workerFile(`${this.worker}.worker`));
     let reason = '';
     /** @returns the task that the thread was on, which is no longer its own */
     const release = (): Task | undefined => {
@@ -177,11 +176,4 @@ export function serve<T>(work: (task: T) => unknown): void {
       }
     }
   });
-}
-
-/** Workers run from built JavaScript: beside this file in `dist`, or there when this file is TypeScript (under vitest). */
-function workerFile(worker: string): string {
-  const beside = fileURLToPath(new URL(`../${worker}.worker.js`, import.meta.url));
-  if (existsSync(beside)) return beside;
-  return fileURLToPath(new URL(`../../dist/src/${worker}.worker.js`, import.meta.url));
 }

@@ -1,6 +1,7 @@
 /** The page of `prep view` as one file: script, style and data in it, nothing asked of any other host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../version.js';
 import type { PageData } from './page-data.js';
 
 export type { PageData, PageFile, PageMap } from './page-data.js';
@@ -11,9 +12,9 @@ export type { PageData, PageFile, PageMap } from './page-data.js';
  * @throws {Error} if the bundle is not where the build puts it
  */
 export function viewPage(data: PageData): string {
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
-  const script = within(read('./page/page.js'));
+  const script = within(read('view.js'));
   // In a script element only this would end it too early.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -22,7 +23,7 @@ export function viewPage(data: PageData): string {
 <meta http-equiv="Content-Security-Policy" content="${policy(script)}">
 <meta name="viewport" content="width=device-width">
 <title>prep view</title>
-<style>${read('./page/page.css')}</style>
+<style>${read('view.css')}</style>
 <header><h1>prep view</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
 <main>
 <div id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys">
@@ -32,7 +33,7 @@ export function viewPage(data: PageData): string {
 <div id="toast" role="status" hidden></div>
 </main>
 <aside id="panel" tabindex="0" aria-label="Query, layers and values"></aside>
-<script type="text/plain" id="worker">${within(read('./page/worker.js'))}</script>
+<script type="text/plain" id="worker">${within(read('view-worker.js'))}</script>
 <script type="application/json" id="data">${json}</script>
 <script>${script}</script>
 </html>

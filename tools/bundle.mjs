@@ -1,0 +1,136 @@
+/**
+ * Writes `dist`, the JavaScript of the package: what games load with esbuild, an entry a file with shared chunks and source maps; the command line, the build API,
+ * plugins and worker threads with Rolldown, in chunks that keep what a command does not use out of its start; pages and the file for browsers.
+ *
+ * Measured and decided: docs/decisions/surface-build.md.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
+
+const COMMON = { bundle: true, target: 'es2022', logLevel: 'warning' };
+const ENTRIES = ['runtime', 'worker', 'debug'];
+const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
+/** Packages that stay packages: large and rarely needed, or the user's own. */
+const EXTERNAL =
+  /^(zstd-codec|unplugin|tinyglobby|bullmq|ioredis|prom-client|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|fast-xml-parser|node:.*)(\/|$)/;
+/** Readers of single formats, which `readMap` imports where a map is of that format. */
+const READERS = 'picture|png|csv|cells|ldtk|xml|zstd-frame|colours';
+
+/** Chunks of Node's side; a module that one entry or command alone uses stays with that. */
+const GROUPS = [
+  { name: 'zod', test: /node_modules\/zod/ },
+  {
+    name: 'yargs',
+    test: /node_modules\/(yargs|yargs-parser|y18n|cliui|string-width|strip-ansi|ansi-[a-z]+|wrap-ansi|get-east-asian-width|emoji-regex|escalade|get-caller-file)\//,
+  },
+  {
+    name: 'base',
+    test: /\/src\/(errors|version|files\/nearest|pipeline\/record-name)\.ts|\/cli\/shared\/(errors|output|signals|usage)\.ts/,
+  },
+  {
+    name: 'core',
+    test: new RegExp(
+      `/src/(grid|files|threads|blob|search|priced|jps)/|/src/maps/(?!${READERS})[^/]+\\.ts|node_modules/(msgpackr|p-limit|yocto-queue)/`,
+    ),
+    minShareCount: 2,
+  },
+  { name: 'engines', test: /\/src\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },
+  { name: 'pipeline', test: /\/src\/(artifacts|pipeline|cache|fleet)\//, minShareCount: 2 },
+  { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
+  { name: 'baselines', test: /\/src\/baselines\//, minShareCount: 2 },
+  { name: 'edit', test: /\/src\/(edit|field|queue|pull|pool|world)\//, minShareCount: 2 },
+];
+
+/** Entries of games: shaken by the game's bundler, so nothing is minified. */
+const games = () =>
+  build({
+    ...COMMON,
+    entryPoints: ENTRIES.map((name) => ({ in: `src/entry/${name}.ts`, out: name })),
+    outdir: 'dist/entry',
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: ['fzstd', 'msgpackr/*'],
+    sourcemap: true,
+    chunkNames: 'chunk-[hash]',
+  });
+
+/** Messages of zod in other languages, of which ours are none. */
+const withoutLocales = {
+  name: 'without-locales',
+  resolveId: (id, importer = '') => (/locales\/index\.js$/.test(id) && /node_modules\/zod\//.test(importer) ? '\0locales' : null),
+  load: (id) => (id === '\0locales' ? 'export {};' : null),
+};
+
+async function node() {
+  const workers = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.worker\.ts$|^bench\/worker\.ts$/.test(file));
+  const files = ['entry/index.ts', ...PLUGINS.map((name) => `plugin/${name}.ts`), ...workers];
+  const bundle = await rolldown({
+    input: { 'cli/prep': 'cli/prep.ts', ...Object.fromEntries(files.map((file) => [file.slice(0, -3), `src/${file}`])) },
+    platform: 'node',
+    external: EXTERNAL,
+    // The build of msgpackr for browsers: the same bytes, without looking for a native addon.
+    resolve: { alias: { msgpackr: `${process.cwd()}/node_modules/msgpackr/index.js` } },
+    plugins: [withoutLocales],
+    onLog: (level, log, report) => log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && report(level, log),
+  });
+  const { output } = await bundle.write({
+    dir: 'dist',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    codeSplitting: { groups: GROUPS },
+    // Names stay for stacks; comments and spaces go.
+    minify: { compress: false, mangle: false, codegen: true },
+  });
+  await bundle.close();
+  writeLicenses(output.flatMap(({ moduleIds = [] }) => moduleIds));
+}
+
+/** The licenses of the packages that chunks hold. */
+function writeLicenses(modules) {
+  const folders = [...new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))].sort();
+  const texts = folders.flatMap((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version}, ${license}\n\n${file && existsSync(`${folder}/${file}`) ? readFileSync(`${folder}/${file}`, 'utf8').trim() : ''}\n`;
+  });
+  writeFileSync('dist/LICENSES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+const pages = () =>
+  build({
+    ...COMMON,
+    entryPoints: [
+      ...['bench', 'view'].flatMap((room) => ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room }))),
+      { in: 'src/view/page/worker.ts', out: 'view-worker' },
+    ],
+    outdir: 'dist/pages',
+    minify: true,
+    format: 'iife',
+    logOverride: { 'empty-import-meta': 'silent' },
+  });
+
+/** The runtime as one file, as a module and as a script with the global `gridprep`. */
+const browser = ({ format, file }) =>
+  build({
+    ...COMMON,
+    entryPoints: ['src/entry/browser.ts'],
+    outfile: `dist/browser/${file}`,
+    minify: true,
+    format,
+    ...(format === 'iife' && { globalName: 'gridprep', logOverride: { 'empty-import-meta': 'silent' } }),
+  });
+
+for (const folder of ['chunks', 'entry']) rmSync(`dist/${folder}`, { recursive: true, force: true });
+await Promise.all([
+  games(),
+  node(),
+  pages(),
+  browser({ format: 'esm', file: 'gridprep.js' }),
+  browser({ format: 'iife', file: 'gridprep.global.js' }),
+]);
