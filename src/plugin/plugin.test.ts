@@ -200,7 +200,7 @@ describe('a map that is baked for a bundler', () => {
     const bytes = readFileSync(file);
     const prints = Object.fromEntries(['walker', 'cart'].map((agent) => [agent, load(bytes, { agent }).fingerprint]));
     expect([asset.fingerprints, asset.fingerprint, cart.fingerprint]).toEqual([prints, prints.walker, prints.cart]);
-    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'priced+bounds']);
+    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'ch']);
     const quick = await bakeForBundle({ map: map(folder) }, options, folder, { codec: 'none', preset: 'tiny' });
     expect([load(readFileSync(quick.file), { agent: 'cart' }).engine, quick.asset.fingerprint]).toEqual(['priced', asset.fingerprint]);
   });
