@@ -46,7 +46,12 @@ describe('prep query --from --to', () => {
   });
 
   it('answers a start that is the goal', async () => {
-    expect(await good('query', BLOB, '--from', '1,1', '--to', '1,1')).toBe('cost 0.0000, 1 cells, waypoints 1,1\n');
+    expect(await good('query', BLOB, '--from', '1,1', '--to', '1,1')).toBe('cost 0.0000, 1 cell, waypoints 1,1\n');
+  });
+
+  it('reads a cell that is two numbers', async () => {
+    const joined = await good('query', BLOB, '--from', '1,1', '--to', '4,3');
+    expect(await good('query', BLOB, '--from', '1', '1', '--to', '4,', '3')).toBe(joined);
   });
 
   it('prints JSON, with every cell if asked', async () => {

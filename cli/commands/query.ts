@@ -15,7 +15,7 @@ import { loadWorld } from '../../src/world/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
-import { cell, wholeNumber } from '../shared/options.js';
+import { cell, count, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
@@ -120,7 +120,9 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
     const cells = argv.cells ? { path: pairs(path.cells, path.cellCount) } : {};
     printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
   } else if (found) {
-    print(`cost ${path.cost.toFixed(4)}, ${path.cellCount} cells, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`);
+    print(
+      `cost ${path.cost.toFixed(4)}, ${count(path.cellCount, 'cell')}, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`,
+    );
   }
   if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
 }

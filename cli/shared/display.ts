@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/events.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
-import { size } from './options.js';
+import { count, size } from './options.js';
 import { print, printJson, warn } from './output.js';
 import { table } from './text-table.js';
 
@@ -93,7 +93,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map:
     .map(([count, status]) => `${count} ${status}`);
   if (untried > 0) counts.push(`${untried} not tried`);
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  print(`${rows.length + untried} maps: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
+  print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
   if (orphans.length > 0 && !cleaned) print(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
 }
 

@@ -93,3 +93,8 @@ export function milliseconds(name: string, value: string, least: number, most: n
   const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);
   throw new UsageError(`--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`);
 }
+
+/** A number of things: `1 map`, `2 maps`. */
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
