@@ -53,6 +53,8 @@ const games = () =>
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['fzstd', 'msgpackr/*'],
+    // Comments are in the maps.
+    minifyWhitespace: true,
     sourcemap: true,
     chunkNames: 'chunk-[hash]',
   });
