@@ -16,7 +16,7 @@ describe('a map of any kind', () => {
     await good('hpa', VILLAGE, '-d', out);
     expect(readMeta(readFileSync(join(out, 'village.hpa.prep')))).toMatchObject({
       cellSize: [16, 16],
-      points: [{ name: 'start' }, { name: 'shop' }],
+      markers: [{ name: 'start' }, { name: 'shop' }],
     });
     const stdout = await good('jps', WORLD, '--ldtk.layer', 'Collisions', '-d', out);
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);

@@ -84,8 +84,7 @@ it('prep bounds --costs, with prep jps --costs, is for optimal queries where cel
   const costs = join(out, 'costs.json');
   writeFileSync(costs, '{".":3,"G":1}');
   const estimate = (...flags: string[]) => good('estimate', SPIRAL, '--threads', '1', ...flags);
-  expect(await estimate()).not.toContain('costs up to 3');
-  expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +- .*costs up to 3/);
+  expect(await estimate('--costs', costs)).toMatch(/bounds +\d.*\n.*ch +\d/);
   const argv = [SPIRAL, '--costs', costs, '-d', out];
   await good('bounds', ...argv);
   await good('jps', ...argv);

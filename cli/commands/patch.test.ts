@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { editable } from '../../src/edit/edit.js';
 import { load } from '../../src/runtime/load-all.js';
 import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
 
@@ -24,7 +25,7 @@ describe('prep patch', () => {
   it('makes a few bytes that turn the shipped blobs into the new map; prep verify proves it', async () => {
     const { old, map, patch } = await shipped();
     expect(await good('patch', old, map, '-o', patch)).toMatch(/new\.map -> .*courtyard\.patch \d+ cells, \d+ B\n$/);
-    const nav = load([readFileSync(old), readFileSync(patch)]);
+    const nav = editable(load(readFileSync(old)), { patch: readFileSync(patch) });
     await good('jps', map, '-d', temporaryFolder());
     expect(nav.version).toBe(0);
     const text = await good('verify', old, patch, '--map', map);

@@ -23,6 +23,10 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
   work.add(stop);
   try {
     return await running;
+  } catch (error) {
+    // The signal's handler ends the process; that the work was aborted is no failure to report.
+    if (controller.signal.aborted && (error as Error).name === 'AbortError') return await new Promise<never>(() => {});
+    throw error;
   } finally {
     work.delete(stop);
   }

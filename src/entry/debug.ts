@@ -129,6 +129,9 @@ function sceneFor(nav: GridNav, blobs: BlobBytes[] | undefined): Scene {
   const scene = blobs && blobs.length > 0 ? sceneOf(blobs) : sceneOfMap(grid.copy());
   if (hasClusters(nav) && scene.blobs.length === 0) {
     const { abstraction } = nav.search;
+    scene.hasClusters = true;
+    scene.spans = () =>
+      abstraction.upper.reduce((spans) => [...spans, spans[spans.length - 1] * abstraction.options.merge], [abstraction.options.cluster]);
     scene.clusters = once(() => ({ abstraction, graph: hpaGraph(scene.grid, abstraction), baked: true }));
   }
   scenes.set(nav, { grid, version, blobs, scene });

@@ -98,7 +98,7 @@ describe('readMap', () => {
     await fails('1,0', 'a.txt: costs: row 0 is 1 cells long, expected 2 numbers', { costs: [[1]] });
     await fails('1,0', 'a.txt: costs: cell 0, 0 is 256, allowed is a whole number from 0 to 255', { costs: [[256, 1]] });
     await fails('1,0', 'a.txt: costs: cell 0, 0 is open, but its cost is 0', { costs: [[0, 1]] });
-    await fails('0,0', 'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--legend) says otherwise');
+    await fails('0,0', 'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise');
     await expect(readMap('/nowhere/a.map')).rejects.toMatchObject({ code: 'ENOENT', path: '/nowhere/a.map' });
   });
 
@@ -117,7 +117,7 @@ describe('readMap', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'prep-')), 'a.csv');
     writeFileSync(file, '1,1');
     const handle = await open(file);
-    const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9 });
+    const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9, isFile: () => true });
     await expect(readMap(file)).rejects.toThrow(`${file}: the file had 9 bytes and then 3 while it was read; read it again`);
     stat.mockRestore();
     await handle.close();

@@ -55,7 +55,11 @@ describe('a build of maps of several kinds', () => {
       ['maps/world.ldtk#Yard', 'built', 'world.Yard.hpa.prep'],
     ]);
     const village = readMeta(readFileSync(join(out, 'village.hpa.prep')));
-    expect(village).toMatchObject({ map: 'village.tmj', cellSize: [16, 16], points: [{ name: 'start', cells: [2, 2] }, { name: 'shop' }] });
+    expect(village).toMatchObject({
+      map: 'village.tmj',
+      cellSize: [16, 16],
+      markers: [{ name: 'start', cells: [2, 2] }, { name: 'shop' }],
+    });
     expect(readMeta(readFileSync(join(out, 'world.Yard.hpa.prep')))).toMatchObject({ level: 'Yard', origin: [6, -2] });
     expect(await reasons()).toEqual([]);
     const loaded = { config: parseConfig(CONFIG), folder, file: join(folder, 'prep.config.json') };

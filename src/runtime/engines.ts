@@ -40,6 +40,7 @@ export const jumps: EngineMaker = {
   rank: 2,
   needs: [JPS_INFO],
   moves: true,
+  costs: false,
   make([blob], grid, { native, moves, keep = own }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, blob);
     const make = (arena?: Arena, by?: Native) => {
@@ -58,6 +59,7 @@ export const boundedJumps: EngineMaker = {
   rank: 0,
   needs: [JPS_INFO, BOUNDS_INFO],
   moves: true,
+  costs: false,
   make([jps, bounds], grid, { native, moves, keep = own }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, jps, bounds);
     const make = (arena = newArena(), by?: Native) => {
