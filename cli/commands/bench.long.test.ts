@@ -299,7 +299,7 @@ describe('--peers', () => {
 
   it('says what to install where they are not', () => {
     const out = temporaryFolder();
-    cpSync('dist', join(out, 'dist'), { recursive: true });
+    cpSync('build', join(out, 'build'), { recursive: true });
     cpSync('package.json', join(out, 'package.json'));
     mkdirSync(join(out, 'node_modules'));
     for (const name of readdirSync('node_modules')) {

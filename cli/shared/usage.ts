@@ -26,7 +26,7 @@ const TEXTS: [RegExp, string][] = [
   [/^Missing required arguments?: (.*)/, '--$1 is missing; see HELP'],
   [/^Not enough arguments following: (.*)/, '-$1 needs a value; see HELP'],
   [/^Arguments (\S+) and (\S+) are mutually exclusive/, '--$1 and --$2 exclude each other; give one of them'],
-  [/^Missing dependent arguments:/, ''],
+  [/^(Missing dependent arguments|Implications failed):/, ''],
   [/^(\S+) -> (\S+)$/, '--$1 needs --$2; give both'],
   [/^Invalid values:/, ''],
 ];

@@ -27,7 +27,7 @@ export function cacheAddress(text: string, folder = '.'): Address {
 
 /**
  * Checks a URL and leaves no secret in it.
- * @param what it is of; its credentials are in GRIDPREP_WHAT_USER, GRIDPREP_WHAT_PASSWORD
+ * @param what it is of; its credentials are in GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, those of the queue in GRIDPREP_FLEET_...
  * @throws {ConfigError}
  */
 export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, protocols: readonly string[]): URL {
@@ -37,7 +37,8 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
     const found = url ? `${url.protocol}//...` : 'a URL that cannot be read';
     throw new ConfigError(`the ${what} is ${found}, expected ${allowed}`);
   }
-  const names = `GRIDPREP_${what.toUpperCase()}_USER and GRIDPREP_${what.toUpperCase()}_PASSWORD`;
+  const owner = what === 'queue' ? 'FLEET' : 'CACHE';
+  const names = `GRIDPREP_${owner}_USER and GRIDPREP_${owner}_PASSWORD`;
   if (url.username !== '' || url.password !== '') {
     throw new ConfigError(
       `the ${what}'s address ${shownAs(url)} has a user or password in it, which would be shown; take it out and set ${names} in the environment`,
