@@ -87,7 +87,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
   });
 
   it('opens and closes doors and cells, and says how long that took', async () => {
-    const village = await serve('--map', 'fixtures/inputs/village.tmj');
+    const village = await serve('fixtures/inputs/village.tmj');
     try {
       const { page, faults } = await openPage(browser, village.url);
       await page.getByText('Doors and cells').click();
@@ -135,7 +135,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
 
   it('works from disk as one file, without a server', async () => {
     const file = join(folder, 'offline.html');
-    expect(await good('view', folder, '--map', 'fixtures/inputs/village.tmj', '--out-file', file)).toMatch(
+    expect(await good('view', folder, 'fixtures/inputs/village.tmj', '--out-file', file)).toMatch(
       /^wrote .*offline\.html \(\d+\.\d kB\)\n$/,
     );
     const { page, faults } = await openPage(browser, `${pathToFileURL(file).href}#start=2,2&goal=37,27`);
