@@ -50,7 +50,7 @@ describe('agents of a config', () => {
       stderr: `prep: agent is boat, the blobs have infantry, scout, tank, mage\n`,
     });
     const from = nearestOpen(load(readFileSync(join(folder, blob)), { agent: 'tank' }), 9, 9);
-    expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain('cost 0.0000, 1 cells');
+    expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain('cost 0.0000, 1 cell,');
     expect(prep('query', blob, '--from', '2,2', '--to', '37,26')).toMatchObject({
       status: 2,
       stderr: 'prep: --agent is not said, the blob has infantry, scout, tank, mage; name one\n',
@@ -65,7 +65,7 @@ describe('agents of a config', () => {
     writeFileSync(join(folder, 'old.prep'), old);
     config({ agents, inputs: [{ ...inputs[0], artifacts: { jps: { storeJumps: true }, hpa: {} } }] });
     expect(prep('build', '--check').status).toBe(1);
-    expect(prep('build').stdout).toContain('jps.store "grid", now "planes"');
+    expect(prep('build').stdout).toContain('jps.storeJumps false, now true');
     expect(readFileSync(join(folder, 'out/courtyard.hpa.prep'))).toEqual(old);
     config({ agents: { ...agents, tank: { size: 3 } } });
     expect(prep('build').stdout).toContain('map.agents');
@@ -89,7 +89,10 @@ describe('agents of a config', () => {
     expect(prep('build').stderr).toBe('prep: prep.config.json: agents.a.size is 17, allowed is a whole number from 1 to 16\n');
     config({ agents: { a: {}, boat: { terrain: 'O', size: 3 } } });
     expect(prep('build').stderr).toMatch(/agent boat: .*a square of 3 x 3 cells fits nowhere/);
-    config({ agents: { mage: { costs: { G: 3, '.': 2 } } }, inputs: [{ ...inputs[0], artifacts: { jps: {}, ch: {} } }] });
+    config({
+      agents: { mage: { costs: { G: 3, '.': 2 }, diagonals: 'never' } },
+      inputs: [{ ...inputs[0], artifacts: { jps: {}, ch: {} } }],
+    });
     expect(prep('build').stderr).toContain('agent mage');
   });
 });

@@ -61,10 +61,5 @@ export const LAYER_GROUPS: readonly LayerGroup[] = [
   },
 ];
 
-/** The name that people know a layer by. */
-export function layerTitle(name: LayerName): string {
-  return LAYER_GROUPS.flatMap(({ layers }) => layers).find(([layer]) => layer === name)?.[1] ?? name;
-}
-
 /** Layers of a world, in the order in which they are drawn. */
 export const WORLD_LAYER_NAMES: readonly string[] = ['terrain', 'tiles', 'clusters', 'gates', 'path', 'ends'];

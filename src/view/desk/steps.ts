@@ -66,8 +66,3 @@ export function stepName({ points, costs, stages, expanded }: Answered, step: nu
   const more = step === points.length && expanded > step ? `, and ${expanded - step} more` : '';
   return `expands ${point & 0xffff}, ${point >> 16} at cost ${costs[step - 1].toFixed(3)}${more}`;
 }
-
-/** Padded cells that look otherwise at one step than at another. */
-export function touchedBetween({ points }: Answered, from: number, to: number): Int32Array {
-  return points.subarray(Math.min(from, to), Math.max(from, to));
-}
