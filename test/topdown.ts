@@ -166,7 +166,8 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
         const [{ nav: ground }] = game.kinds;
         seen.looks++;
         // Where it stands exactly on an edge, the last bits may be beyond it.
-        const [left, top, right, bottom] = [x - 0.5 + 1e-6, y - 0.5 + 1e-6, x - 0.5 + nav.size - 1e-6, y - 0.5 + nav.size - 1e-6];
+        const half = nav.size / 2 - 1e-6;
+        const [left, top, right, bottom] = [x - half, y - half, x + half, y + half];
         for (let j = Math.floor(top); j < bottom; j++)
           for (let i = Math.floor(left); i < right; i++)
             if (walls.has(j * nav.width + i) || !ground.isOpen(i, j)) seen.faults.push(`size ${nav.size} at ${x}, ${y}: cell ${i}, ${j}`);

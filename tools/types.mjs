@@ -1,5 +1,5 @@
 /** Rolls the declarations of each public entry up into one file beside its JavaScript in `dist`; `tsc -p tsconfig.build.json` writes them before. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
@@ -16,6 +16,7 @@ for (const entry of ENTRIES) {
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: resolve('.'),
+      newlineKind: 'lf',
       mainEntryPointFilePath: input,
       // Settings of its own: the extractor's TypeScript is older than ours.
       compiler: {
@@ -43,6 +44,28 @@ for (const entry of ENTRIES) {
   });
   const { succeeded } = Extractor.invoke(config, { localBuild: true, showVerboseMessages: false, messageCallback: hideNotes });
   if (!succeeded) throw new Error(`no declarations of ${entry}`);
+}
+shareClasses();
+
+/**
+ * A class with private members fits no other declaration of itself, so a map of `gridprep/runtime` would be none that `gridprep/debug` takes: the other entries
+ * import such classes from `runtime.d.ts`.
+ */
+function shareClasses() {
+  const classes = /(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^(export )?declare class (\w+)[^\n]* \{\n[\s\S]*?^\}\n/gm;
+  const textOf = (name) => readFileSync(`dist/entry/${name}.d.ts`, 'utf8');
+  const isPrivate = (text) => /^ +private /m.test(text);
+  const shared = new Set(
+    [...textOf('runtime').matchAll(classes)].flatMap(([text, exported, name]) => (exported && isPrivate(text) ? [name] : [])),
+  );
+  for (const entry of ['index', 'worker', 'debug', 'browser']) {
+    const text = textOf(entry);
+    const rest = text.replace(classes, (one, exported, name) => {
+      if (!shared.has(name) || !isPrivate(one)) return one;
+      return `import { ${name} } from './runtime.js';\n${exported ? `export { ${name} };\n` : ''}`;
+    });
+    if (rest !== text) writeFileSync(`dist/entry/${entry}.d.ts`, rest);
+  }
 }
 
 /** The extractor notes its own version of TypeScript for each entry. */
