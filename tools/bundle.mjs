@@ -104,6 +104,29 @@ function writeLicenses(modules) {
   writeFileSync('dist/LICENSES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
+/** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
+const plots = () => {
+  const sources = ['src/bench/page/plots.ts', 'src/view/page/histogram.ts'].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
+  return build({
+    ...COMMON,
+    stdin: { contents: `export { ${names.join(', ')} } from '@observablehq/plot';`, resolveDir: '.' },
+    outfile: 'dist/pages/plot.js',
+    minify: true,
+    format: 'iife',
+    globalName: 'Plot',
+  });
+};
+
+/** Pages take the plotting library from the script before theirs. */
+const globalPlot = {
+  name: 'global-plot',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@observablehq\/plot$/ }, ({ path }) => ({ path, namespace: 'global' }));
+    onLoad({ filter: /^/, namespace: 'global' }, () => ({ contents: 'module.exports = globalThis.Plot;' }));
+  },
+};
+
 const pages = () =>
   build({
     ...COMMON,
@@ -114,6 +137,7 @@ const pages = () =>
     outdir: 'dist/pages',
     minify: true,
     format: 'iife',
+    plugins: [globalPlot],
     logOverride: { 'empty-import-meta': 'silent' },
   });
 
@@ -132,6 +156,7 @@ for (const folder of ['chunks', 'entry']) rmSync(`dist/${folder}`, { recursive: 
 await Promise.all([
   games(),
   node(),
+  plots(),
   pages(),
   browser({ format: 'esm', file: 'gridprep.js' }),
   browser({ format: 'iife', file: 'gridprep.global.js' }),

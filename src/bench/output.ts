@@ -45,16 +45,16 @@ export function toJson(bench: Bench): string {
  * @throws {Error} if the bundle is not where the build puts it
  */
 export function toHtml(bench: Bench): string {
-  const read = (file: string) => readFileSync(packageFile(`dist/pages/bench.${file}`), 'utf8');
+  const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   // In a script element only this would end it too early.
   const data = JSON.stringify(bench).replaceAll('<', '\\u003c');
-  const script = read('js').replaceAll('</script', '<\\/script');
+  const script = (read('plot.js') + read('bench.js')).replaceAll('</script', '<\\/script');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>gridprep benchmark</title>
-<style>${read('css')}</style>
+<style>${read('bench.css')}</style>
 <main></main>
 <script type="application/json" id="data">${data}</script>
 <script>${script}</script>

@@ -14,7 +14,7 @@ export type { PageData, PageFile, PageMap } from './page-data.js';
 export function viewPage(data: PageData): string {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
-  const script = within(read('view.js'));
+  const script = within(read('plot.js') + read('view.js'));
   // In a script element only this would end it too early.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
