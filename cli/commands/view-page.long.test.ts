@@ -105,6 +105,8 @@ describe.skipIf(!haveBrowser)('the page', () => {
       await door.click();
       await expect.poll(() => page.getByTitle(`door ${name} `).innerText()).toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
       await page.getByRole('button', { name: 'as baked' }).click();
+      // Until the threads have answered, the page is ready with the map as it was edited.
+      await expect.poll(() => told.innerText()).toMatch(/^With "edit" chosen/);
       await ready(page);
       expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
       expect(faults).toEqual([]);
