@@ -208,7 +208,7 @@ describe('prep bench --resume', () => {
 
   it('keeps what is done when it is killed, and comes to the same rows', async () => {
     const out = temporaryFolder();
-    const maps = ['a', 'b'].map((name) => join(out, `${name}.map`));
+    const maps = ['a', 'b', 'c'].map((name) => join(out, `${name}.map`));
     for (const map of maps) cpSync(COURTYARD, map);
     const [whole, killed] = [join(out, 'whole.csv'), join(out, 'killed.csv')];
     await good(...resumed(whole, maps));
@@ -226,7 +226,7 @@ describe('prep bench --resume', () => {
     }
     expect(kills).toBeGreaterThan(1);
     expect(counts(killed)).toEqual(counts(whole));
-    expect(await good(...resumed(killed, maps))).toMatch(/^engine +maps +queries[\s\S]*^jps +2 /m);
+    expect(await good(...resumed(killed, maps))).toMatch(/^engine +maps +queries[\s\S]*^jps +3 /m);
     const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,fringe'));
     expect(more).not.toMatch(/^jps +\d+\.\d+ +\d+\.\d+ +\d+\.\d+/m);
     expect(counts(killed)).toHaveLength(counts(whole).length + 1);
