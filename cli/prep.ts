@@ -6,7 +6,7 @@ import { version } from '../src/version.js';
 import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import { guardOutput } from './shared/output.js';
-import { endWithoutWaiting, exitOnSignal } from './shared/signals.js';
+import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
 /** In the order of `prep --help`. */
@@ -149,7 +149,9 @@ try {
   else await parser.parseAsync();
 } catch (thrown) {
   const error = asUsageError(thrown);
-  report(error);
-  process.exitCode = exitCode(error);
+  if (!isInterruption(error)) {
+    report(error);
+    process.exitCode = exitCode(error);
+  }
 }
 endWithoutWaiting();

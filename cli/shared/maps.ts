@@ -20,6 +20,7 @@ import { ofMap, readInput } from './input.js';
 import { type MapArguments, readingOf } from './map-options.js';
 import { type bakeOptions, size, wholeNumber } from './options.js';
 import { print, printJson, warn } from './output.js';
+import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
 /** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
@@ -114,6 +115,7 @@ export async function bakeMaps(
       await writeFileAtomic(output, blob);
       announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
     } catch (error) {
+      if (isInterruption(error)) return;
       report(ofMap(file, error));
       worst = Math.max(worst, exitCode(error));
     }

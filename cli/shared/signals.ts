@@ -12,6 +12,12 @@ const [STUCK_TRIES, STUCK_MS] = [50, 20];
 /** What has to be brought to an end before the process may go. */
 const work = new Set<() => Promise<unknown>>();
 
+/** What work threw because it was interrupted. */
+const aborted = new WeakSet<object>();
+
+/** Whether an error is the end of interrupted work: the signal's handler ends the process, and there is nothing to report. */
+export const isInterruption = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError' && aborted.has(error);
+
 /** Runs work that wants to save something when the process is told to end: the signal says so, then the work may take its time. */
 export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -24,8 +30,7 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
   try {
     return await running;
   } catch (error) {
-    // The signal's handler ends the process; that the work was aborted is no failure to report.
-    if (controller.signal.aborted && (error as Error).name === 'AbortError') return await new Promise<never>(() => {});
+    if (controller.signal.aborted && error instanceof Error) aborted.add(error);
     throw error;
   } finally {
     work.delete(stop);
