@@ -53,7 +53,7 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
     const use = "console.log(load(readFileSync('out/courtyard.jps.prep')).findPath(2, 2, 37, 27).cost > 0, typeof readConfig);";
     const names = [
       ['load', 'gridprep/runtime'],
-      ['readConfig', 'gridprep/build'],
+      ['readConfig', 'gridprep'],
       ['readFileSync', 'node:fs'],
     ];
     writeFileSync(join(installed, 'use.mjs'), names.map(([name, from]) => `import { ${name} } from '${from}';`).join('\n') + use);
