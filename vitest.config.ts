@@ -19,7 +19,10 @@ export default defineConfig({
           setupFiles: ['test/compiled-threads.ts', 'test/kept-threads.ts'],
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, setupFiles: 'test/compiled-threads.ts' } },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, setupFiles: 'test/compiled-threads.ts' },
+      },
     ],
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',

@@ -6,7 +6,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'cli/commands/{bounds,build,verify}.test.ts', '**/*.long.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'cli/commands/{bounds,build,verify}.test.ts',
+      '**/*.long.test.ts',
+    ],
     env: { GRIDPREP_SAMPLES: 'all' },
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',

@@ -35,7 +35,10 @@ function checkOutputs(folder: string): string[] {
 /** The next build ends green, leaves nothing behind, and after it all is up to date. */
 async function recovers(folder: string): Promise<void> {
   expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual(['.prep-record', 'manifest.json']);
+  expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual([
+    '.prep-record',
+    'manifest.json',
+  ]);
   const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
   expect(outputs).toHaveLength(24);
   expect((await build(folder, { dryRun: true })).cached).toHaveLength(8);
@@ -84,7 +87,8 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
-    const [, told] = /^prep: interrupted, (\d) of 9 maps are up to date; the same command goes on from there\n$/.exec(stderr) ?? [];
+    const [, told] =
+      /^prep: interrupted, (\d) of 9 maps are up to date; the same command goes on from there\n$/.exec(stderr) ?? [];
     expect(Number(told)).toBeGreaterThanOrEqual(3);
     const done = checkOutputs(folder).filter((name) => name.endsWith('.prep'));
     expect(done.length).toBeGreaterThanOrEqual(9);
@@ -151,7 +155,11 @@ describe('worker threads that die in other commands', () => {
     ['jps', 'dying-thread:0'],
     ['hpa', 'dying-task:0'],
   ])('prep %s names each map, in one line: %s', async (command, fault) => {
-    const { code, stdout, stderr } = await prepIn(maps(COMPRESSED_APART), [command, 'a.map', 'b.map', '--threads', '2'], fault);
+    const { code, stdout, stderr } = await prepIn(
+      maps(COMPRESSED_APART),
+      [command, 'a.map', 'b.map', '--threads', '2'],
+      fault,
+    );
     const lines = ['a.map', 'b.map'].map((map) => `prep: ${map}: ${died}; run the command again`);
     expect({ code, stdout, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, stdout: '', lines });
   });
@@ -168,10 +176,16 @@ describe('worker threads that die in other commands', () => {
   it('prep verify names what it was on', async () => {
     const command = ['verify', 'out/a.table.prep', 'out/a.hpa.prep', '--tolerance', '1'];
     const folder = maps(120);
-    expect((await prepIn(folder, ['table', 'a.map', '--cluster', '5', '--max-nodes', '9999', '--codec', 'none'])).code).toBe(0);
+    expect(
+      (await prepIn(folder, ['table', 'a.map', '--cluster', '5', '--max-nodes', '9999', '--codec', 'none'])).code,
+    ).toBe(0);
     const { code, stdout, stderr } = await prepIn(folder, command, 'dying-task:0');
     const named = command.filter((word) => word.includes('.')).join(' + ');
-    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `prep: ${named}: ${died}; run the command again\n` });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `prep: ${named}: ${died}; run the command again\n`,
+    });
   });
 
   it('prep build names each map', async () => {
@@ -179,7 +193,10 @@ describe('worker threads that die in other commands', () => {
     writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"*.map","artifacts":{"jps":{}}}]}');
     const { code, stderr } = await prepIn(folder, ['build', '-q', '--threads', '2'], 'dying-thread:0');
     const lines = ['2 of 2 maps failed: a.map, b.map', `a.map: ${died}; build again`, `b.map: ${died}; build again`];
-    expect({ code, lines: stderr.trimEnd().split('\n').sort() }).toEqual({ code: 1, lines: lines.map((line) => `prep: ${line}`) });
+    expect({ code, lines: stderr.trimEnd().split('\n').sort() }).toEqual({
+      code: 1,
+      lines: lines.map((line) => `prep: ${line}`),
+    });
   });
 
   it('functions without a command throw, and the process ends', async () => {
@@ -227,14 +244,17 @@ describe('a folder that cannot be written', () => {
     await recovers(folder);
   });
 
-  it.each(sampleOf(['there/sub', 'there', './there/', 'there/sub/sub']))('is named as it was given, with exit code 1: %s', async (out) => {
-    const folder = temporaryFolder();
-    writeMap(join(folder, 'm.map'), 'noise', 16, 0.2, 1);
-    mkdirSync(join(folder, 'there'));
-    const name = join(out, '.').replace(/\/$/, '');
-    const failed = { code: 1, stdout: '', stderr: `prep: ${name}: no permission\n` };
-    expect(await prepIn(folder, ['jps', 'm.map', '-d', out], 'no-permission')).toEqual(failed);
-  });
+  it.each(sampleOf(['there/sub', 'there', './there/', 'there/sub/sub']))(
+    'is named as it was given, with exit code 1: %s',
+    async (out) => {
+      const folder = temporaryFolder();
+      writeMap(join(folder, 'm.map'), 'noise', 16, 0.2, 1);
+      mkdirSync(join(folder, 'there'));
+      const name = join(out, '.').replace(/\/$/, '');
+      const failed = { code: 1, stdout: '', stderr: `prep: ${name}: no permission\n` };
+      expect(await prepIn(folder, ['jps', 'm.map', '-d', out], 'no-permission')).toEqual(failed);
+    },
+  );
 
   it('because a file is in the way', async () => {
     const folder = project();
@@ -262,7 +282,11 @@ describe('a clock that was moved', () => {
   it.each(sampleOf(['-30', '30']))('by %s years changes nothing', async (years) => {
     const folder = project();
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
-    expect(await prepIn(folder, ['build', '--check', '-q'], `clock:${years}`)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await prepIn(folder, ['build', '--check', '-q'], `clock:${years}`)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
     const map = join(folder, 'maps/m0.map');
     writeFileSync(map, mapText('noise', 16, 0.2, 999));
     expect((await prepIn(folder, ['build', '-q'], `clock:${years}`)).code).toBe(0);

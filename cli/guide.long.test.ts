@@ -18,7 +18,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { prepIn } from '../test/prep.js';
 
 const PAGES = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
-const BLOCK = /(?:<!-- before: ([\s\S]*?) -->\s*)?```(sh|ts)\n([\s\S]*?)```(?:\s*<!-- after: ([\s\S]*?) prints ([\s\S]*?) -->)?/g;
+const BLOCK =
+  /(?:<!-- before: ([\s\S]*?) -->\s*)?```(sh|ts)\n([\s\S]*?)```(?:\s*<!-- after: ([\s\S]*?) prints ([\s\S]*?) -->)?/g;
 const root = mkdtempSync(join(tmpdir(), 'gridprep-guide-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -44,7 +45,10 @@ async function runCommands(folder: string, block: string): Promise<void> {
 }
 
 async function runBlock(folder: string, code: string): Promise<string> {
-  const script = await transform(`import { readFileSync, writeFileSync } from 'node:fs';\n${code}`, { loader: 'ts', format: 'esm' });
+  const script = await transform(`import { readFileSync, writeFileSync } from 'node:fs';\n${code}`, {
+    loader: 'ts',
+    format: 'esm',
+  });
   writeFileSync(join(folder, 'block.mjs'), script.code);
   return execFileSync(process.execPath, ['block.mjs'], { cwd: folder, encoding: 'utf8' });
 }
@@ -57,7 +61,10 @@ describe('the guide', () => {
       if (language === 'sh') await runCommands(folder, block);
       else
         expect(
-          await runBlock(folder, `${before}\n${block}\n${after ? `console.log(${after.replace(/^console\.log\((.*)\)$/s, '$1')});` : ''}`),
+          await runBlock(
+            folder,
+            `${before}\n${block}\n${after ? `console.log(${after.replace(/^console\.log\((.*)\)$/s, '$1')});` : ''}`,
+          ),
           block,
         ).toBe(printed && `${printed}\n`);
     }

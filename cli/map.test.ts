@@ -20,7 +20,10 @@ describe('a map of any kind', () => {
     });
     const stdout = await good('jps', WORLD, '--ldtk.layer', 'Collisions', '-d', out);
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')))).toMatchObject({ level: 'Yard', map: 'world.ldtk' });
+    expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')))).toMatchObject({
+      level: 'Yard',
+      map: 'world.ldtk',
+    });
     await good('verify', join(out, 'village.hpa.prep'), '--map', VILLAGE);
     expect(await good('estimate', WORLD, '--ldtk.layer', 'Sound', '--map-levels', 'Cave')).toContain('jps');
   });
@@ -34,13 +37,22 @@ describe('a map of any kind', () => {
       ['inspect', village, '--tiled.layers', 'walls'],
       `${village}: no tile layer has the name or class "walls" of tiled.layers (--tiled.layers); there are "Grass", "Swamp", "Walls", "Props", "Secret"`,
     );
-    await fails(['jps', world, '--map-levels', 'Attic'], `--map-levels is "Attic", which ${world} has not; there are Cave, Yard`);
+    await fails(
+      ['jps', world, '--map-levels', 'Attic'],
+      `--map-levels is "Attic", which ${world} has not; there are Cave, Yard`,
+    );
     await fails(
       ['query', village, '--from', '1,1', '--to', '2,2'],
       `${village}: this is a map, not a blob; bake it first: prep jps ${village}`,
     );
-    await fails(['map', village, '-o', 'a.gif'], '--out-file is "a.gif", expected a file that ends in .map, .png, .json or .csv');
-    await fails(['generate', 'noise', '--width', '0', '--height', '5'], '--width is 0, allowed is a whole number from 1 to 8192');
+    await fails(
+      ['map', village, '-o', 'a.gif'],
+      '--out-file is "a.gif", expected a file that ends in .map, .png, .json or .csv',
+    );
+    await fails(
+      ['generate', 'noise', '--width', '0', '--height', '5'],
+      '--width is 0, allowed is a whole number from 1 to 8192',
+    );
     await fails(['generate', 'noise', '--density', '2'], '--density is 2, allowed is a number from 0 to 1');
     writeFileSync(join(folder, 'l.json'), '[]');
     await fails(
@@ -57,7 +69,9 @@ describe('prep map', () => {
     for (const file of files) await good('map', VILLAGE, '-o', file);
     await good('hpa', VILLAGE, '-d', folder);
     await good('hpa', files[0], '--costs', join(folder, 'v.costs.json'), '-d', folder);
-    const prints = ['village', 'v'].map((name) => inspectBlob(readFileSync(join(folder, `${name}.hpa.prep`))).fingerprint);
+    const prints = ['village', 'v'].map(
+      (name) => inspectBlob(readFileSync(join(folder, `${name}.hpa.prep`))).fingerprint,
+    );
     expect(prints[0]).toBe(prints[1]);
     const { grid, doors } = await readMap(VILLAGE);
     for (const file of files.slice(1, 3)) expect((await readMap(file)).grid).toEqual(grid);
@@ -85,8 +99,17 @@ describe('prep inspect', () => {
         '',
       ].join('\n'),
     );
-    const lines = (await good('inspect', WORLD, '--ldtk.layer', 'Collisions', '--map-levels', 'Yard', '--json')).trimEnd();
-    expect(JSON.parse(lines)).toMatchObject({ file: WORLD, format: 'ldtk', level: 'Yard', components: 2, openCells: 6, origin: [6, -2] });
+    const lines = (
+      await good('inspect', WORLD, '--ldtk.layer', 'Collisions', '--map-levels', 'Yard', '--json')
+    ).trimEnd();
+    expect(JSON.parse(lines)).toMatchObject({
+      file: WORLD,
+      format: 'ldtk',
+      level: 'Yard',
+      components: 2,
+      openCells: 6,
+      origin: [6, -2],
+    });
     expect(await mapLevels(WORLD)).toHaveLength(2);
   });
 });
@@ -95,7 +118,18 @@ describe('prep generate', () => {
   it('writes the same map for the same seed', async () => {
     const folder = temporaryFolder();
     for (const name of ['a', 'b'])
-      await good('generate', 'weights', '--width', '30', '--height', '20', '--seed', '7', '-o', join(folder, `${name}.map`));
+      await good(
+        'generate',
+        'weights',
+        '--width',
+        '30',
+        '--height',
+        '20',
+        '--seed',
+        '7',
+        '-o',
+        join(folder, `${name}.map`),
+      );
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     expect(read('a.map')).toBe(read('b.map'));
     const costs = JSON.parse(read('a.costs.json'));

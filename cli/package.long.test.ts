@@ -6,7 +6,8 @@ import { makeTemporaryFolder } from '../test/prep.js';
 import { readmeCommands } from '../test/readme.js';
 
 /** Does npm reach a registry? Installing takes the packages that this one depends on from there. */
-const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+const online =
+  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
 /** The least TypeScript that is promised, and the one that this project is written with. */
 const LEAST = '5.7.3';
 
@@ -26,7 +27,11 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
     mkdirSync(installed);
     // Built already: not again, beside the other tests.
     const [{ filename }] = JSON.parse(
-      execFileSync('npm', ['pack', resolve('.'), '--json', '--ignore-scripts'], { cwd: installed, encoding: 'utf8', stdio: 'pipe' }),
+      execFileSync('npm', ['pack', resolve('.'), '--json', '--ignore-scripts'], {
+        cwd: installed,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }),
     );
     writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
     run(
@@ -50,14 +55,21 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
   });
 
   it('is imported from ES modules and required from CommonJS', () => {
-    const use = "console.log(load(readFileSync('out/courtyard.jps.prep')).findPath(2, 2, 37, 27).cost > 0, typeof readConfig);";
+    const use =
+      "console.log(load(readFileSync('out/courtyard.jps.prep')).findPath(2, 2, 37, 27).cost > 0, typeof readConfig);";
     const names = [
       ['load', 'gridprep/runtime'],
       ['readConfig', 'gridprep'],
       ['readFileSync', 'node:fs'],
     ];
-    writeFileSync(join(installed, 'use.mjs'), names.map(([name, from]) => `import { ${name} } from '${from}';`).join('\n') + use);
-    writeFileSync(join(installed, 'use.cjs'), names.map(([name, from]) => `const { ${name} } = require('${from}');`).join('\n') + use);
+    writeFileSync(
+      join(installed, 'use.mjs'),
+      names.map(([name, from]) => `import { ${name} } from '${from}';`).join('\n') + use,
+    );
+    writeFileSync(
+      join(installed, 'use.cjs'),
+      names.map(([name, from]) => `const { ${name} } = require('${from}');`).join('\n') + use,
+    );
     for (const file of ['use.mjs', 'use.cjs']) expect(run(installed, 'node', file)).toBe('true function\n');
   });
 
@@ -85,7 +97,18 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
     writeFileSync(join(installed, file), `${all}\n${typed}`);
     const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
     const tsc = version === LEAST ? join(installed, 'node_modules/typescript/bin/tsc') : newest;
-    const flags = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2023', '--types', 'node', '--skipLibCheck', 'false'];
+    const flags = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2023',
+      '--types',
+      'node',
+      '--skipLibCheck',
+      'false',
+    ];
     run(installed, 'node', tsc, ...flags, '--module', module, '--moduleResolution', resolution, file);
   });
 });

@@ -10,7 +10,14 @@ describe('prep --help', () => {
   it.concurrent.each([
     [
       ['--help'],
-      ['prep COMMAND', 'prep jps [maps..]', 'prep hpa [maps..]', 'prep query <blobs..>', 'prep inspect <file>', 'Exit code: 0 done'],
+      [
+        'prep COMMAND',
+        'prep jps [maps..]',
+        'prep hpa [maps..]',
+        'prep query <blobs..>',
+        'prep inspect <file>',
+        'Exit code: 0 done',
+      ],
     ],
     [['-h'], ['prep COMMAND']],
     [['help'], ['prep COMMAND']],

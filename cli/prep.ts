@@ -11,20 +11,36 @@ import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
 /** In the order of `prep --help`. */
 const COMMANDS = [
-  command('init', 'Write a prep.config.json for the maps in maps/, and example maps if there are none', () => import('./commands/init.js')),
+  command(
+    'init',
+    'Write a prep.config.json for the maps in maps/, and example maps if there are none',
+    () => import('./commands/init.js'),
+  ),
   command(
     'build [config]',
     'Bake what a config says from all its maps, as far as it is not up to date',
     () => import('./commands/build.js'),
   ),
-  command('worker <fleet>', 'Bake for builds on other machines, until told to end', () => import('./commands/worker.js')),
+  command(
+    'worker <fleet>',
+    'Bake for builds on other machines, until told to end',
+    () => import('./commands/worker.js'),
+  ),
   command(
     'cache <action> <cache>',
     'Remove from a shared cache what nobody uses, or check every file of it',
     () => import('./commands/cache.js'),
   ),
-  command('fleet <action> <fleet>', 'Say what builds and workers share and who is there, or empty it', () => import('./commands/fleet.js')),
-  command('jps [maps..]', 'Bake jump distances (JPS+): optimal paths in microseconds', () => import('./commands/jps.js')),
+  command(
+    'fleet <action> <fleet>',
+    'Say what builds and workers share and who is there, or empty it',
+    () => import('./commands/fleet.js'),
+  ),
+  command(
+    'jps [maps..]',
+    'Bake jump distances (JPS+): optimal paths in microseconds',
+    () => import('./commands/jps.js'),
+  ),
   command(
     'hpa [maps..]',
     'Bake clusters and their paths (HPA*): weighted terrain, large maps, paths step by step',
@@ -51,15 +67,31 @@ const COMMANDS = [
     () => import('./commands/ch.js'),
   ),
   command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
-  command('unpack <blob>', 'Take a packed file apart into the blobs it was made from', () => import('./commands/unpack.js')),
-  command('query <blobs..>', 'Answer queries from blobs of one map, as a game would', () => import('./commands/query.js')),
+  command(
+    'unpack <blob>',
+    'Take a packed file apart into the blobs it was made from',
+    () => import('./commands/unpack.js'),
+  ),
+  command(
+    'query <blobs..>',
+    'Answer queries from blobs of one map, as a game would',
+    () => import('./commands/query.js'),
+  ),
   command(
     'inspect <file>',
     'Check a blob and print its header, sections and metadata; or print what is in a map',
     () => import('./commands/inspect.js'),
   ),
-  command('verify [blobs..]', 'Prove blobs: structure, a sample recomputed, paths against Dijkstra', () => import('./commands/verify.js')),
-  command('patch <blob> <map>', 'Bring a shipped map up to date without shipping its blobs again', () => import('./commands/patch.js')),
+  command(
+    'verify [blobs..]',
+    'Prove blobs: structure, a sample recomputed, paths against Dijkstra',
+    () => import('./commands/verify.js'),
+  ),
+  command(
+    'patch <blob> <map>',
+    'Bring a shipped map up to date without shipping its blobs again',
+    () => import('./commands/patch.js'),
+  ),
   command(
     'view [files..]',
     'Look at blobs and maps in a browser: layers, queries, engines side by side',
@@ -70,10 +102,26 @@ const COMMANDS = [
     'Draw a map or its blobs as a picture: layers, a path, goal boxes; PNG or SVG',
     () => import('./commands/draw.js'),
   ),
-  command('diff <a> <b>', 'Say what differs between two blobs: map, options, revision, sections', () => import('./commands/diff.js')),
-  command('estimate [maps..]', 'Predict seconds, bytes and memory of each artifact of a map', () => import('./commands/estimate.js')),
-  command('map <input>', 'Write a map as it was understood: MovingAI, a picture, JSON or CSV', () => import('./commands/map.js')),
-  command('generate <kind>', 'Make a map from a seed, the same one on every machine', () => import('./commands/generate.js')),
+  command(
+    'diff <a> <b>',
+    'Say what differs between two blobs: map, options, revision, sections',
+    () => import('./commands/diff.js'),
+  ),
+  command(
+    'estimate [maps..]',
+    'Predict seconds, bytes and memory of each artifact of a map',
+    () => import('./commands/estimate.js'),
+  ),
+  command(
+    'map <input>',
+    'Write a map as it was understood: MovingAI, a picture, JSON or CSV',
+    () => import('./commands/map.js'),
+  ),
+  command(
+    'generate <kind>',
+    'Make a map from a seed, the same one on every machine',
+    () => import('./commands/generate.js'),
+  ),
   command(
     'bench <maps..>',
     'Measure the engines against the baselines of the field, on scenarios or seeded pairs',
@@ -112,7 +160,11 @@ function command<T>(usage: string, describe: string, file: () => Promise<Command
 exitOnSignal();
 guardOutput();
 const args = joinCells(hideBin(process.argv));
-const { fail, asUsageError } = usageErrors(args, new Map(COMMANDS.map(({ name, usage }) => [name, usage])), optionNames);
+const { fail, asUsageError } = usageErrors(
+  args,
+  new Map(COMMANDS.map(({ name, usage }) => [name, usage])),
+  optionNames,
+);
 const parser = yargs(args)
   .scriptName('prep')
   // Not the user's language: our own messages are in English only.

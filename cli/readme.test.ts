@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs a TypeScript block of the README as it stands there. @param before lines that give what it takes for granted */
 async function runBlock(start: string, before: string, after: string): Promise<string> {
   compiled();
-  const [block] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).filter((code) => code.includes(start));
+  const [block] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
+    .map(([, code]) => code)
+    .filter((code) => code.includes(start));
   const { code } = await transform(`${before}\n${block}\n${after}`, { loader: 'ts', format: 'esm' });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   rmSync(join(folder, 'node_modules/gridprep'), { force: true });
@@ -43,7 +45,9 @@ describe('the README', () => {
       execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', stdio: 'pipe' }),
     );
     const shipped = files.map(({ path }: { path: string }) => path);
-    const links = [...readme.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '').matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(([, file]) => file);
+    const links = [...readme.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '').matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(
+      ([, file]) => file,
+    );
     expect(links.length).toBeGreaterThan(3);
     for (const file of links) expect(shipped).toContain(file);
   });
@@ -66,11 +70,14 @@ describe('the README', () => {
     const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
     await prepIn(folder, ['hpa', village]);
     const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/village.hpa.prep');";
-    expect(await runBlock('readMeta(bytes)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe('2 2 3 16 0\n');
+    expect(await runBlock('readMeta(bytes)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
+      '2 2 3 16 0\n',
+    );
   });
 
   it('shows a build script that runs as it stands', async () => {
-    const before = 'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
+    const before =
+      'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
     expect(await runBlock("from 'gridprep';", before, '')).toBe('');
     expect(readFileSync(join(folder, 'out/level1.jps.prep')).length).toBeGreaterThan(80);
   });

@@ -31,7 +31,10 @@ function project(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'));
   writeFileSync(join(folder, 'maps/a.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n');
-  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}],"outDir":"out"}');
+  writeFileSync(
+    join(folder, 'prep.config.json'),
+    '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{}}}],"outDir":"out"}',
+  );
   return folder;
 }
 
@@ -70,7 +73,9 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
     const { code, stderr } = await run(folder, ['jps', 'village.tmj']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^prep: village\.tmj: tileset "tiles\/.+" cannot be read: it is a FIFO; expected a regular file\n$/),
+      expect.stringMatching(
+        /^prep: village\.tmj: tileset "tiles\/.+" cannot be read: it is a FIFO; expected a regular file\n$/,
+      ),
     ]);
   });
 });
@@ -80,7 +85,9 @@ describe.skipIf(process.platform === 'win32')('a cache whose entries are no regu
     const folder = project();
     const build = () => run(folder, ['build', '--cache', 'cache']);
     expect((await build()).code).toBe(0);
-    const entries = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' }).filter((file) => /[0-9a-f]{64}$/.test(file));
+    const entries = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /[0-9a-f]{64}$/.test(file),
+    );
     expect(entries).toHaveLength(2);
     for (const entry of entries) {
       rmSync(join(folder, 'cache', entry));
@@ -90,7 +97,9 @@ describe.skipIf(process.platform === 'win32')('a cache whose entries are no regu
     const { code, stderr } = await build();
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^prep: cache cache: ac\/[0-9a-f]{64}: it is a FIFO; expected a regular file; it counts as missing/),
+      expect.stringMatching(
+        /^prep: cache cache: ac\/[0-9a-f]{64}: it is a FIFO; expected a regular file; it counts as missing/,
+      ),
     ]);
     rmSync(join(folder, 'out'), { recursive: true });
     expect(await build()).toEqual({ code: 0, signal: null, stderr: '' });
@@ -102,8 +111,15 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     const folder = project();
     fifo(join(folder, 'hangs'));
     const open = `import { open } from 'node:fs'; import { isMainThread } from 'node:worker_threads'; if (isMainThread) open(${JSON.stringify(join(folder, 'hangs'))}, 'r', () => {});`;
-    const { signal, stderr } = await run(folder, ['build', '--quiet'], ['--import', `data:text/javascript,${encodeURIComponent(open)}`]);
-    expect([signal, stderr]).toEqual(['SIGKILL', 'prep: a file or folder does not answer; the process is killed, its work is done\n']);
+    const { signal, stderr } = await run(
+      folder,
+      ['build', '--quiet'],
+      ['--import', `data:text/javascript,${encodeURIComponent(open)}`],
+    );
+    expect([signal, stderr]).toEqual([
+      'SIGKILL',
+      'prep: a file or folder does not answer; the process is killed, its work is done\n',
+    ]);
     expect(existsSync(join(folder, 'out/a.jps.prep'))).toBe(true);
   });
 
@@ -118,7 +134,10 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
       };
     });
     compiled();
-    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', server.url], { cwd: folder, stdio: 'ignore' });
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', server.url], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
     const ended = new Promise((done) => child.on('exit', (code, signal) => done([code, signal])));
     await asked;
     child.kill('SIGTERM');

@@ -67,8 +67,12 @@ describe('--size', () => {
     });
     const { status, stderr } = prep('jps', courtyard, '--size', '16');
     expect(status).toBe(2);
-    expect(stderr).toMatch(/courtyard\.map: a square of 16 x 16 cells fits nowhere, the largest that does has \d+ x \d+\n$/);
-    const bytes = ['one/courtyard.jps.prep', 'two/courtyard.bounds.prep'].map((file) => readFileSync(join(folder, file)));
+    expect(stderr).toMatch(
+      /courtyard\.map: a square of 16 x 16 cells fits nowhere, the largest that does has \d+ x \d+\n$/,
+    );
+    const bytes = ['one/courtyard.jps.prep', 'two/courtyard.bounds.prep'].map((file) =>
+      readFileSync(join(folder, file)),
+    );
     expect(() => load(bytes)).toThrow('size is 2, expected 1 as in the first blob');
   });
 });

@@ -14,7 +14,8 @@ const sources = ['src', 'cli']
   .join('\n');
 
 /** Classes that callers catch: those whose errors bear the class's own name. */
-const isError = (value: unknown) => typeof value === 'function' && [Error, RangeError].includes(Object.getPrototypeOf(value));
+const isError = (value: unknown) =>
+  typeof value === 'function' && [Error, RangeError].includes(Object.getPrototypeOf(value));
 
 describe('the page of error messages', () => {
   it('has a part for every class of error that the package exports, and for no other', () => {
@@ -27,7 +28,9 @@ describe('the page of error messages', () => {
     const [, union] = /type BlobErrorCode = ([^;]+);/.exec(readFileSync('src/errors.ts', 'utf8')) ?? [];
     const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(4);
-    expect([...page.matchAll(/^\| `([a-z-]+)` \|.*\|.*\|$/gm)].map(([, code]) => code)).toEqual(expect.arrayContaining(codes));
+    expect([...page.matchAll(/^\| `([a-z-]+)` \|.*\|.*\|$/gm)].map(([, code]) => code)).toEqual(
+      expect.arrayContaining(codes),
+    );
   });
 
   it('says messages as the sources say them', () => {

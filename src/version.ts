@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 const here = new URL('.', import.meta.url);
 
 /** The folder of the package, above the file that this module has become: a source, its JavaScript, or a chunk of `dist`. */
-const root = ['../', '../../', './', '../../../'].map((path) => new URL(path, here)).find((folder) => manifest(folder)) ?? here;
+const root =
+  ['../', '../../', './', '../../../'].map((path) => new URL(path, here)).find((folder) => manifest(folder)) ?? here;
 
 /** This package's version. */
 export const version: string = manifest(root)?.version ?? 'unknown';

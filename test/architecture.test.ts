@@ -36,7 +36,12 @@ function importsOf(folder: string): Map<string, string[]> {
     files.map((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
       const found = [...text.matchAll(/(?:^|[;}\s])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name);
-      return [file, found.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name))];
+      return [
+        file,
+        found.map((name) =>
+          name.startsWith('.') ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name,
+        ),
+      ];
     }),
   );
 }
@@ -47,7 +52,8 @@ function roomOf(file: string): string {
 }
 
 const src = importsOf('src');
-const floorOf = (room: string) => (DOORS.includes(room) ? FLOORS.length : FLOORS.findIndex((floor) => floor.includes(room)));
+const floorOf = (room: string) =>
+  DOORS.includes(room) ? FLOORS.length : FLOORS.findIndex((floor) => floor.includes(room));
 
 describe('the rooms', () => {
   it('all stand on a floor', () => {
@@ -58,7 +64,10 @@ describe('the rooms', () => {
   it('import only from below', () => {
     const upwards = [...src].flatMap(([file, imports]) =>
       imports
-        .filter((target) => src.has(target) && roomOf(target) !== roomOf(file) && floorOf(roomOf(target)) >= floorOf(roomOf(file)))
+        .filter(
+          (target) =>
+            src.has(target) && roomOf(target) !== roomOf(file) && floorOf(roomOf(target)) >= floorOf(roomOf(file)),
+        )
         .map((target) => `${file} -> ${target}`),
     );
     expect(upwards).toEqual([]);
@@ -86,7 +95,9 @@ describe('the rooms', () => {
       for (const target of src.get(file) ?? []) visit(target);
     };
     for (const file of src.keys()) if (/^src\/entry\/(runtime|worker|debug|browser)\.ts$/.test(file)) visit(file);
-    const foreign = [...reached].filter((name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)));
+    const foreign = [...reached].filter(
+      (name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)),
+    );
     expect(foreign).toEqual([]);
   });
 
@@ -119,7 +130,8 @@ describe('the command line', () => {
       if (reached.has(file)) return;
       reached.add(file);
       const text = readFileSync(file, 'utf8').replaceAll(/import type .*/g, '');
-      for (const [, name] of text.matchAll(/from '(\.[^']+)\.js'/g)) visit(posix.join(posix.dirname(file), `${name}.ts`));
+      for (const [, name] of text.matchAll(/from '(\.[^']+)\.js'/g))
+        visit(posix.join(posix.dirname(file), `${name}.ts`));
     };
     visit('cli/prep.ts');
     expect([...reached].filter((file) => !/^cli\/(prep|shared\/\w+)\.ts$/.test(file)).sort()).toEqual([

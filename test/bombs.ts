@@ -37,7 +37,8 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
   const grid = new Grid(side, side, '.GS');
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++)
-      grid.open[grid.cell(x, y)] = pattern === 0 ? 1 : pattern === 1 ? Number(y % 2 === 0 || x === 0) : Number((x & y & 1) === 0);
+      grid.open[grid.cell(x, y)] =
+        pattern === 0 ? 1 : pattern === 1 ? Number(y % 2 === 0 || x === 0) : Number((x & y & 1) === 0);
   }
   const cells = side * side;
   const empty = await writeBlob(grid, [], { artifact: 'bomb', map: '' }, { codec: 'zstd', zstdLevel: 3, threads: 1 });
@@ -60,10 +61,15 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
     const full = Math.floor(nodes / each);
     const counts = new Uint16Array(clusters).fill(each, 0, full);
     const pairs = full * ((each * (each - 1)) / 2);
-    const places = Uint16Array.from({ length: full * each }, (_, n) => Math.floor(((n % each) * cluster * cluster) / each));
+    const places = Uint16Array.from({ length: full * each }, (_, n) =>
+      Math.floor(((n % each) * cluster * cluster) / each),
+    );
     const levels = choice === 0 ? 1 : 1 + upTo(random, 8);
     const span = cluster * 2;
-    const uppers = Array.from({ length: levels - 1 }, (_, l) => Math.ceil(side / (span * 2 ** l)) ** 2).reduce((a, b) => a + b, 0);
+    const uppers = Array.from({ length: levels - 1 }, (_, l) => Math.ceil(side / (span * 2 ** l)) ** 2).reduce(
+      (a, b) => a + b,
+      0,
+    );
     const upper =
       levels > 1
         ? [
@@ -75,7 +81,10 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
     const stored =
       choice === 1
         ? [constant(KIND.hpaCosts, u32, pairs, value)]
-        : [constant(KIND.hpaPairs, u16, pairs, value), constant(KIND.hpaRuns, u8, pairs * Math.max(0, value * 257 - 1), value)];
+        : [
+            constant(KIND.hpaPairs, u16, pairs, value),
+            constant(KIND.hpaRuns, u8, pairs * Math.max(0, value * 257 - 1), value),
+          ];
     const shortcuts =
       choice === 2
         ? [
@@ -94,7 +103,13 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
   }
   if (choice === 3) {
     const subgoals = pattern === 0 ? 0 : most(cells);
-    const info = Uint32Array.of(1, subgoals, 1024, most(64 * subgoals + 65536), most(Math.min(512 * subgoals + 2 ** 20, 2 ** 31)));
+    const info = Uint32Array.of(
+      1,
+      subgoals,
+      1024,
+      most(64 * subgoals + 65536),
+      most(Math.min(512 * subgoals + 2 ** 20, 2 ** 31)),
+    );
     return made('hierarchy', [raw(KIND.chInfo, info), constant(KIND.chBits, u8, most(1e7), [0, 255, 85, 1][value])]);
   }
   if (choice === 4) {
@@ -120,19 +135,26 @@ export async function bomb(random: Random): Promise<Forgery & { cells: number }>
 }
 
 /** The index of a world of few tiles with as many gates as its borders have cells, or half. */
-async function worldBomb(random: Random, most: (n: number) => number, value: number): Promise<Forgery & { cells: number }> {
+async function worldBomb(
+  random: Random,
+  most: (n: number) => number,
+  value: number,
+): Promise<Forgery & { cells: number }> {
   const tile = [64, 1024, 4096][upTo(random, 3)];
   const columns = 1 + upTo(random, 3);
   const map = new Grid(columns, columns, '.GS');
   for (let y = 0; y < columns; y++) map.open.fill(1, map.cell(0, y), map.cell(columns, y));
   const each = random() < 0.5 ? tile : tile / 2;
   const counts = new Uint16Array(2 * columns * columns);
-  for (let b = 0; b < counts.length; b++) if (b & 1 ? b >> 1 < (columns - 1) * columns : (b >> 1) % columns < columns - 1) counts[b] = each;
+  for (let b = 0; b < counts.length; b++)
+    if (b & 1 ? b >> 1 < (columns - 1) * columns : (b >> 1) % columns < columns - 1) counts[b] = each;
   const gates = counts.reduce((a, b) => a + b, 0);
   const places = Uint16Array.from({ length: gates }, (_, g) => Math.floor(((g % each) * tile) / each));
   let pairs = 0;
   for (let t = 0; t < columns * columns; t++) {
-    const ends = [t % columns > 0, t >= columns, t % columns < columns - 1, t < (columns - 1) * columns].filter(Boolean).length * each;
+    const ends =
+      [t % columns > 0, t >= columns, t % columns < columns - 1, t < (columns - 1) * columns].filter(Boolean).length *
+      each;
     pairs += (ends * (ends - 1)) / 2;
   }
   const empty = await writeBlob(map, [], { artifact: 'world', map: '' }, { codec: 'none', threads: 1 });
@@ -149,7 +171,11 @@ async function worldBomb(random: Random, most: (n: number) => number, value: num
     ...(random() < 0.5 ? [await constant(KIND.worldCostsHigh, Uint16Array, pairs, value)] : []),
     meta,
   ];
-  return { what: 'declares much: world', bytes: assemble(empty.subarray(0, 80), sections), cells: (columns * tile) ** 2 };
+  return {
+    what: 'declares much: world',
+    bytes: assemble(empty.subarray(0, 80), sections),
+    cells: (columns * tile) ** 2,
+  };
 }
 
 /** Ends the thread that compresses. */

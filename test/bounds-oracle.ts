@@ -77,7 +77,8 @@ function pricedSuccessors(grid: Grid): Successors {
 const canonicalSuccessors =
   ({ open, stride }: Grid): Successors =>
   (cell, arrival) => {
-    const at = (...directions: number[]) => open[directions.reduce((c, d) => c + DX[d & 7] + DY[d & 7] * stride, cell)] === 1;
+    const at = (...directions: number[]) =>
+      open[directions.reduce((c, d) => c + DX[d & 7] + DY[d & 7] * stride, cell)] === 1;
     const canonical = arrival === NONE ? [...DIRECTIONS] : [arrival];
     if (arrival < NONE && arrival % 2 === 1) canonical.push((arrival + 1) & 7, (arrival + 7) & 7);
     if (arrival < NONE && arrival % 2 === 0) {

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Bundles a snippet that imports from `gridprep/runtime`, written here as `./src/entry/runtime.ts`. */
-export async function bundle(code: string, format: 'esm' | 'iife' = 'esm'): Promise<{ code: string; inputs: string[]; gzipped: number }> {
+export async function bundle(
+  code: string,
+  format: 'esm' | 'iife' = 'esm',
+): Promise<{ code: string; inputs: string[]; gzipped: number }> {
   const result = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,

@@ -14,7 +14,9 @@ const minified = async (code: string): Promise<number> => {
 
 /** The file behind `gridprep/runtime`. */
 export function builtRuntime(): string {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, { default: string }> };
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, { default: string }>;
+  };
   return resolve(exports['./runtime'].default);
 }
 
@@ -22,7 +24,9 @@ export function builtRuntime(): string {
 export async function sizeByRollup(code: string): Promise<number> {
   const bundle = await rollup({
     input: 'game',
-    plugins: [{ name: 'game', resolveId: (id) => (id === 'game' ? id : null), load: (id) => (id === 'game' ? code : null) }],
+    plugins: [
+      { name: 'game', resolveId: (id) => (id === 'game' ? id : null), load: (id) => (id === 'game' ? code : null) },
+    ],
     treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundle.generate({ format: 'es' });
@@ -42,7 +46,8 @@ export async function sizeByWebpack(code: string): Promise<number> {
           output: { path: folder, filename: 'out.mjs' },
           target: ['web', 'es2022'],
         },
-        (error, stats) => (error || stats?.hasErrors() ? failed(error ?? new Error(stats?.toString('errors-only'))) : done()),
+        (error, stats) =>
+          error || stats?.hasErrors() ? failed(error ?? new Error(stats?.toString('errors-only'))) : done(),
       ),
     );
     // Minified by webpack's own minimizer, which it leaves unused declarations to.

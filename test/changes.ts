@@ -9,11 +9,20 @@ import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
 
 /** Some changes at once: rectangles opened and closed, of another cost where `dear` says so. */
-export function randomChanges({ width, height }: Pick<Grid, 'width' | 'height'>, next: () => number, dear: boolean): Change[] {
+export function randomChanges(
+  { width, height }: Pick<Grid, 'width' | 'height'>,
+  next: () => number,
+  dear: boolean,
+): Change[] {
   return Array.from({ length: 1 + Math.floor(next() * 3) }, () => {
     const x = Math.floor(next() * width);
     const y = Math.floor(next() * height);
-    const area = { x, y, width: 1 + Math.floor(next() * Math.min(4, width - x)), height: 1 + Math.floor(next() * Math.min(4, height - y)) };
+    const area = {
+      x,
+      y,
+      width: 1 + Math.floor(next() * Math.min(4, width - x)),
+      height: 1 + Math.floor(next() * Math.min(4, height - y)),
+    };
     return dear && next() < 0.4 ? { ...area, cost: 1 + Math.floor(next() * 9) } : { ...area, open: next() < 0.5 };
   });
 }
@@ -29,12 +38,14 @@ export function checkAnswers(nav: ChangingNav, from: number, stride: number): vo
     for (let t = 0; t < grid.width * grid.height; t++) {
       const expected = optimal[grid.cell(...at(t))] / unit;
       const path = nav.findPath(...at(s), ...at(t));
-      const say = (what: string) => new Error(`${nav.engine}: from ${at(s)} to ${at(t)}: ${what}, the optimum is ${expected}`);
+      const say = (what: string) =>
+        new Error(`${nav.engine}: from ${at(s)} to ${at(t)}: ${what}, the optimum is ${expected}`);
       if ((path !== null) !== Number.isFinite(expected) || nav.isReachable(...at(s), ...at(t)) !== (path !== null))
         throw say(`a path is ${path}`);
       if (!path) continue;
       const cost = checkPath(grid, path.cells, at(s), at(t)) / unit;
-      if (cost < expected || (exact && cost !== expected) || path.cost !== cost) throw say(`it costs ${cost} and says ${path.cost}`);
+      if (cost < expected || (exact && cost !== expected) || path.cost !== cost)
+        throw say(`it costs ${cost} and says ${path.cost}`);
       if (affects(nav, path)) throw say('it is said to be affected');
       const walk = t % 7 === 0 && nav.walk?.(...at(s), ...at(t));
       if (walk && checkPath(grid, [...walk].flat(), at(s), at(t)) / unit > walk.cost * 1.000001)

@@ -24,7 +24,10 @@ export interface Process {
 /** Starts `prep` with --json. */
 export function start(folder: string, argv: string[], env: Record<string, string> = {}): Process {
   compiled();
-  const child = spawn(process.execPath, [resolve(PREP), ...argv, '--json'], { cwd: folder, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [resolve(PREP), ...argv, '--json'], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
   const waiting = new Set<() => void>();
   const one: Process = {
     child,
@@ -61,7 +64,13 @@ export function start(folder: string, argv: string[], env: Record<string, string
 }
 
 /** Starts a worker, and waits until it takes jobs. */
-export async function startWorker(folder: string, queue: string, cache: string, name: string, more: string[] = []): Promise<Process> {
+export async function startWorker(
+  folder: string,
+  queue: string,
+  cache: string,
+  name: string,
+  more: string[] = [],
+): Promise<Process> {
   const worker = start(folder, ['worker', queue, '--cache', cache, '--threads', '1', '--name', name, ...more]);
   await worker.until(({ event }) => event === 'ready');
   return worker;

@@ -2,7 +2,15 @@
 import { crc32 } from '../src/blob/crc32.js';
 import { decompressor } from '../src/blob/decompress.js';
 import { fingerprint } from '../src/blob/fingerprint.js';
-import { ELEMENTS, type ElementArray, FRAME_BYTES, gridBytes, HEADER_BYTES, KIND, NO_CODEC } from '../src/blob/layout.js';
+import {
+  ELEMENTS,
+  type ElementArray,
+  FRAME_BYTES,
+  gridBytes,
+  HEADER_BYTES,
+  KIND,
+  NO_CODEC,
+} from '../src/blob/layout.js';
 import { type Blob, readBlob, type SectionEntry } from '../src/blob/read.js';
 import { assemble } from '../src/blob/write.js';
 import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/grid/grid.js';
@@ -54,7 +62,11 @@ export function sectionName(kind: number): string {
 }
 
 /** The blob with other contents of a section, and all checksums right. */
-export function withSection(blob: Uint8Array, kind: number, change: (values: ElementArray) => ElementArray): Uint8Array {
+export function withSection(
+  blob: Uint8Array,
+  kind: number,
+  change: (values: ElementArray) => ElementArray,
+): Uint8Array {
   const { entries } = readBlob(blob, decompressor);
   const entry = entries.find((one) => one.kind === kind) as SectionEntry;
   const values = change(new entry.type(contents(entry).buffer as ArrayBuffer));
@@ -64,7 +76,8 @@ export function withSection(blob: Uint8Array, kind: number, change: (values: Ele
 
 /** The raw bytes of a section, as a copy. */
 function contents({ codec, rawLength, parts }: SectionEntry): Uint8Array {
-  const unpack = (part: Uint8Array, i: number) => decompressor(part, Math.min(FRAME_BYTES, rawLength - i * FRAME_BYTES));
+  const unpack = (part: Uint8Array, i: number) =>
+    decompressor(part, Math.min(FRAME_BYTES, rawLength - i * FRAME_BYTES));
   return joined(...(codec === NO_CODEC ? parts : parts.map(unpack)));
 }
 
@@ -77,7 +90,8 @@ function store(entry: SectionEntry, raw: Uint8Array): void {
 function changeNumbers(raw: Uint8Array, { type }: SectionEntry, random: Random): Uint8Array {
   const values: ElementArray = new type(raw.buffer as ArrayBuffer, 0, Math.floor(raw.length / type.BYTES_PER_ELEMENT));
   if (values.length === 0) return raw;
-  const value = (i: number) => [0, 1, -1, values[i] + 1, values[i] - 1, values[upTo(random, values.length)]][upTo(random, 6)];
+  const value = (i: number) =>
+    [0, 1, -1, values[i] + 1, values[i] - 1, values[upTo(random, values.length)]][upTo(random, 6)];
   const at = upTo(random, values.length);
   if (random() < 0.3) values.fill(value(at), random() < 0.5 ? 0 : at);
   else for (let n = 1 + upTo(random, 3), i = at; n > 0; n--, i = upTo(random, values.length)) values[i] = value(i);
@@ -142,7 +156,14 @@ function gridOf(blob: Blob): Grid | undefined {
     return entry?.rawLength === length && entry.type === Uint8Array;
   };
   if (!fits(KIND.grid, gridBytes(width, height))) return undefined;
-  const grid = gridFromBits(width, height, terrain, blob.section(KIND.grid, Uint8Array, gridBytes(width, height)), moveRule, size);
+  const grid = gridFromBits(
+    width,
+    height,
+    terrain,
+    blob.section(KIND.grid, Uint8Array, gridBytes(width, height)),
+    moveRule,
+    size,
+  );
   if (fits(KIND.costs, width * height)) costsFromBytes(grid, blob.section(KIND.costs, Uint8Array, width * height));
   return grid;
 }

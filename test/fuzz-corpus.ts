@@ -99,7 +99,11 @@ async function otherRules(): Promise<FuzzBlob[]> {
     const bounds = await bakeBounds(grid, options);
     const hpa = await bakeHpa(grid, { ...options, cluster: 5, levels: 2 });
     const table = await bakeTable(hpa, options);
-    corpus.push({ bytes: jps, partners: [bounds] }, { bytes: bounds, partners: [jps] }, { bytes: hpa, partners: [table] });
+    corpus.push(
+      { bytes: jps, partners: [bounds] },
+      { bytes: bounds, partners: [jps] },
+      { bytes: hpa, partners: [table] },
+    );
     corpus.push({ bytes: await bakeHierarchy(grid, options), partners: [] });
   }
   const priced = makeGrid('noise', 21, 16, 0.2, 3);
@@ -116,7 +120,8 @@ async function otherRules(): Promise<FuzzBlob[]> {
 async function agents(): Promise<FuzzBlob[]> {
   const grid = makeGrid('rooms', 24, 20, 0.3, 5);
   const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
-  const blobOf = async (of: Grid) => packBlobs([await bakeJps(of, options), await bakeBounds(of, options), await bakeHpa(of, options)]);
+  const blobOf = async (of: Grid) =>
+    packBlobs([await bakeJps(of, options), await bakeBounds(of, options), await bakeHpa(of, options)]);
   const bytes = packAgents([
     { name: 'scout', bytes: await blobOf(grid) },
     { name: 'tank', bytes: await blobOf(anchorsOf(grid, 2)) },

@@ -69,7 +69,8 @@ function damaged(original: Uint8Array, other: Uint8Array, random: Random): Forge
   const kind = random();
   if (kind < 0.1) return { forged: false, what: 'bytes', bytes: scribble(original, random) };
   if (kind < 0.2) return { forged: false, what: 'cut or joined', bytes: reshape(original, other, random) };
-  if (kind < 0.3) return { forged: false, what: 'bytes, header checksum right', bytes: repaired(scribble(original, random)) };
+  if (kind < 0.3)
+    return { forged: false, what: 'bytes, header checksum right', bytes: repaired(scribble(original, random)) };
   return { forged: true, ...forge(original, other, random) };
 }
 
@@ -78,10 +79,15 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
   const names = [...tiles.keys()];
   const name = names[upTo(random, names.length)];
   const ofTile = random() < 0.5;
-  const { bytes, forged, what } = damaged(ofTile ? (tiles.get(name) as Uint8Array) : index, tiles.get(names[0]) as Uint8Array, random);
+  const { bytes, forged, what } = damaged(
+    ofTile ? (tiles.get(name) as Uint8Array) : index,
+    tiles.get(names[0]) as Uint8Array,
+    random,
+  );
   const result = { what: `${ofTile ? 'tile' : 'world'}: ${what}`, refused: false, forged, paths: 0 };
   if (isRefused(() => inspectBlob(bytes))) result.refused = true;
-  const loadTile = async (x: number, y: number) => (ofTile && `${x}_${y}` === name ? bytes : (tiles.get(`${x}_${y}`) ?? new Uint8Array(0)));
+  const loadTile = async (x: number, y: number) =>
+    ofTile && `${x}_${y}` === name ? bytes : (tiles.get(`${x}_${y}`) ?? new Uint8Array(0));
   try {
     let known = index;
     if (!ofTile) known = bytes;
@@ -99,7 +105,8 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
       result.paths++;
       const { cells, cost } = path;
       if (!(cost >= 0 && cost < Infinity)) throw new Error(`cost is ${cost}`);
-      if (`${cells.subarray(0, 2)}` !== `${[x, y]}` || `${cells.subarray(-2)}` !== `${[toX, toY]}`) throw new Error('other ends');
+      if (`${cells.subarray(0, 2)}` !== `${[x, y]}` || `${cells.subarray(-2)}` !== `${[toX, toY]}`)
+        throw new Error('other ends');
       for (let c = 0; c < cells.length; c += 2) {
         if (!(await world.isOpen(cells[c], cells[c + 1]))) throw new Error(`blocked cell ${cells[c]}, ${cells[c + 1]}`);
         if (c > 0 && Math.max(Math.abs(cells[c] - cells[c - 2]), Math.abs(cells[c + 1] - cells[c - 1])) !== 1)
@@ -118,7 +125,8 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
 function fuzzPatch(bytes: Uint8Array, patch: Uint8Array, random: Random): FuzzResult {
   const forged = random() < 0.8;
   const changed = random() < 0.7 ? scribble(patch, random) : reshape(patch, bytes, random);
-  if (forged && changed.length > 22) new DataView(changed.buffer).setUint32(changed.length - 4, crc32(changed.subarray(0, -4)), true);
+  if (forged && changed.length > 22)
+    new DataView(changed.buffer).setUint32(changed.length - 4, crc32(changed.subarray(0, -4)), true);
   const result = { what: 'patch', refused: false, forged, paths: 0 };
   const read = () => {
     const nav = editable(loadForTools(bytes), { patch: changed });
@@ -148,7 +156,8 @@ function ask(nav: GridNav, random: Random, everything: boolean): number {
   try {
     const found = nav.findPathInto(...from, ...to, path);
     if (found) {
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) / (grid.costs ? 2 * STRAIGHT : STRAIGHT);
+      const cost =
+        checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) / (grid.costs ? 2 * STRAIGHT : STRAIGHT);
       if (path.cost !== cost) throw new Error(`the path costs ${cost}, it says ${path.cost}`);
     }
     if (everything) askTheRest(nav, from, to);

@@ -55,7 +55,8 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
     ask(() => {
       if (!same(nav.findPathInto(x0, y0, x1, y1, path))) return;
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x0, y0], [x1, y1]);
-      if (path.cost !== cost / unit) throw new Error(`${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, said ${path.cost}`);
+      if (path.cost !== cost / unit)
+        throw new Error(`${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, said ${path.cost}`);
     });
     ask(() => {
       const walk = nav.walk?.(x0, y0, x1, y1);
@@ -63,7 +64,8 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
       const cells: number[] = [];
       for (const cell of walk) if (cells.push(...cell) > 1e6) throw new Error('a walk without end');
       const cost = checkPath(grid, cells, [x0, y0], [x1, y1]);
-      if (cost / unit > walk.cost) throw new Error(`${x0}, ${y0} to ${x1}, ${y1} walked costs ${cost / unit}, said ${walk.cost}`);
+      if (cost / unit > walk.cost)
+        throw new Error(`${x0}, ${y0} to ${x1}, ${y1} walked costs ${cost / unit}, said ${walk.cost}`);
     });
     ask(() => void (nav.distance && same(nav.distance(x0, y0, x1, y1) < Infinity)));
     ask(() => void nav.nearest?.(x0, y0, [x1, y1, x0, y1]));

@@ -46,7 +46,9 @@ export function forAllHpa(side: number, runs: number, property: (c: HpaCase) => 
         property(c);
       } catch (error) {
         const costs = c.grid.costs ? ', with costs' : '';
-        throw new Error(`${(error as Error).message}\n${JSON.stringify(c.options)}${costs}\n${picture(c.grid)}`, { cause: error });
+        throw new Error(`${(error as Error).message}\n${JSON.stringify(c.options)}${costs}\n${picture(c.grid)}`, {
+          cause: error,
+        });
       }
     }),
     { numRuns: sample(runs) },

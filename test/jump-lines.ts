@@ -25,7 +25,8 @@ export function checkLines(grid: Grid, lines: JumpLines): void {
   const found = bitsOf(lines, grid);
   const expected = bitsOf(jumpLines(grid, jumpRows(grid)), grid);
   const at = found.findIndex((word, i) => word !== expected[i]);
-  if (at >= 0 || found.length !== expected.length) throw new Error(`word ${at} of the lines is ${found[at]}, expected ${expected[at]}`);
+  if (at >= 0 || found.length !== expected.length)
+    throw new Error(`word ${at} of the lines is ${found[at]}, expected ${expected[at]}`);
   const numbers = new Map<number, string>();
   for (let y = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++) {

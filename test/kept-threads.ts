@@ -29,7 +29,8 @@ function start(file: string): Worker {
     if (tasks > 0) return end();
     // Its own, and those that Node itself has, stay.
     for (const event of ['message', 'messageerror', 'error', 'exit'])
-      for (const listener of thread.listeners(event)) if (listener !== answered) thread.off(event, listener as () => void);
+      for (const listener of thread.listeners(event))
+        if (listener !== answered) thread.off(event, listener as () => void);
     thread.unref();
     idle.set(file, [...(idle.get(file) ?? []), thread]);
     return 0;

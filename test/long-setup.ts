@@ -2,5 +2,6 @@
 import { execFileSync } from 'node:child_process';
 
 export default function setup(): void {
-  for (const command of ['npm run -s build', 'node tools/compile.mjs']) execFileSync(command, { stdio: 'inherit', shell: true });
+  for (const command of ['npm run -s build', 'node tools/compile.mjs'])
+    execFileSync(command, { stdio: 'inherit', shell: true });
 }

@@ -39,7 +39,9 @@ const TILESET = {
   tileheight: 8,
   tiles: Array.from({ length: 256 }, (_, price) => ({
     id: price,
-    properties: [price === 0 ? { name: 'solid', type: 'bool', value: true } : { name: 'cost', type: 'int', value: price }],
+    properties: [
+      price === 0 ? { name: 'solid', type: 'bool', value: true } : { name: 'cost', type: 'int', value: price },
+    ],
   })),
 };
 const TMX_TILESET = `<tileset firstgid="1" name="prices" tilewidth="8" tileheight="8">${TILESET.tiles
@@ -85,12 +87,18 @@ function tmx(data: (tiles: number[], width: number) => string): (table: Table) =
 }
 
 /** Chunks of 5 x 3 cells, the first of which begins at -5, -3; the last ones have cells without a tile. */
-function chunked({ width, height, prices }: Table): { x: number; y: number; width: number; height: number; data: number[] }[] {
+function chunked({
+  width,
+  height,
+  prices,
+}: Table): { x: number; y: number; width: number; height: number; data: number[] }[] {
   const chunks = [];
   for (let y = 0; y < height; y += 3) {
     for (let x = 0; x < width; x += 5) {
       const [w, h] = [Math.min(5, width - x), Math.min(3, height - y)];
-      const data = Array.from({ length: w * h }, (_, i) => tile(prices[(y + Math.floor(i / w)) * width + x + (i % w)], i));
+      const data = Array.from({ length: w * h }, (_, i) =>
+        tile(prices[(y + Math.floor(i / w)) * width + x + (i % w)], i),
+      );
       chunks.push({ x: x - 5, y: y - 3, width: w, height: h, data });
     }
   }
@@ -101,7 +109,14 @@ const legend = (prices: Iterable<number>) =>
   Object.fromEntries([...new Set(prices)].map((price) => [price, price === 0 ? 'blocked' : price] as const));
 
 function ldtk({ width, height, prices }: Table): Written {
-  const layer = { __identifier: 'Cost', __type: 'IntGrid', __cWid: width, __cHei: height, __gridSize: 16, intGridCsv: prices };
+  const layer = {
+    __identifier: 'Cost',
+    __type: 'IntGrid',
+    __cWid: width,
+    __cHei: height,
+    __gridSize: 16,
+    intGridCsv: prices,
+  };
   const level = { identifier: 'Level_0', worldX: 0, worldY: 0, layerInstances: [layer] };
   const values = legend(prices);
   return {
@@ -124,7 +139,12 @@ function png(type: number, depth: number, interlaced: boolean): (table: Table) =
       return type === 2 ? [value, 0, levels] : [value, 0, levels, levels];
     };
     const colour = (price: number) => {
-      const value = type === 3 ? (list.indexOf(price) * 37) % 256 : depth < 8 ? Math.round((list.indexOf(price) * 255) / levels) : price;
+      const value =
+        type === 3
+          ? (list.indexOf(price) * 37) % 256
+          : depth < 8
+            ? Math.round((list.indexOf(price) * 255) / levels)
+            : price;
       const bytes = type === 2 || type === 6 ? [value, 0, 255] : [value, value, value];
       return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     };
@@ -152,7 +172,16 @@ interface PngSource {
 const ADAM7 = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'];
 
 /** A PNG of any colour type and depth, each row filtered another way, to its left or not at all. */
-export function writePng({ width, height, type, depth, interlaced, palette, transparency, sample }: PngSource): Uint8Array {
+export function writePng({
+  width,
+  height,
+  type,
+  depth,
+  interlaced,
+  palette,
+  transparency,
+  sample,
+}: PngSource): Uint8Array {
   const rows: Buffer[] = [];
   for (const pass of interlaced ? ADAM7 : ['0011']) {
     const [x0, y0, dx, dy] = Array.from(pass, Number);
@@ -167,7 +196,9 @@ export function writePng({ width, height, type, depth, interlaced, palette, tran
       );
       const step = Math.max(1, (sample(0).length * depth) >> 3);
       const filter = rows.length % 2;
-      rows.push(Buffer.from([filter, ...bytes.map((byte, i) => (byte - (filter && i >= step ? bytes[i - step] : 0)) & 255)]));
+      rows.push(
+        Buffer.from([filter, ...bytes.map((byte, i) => (byte - (filter && i >= step ? bytes[i - step] : 0)) & 255)]),
+      );
     }
   }
   const head = Buffer.alloc(13);
@@ -192,16 +223,29 @@ export function writePng({ width, height, type, depth, interlaced, palette, tran
   ]);
 }
 
-const rowsOf = ({ width, height, prices }: Table) => Array.from({ length: height }, (_, y) => prices.slice(y * width, (y + 1) * width));
+const rowsOf = ({ width, height, prices }: Table) =>
+  Array.from({ length: height }, (_, y) => prices.slice(y * width, (y + 1) * width));
 
 /** By name; pictures of few bits take tables of few prices, see {@link mostPrices}. */
 export const WRITERS: Record<string, Writer> = {
   'tmj, list': tmj((data) => ({ data })),
   'tmj, base64': tmj((data) => ({ encoding: 'base64', data: tileBytes(data).toString('base64') })),
-  'tmj, zlib': tmj((data) => ({ encoding: 'base64', compression: 'zlib', data: deflateSync(tileBytes(data)).toString('base64') })),
-  'tmj, gzip': tmj((data) => ({ encoding: 'base64', compression: 'gzip', data: gzipSync(tileBytes(data)).toString('base64') })),
+  'tmj, zlib': tmj((data) => ({
+    encoding: 'base64',
+    compression: 'zlib',
+    data: deflateSync(tileBytes(data)).toString('base64'),
+  })),
+  'tmj, gzip': tmj((data) => ({
+    encoding: 'base64',
+    compression: 'gzip',
+    data: gzipSync(tileBytes(data)).toString('base64'),
+  })),
   'tmj, zstd': (table, zstd) =>
-    tmj((data) => ({ encoding: 'base64', compression: 'zstd', data: Buffer.from(zstd(tileBytes(data))).toString('base64') }))(table),
+    tmj((data) => ({
+      encoding: 'base64',
+      compression: 'zstd',
+      data: Buffer.from(zstd(tileBytes(data))).toString('base64'),
+    }))(table),
   'tmj, chunks': (table) => ({
     bytes: json({
       type: 'map',
@@ -213,10 +257,14 @@ export const WRITERS: Record<string, Writer> = {
     }),
     options: {},
   }),
-  'tmx, csv': tmx((tiles, width) => `<data encoding="csv">\n${tiles.map((n, i) => ((i + 1) % width ? n : `${n}\n`)).join(',')}</data>`),
+  'tmx, csv': tmx(
+    (tiles, width) =>
+      `<data encoding="csv">\n${tiles.map((n, i) => ((i + 1) % width ? n : `${n}\n`)).join(',')}</data>`,
+  ),
   'tmx, elements': tmx((tiles) => `<data>${tiles.map((n) => `<tile gid="${n}"/>`).join('')}</data>`),
   'tmx, base64': tmx(
-    (tiles) => `<data encoding="base64" compression="zlib">\n   ${deflateSync(tileBytes(tiles)).toString('base64')}\n  </data>`,
+    (tiles) =>
+      `<data encoding="base64" compression="zlib">\n   ${deflateSync(tileBytes(tiles)).toString('base64')}\n  </data>`,
   ),
   'tmx, chunks': (table) => ({
     bytes: text(
@@ -259,10 +307,15 @@ export const WRITERS: Record<string, Writer> = {
           .map((row) => row.map(letter).join(''))
           .join('\n'),
       ),
-      options: { csv: { legend: Object.fromEntries(list.map((price) => [letter(price), price === 0 ? 'blocked' : price])) } },
+      options: {
+        csv: { legend: Object.fromEntries(list.map((price) => [letter(price), price === 0 ? 'blocked' : price])) },
+      },
     };
   },
-  json: (table) => ({ bytes: json({ gridprep: 'map', width: table.width, height: table.height, cells: rowsOf(table) }), options: {} }),
+  json: (table) => ({
+    bytes: json({ gridprep: 'map', width: table.width, height: table.height, cells: rowsOf(table) }),
+    options: {},
+  }),
   ...Object.fromEntries(
     [
       [0, 1],
@@ -282,7 +335,11 @@ export const WRITERS: Record<string, Writer> = {
       [6, 16],
     ].flatMap(([type, depth]) =>
       [false, true].map(
-        (interlaced) => [`png, type ${type}, ${depth} bits${interlaced ? ', interlaced' : ''}`, png(type, depth, interlaced)] as const,
+        (interlaced) =>
+          [
+            `png, type ${type}, ${depth} bits${interlaced ? ', interlaced' : ''}`,
+            png(type, depth, interlaced),
+          ] as const,
       ),
     ),
   ),

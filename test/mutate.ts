@@ -40,8 +40,15 @@ export function mutateText(text: string, random: Random): string {
   const kind = upTo(random, 5);
   if (kind === 0) lines.splice(at, 1);
   else if (kind === 1) lines.splice(at, 0, lines[upTo(random, lines.length)]);
-  else if (kind === 2) lines[at] = lines[at].replace(/\d+/, () => ['-1', '0', '1e9', '99999999999', 'NaN', '8193', '7.5'][upTo(random, 7)]);
+  else if (kind === 2)
+    lines[at] = lines[at].replace(
+      /\d+/,
+      () => ['-1', '0', '1e9', '99999999999', 'NaN', '8193', '7.5'][upTo(random, 7)],
+    );
   else if (kind === 3) return Buffer.from(scribble(Buffer.from(text), random)).toString('latin1');
-  else lines[at] = lines[at].slice(0, upTo(random, lines[at].length + 1)) + ['', ' ', '\t', '\r', '@', '\0', 'x', '..'][upTo(random, 8)];
+  else
+    lines[at] =
+      lines[at].slice(0, upTo(random, lines[at].length + 1)) +
+      ['', ' ', '\t', '\r', '@', '\0', 'x', '..'][upTo(random, 8)];
   return lines.join('\n');
 }

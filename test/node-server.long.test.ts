@@ -13,7 +13,8 @@ import { makeTemporaryFolder } from './prep.js';
 import { installExample, run } from './topdown.js';
 
 /** Does npm reach a registry? */
-const online = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+const online =
+  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
 
 interface Reply {
   id?: number | string;
@@ -86,7 +87,9 @@ describe.skipIf(!online)('the example server', () => {
   }
 
   async function connect(): Promise<Client> {
-    const { WebSocket } = createRequire(join(folder, 'game.js'))('ws') as { WebSocket: new (address: string) => Socket };
+    const { WebSocket } = createRequire(join(folder, 'game.js'))('ws') as {
+      WebSocket: new (address: string) => Socket;
+    };
     const socket = new WebSocket(url);
     const heard: Reply[] = [];
     const closed = once(socket, 'close');
@@ -125,7 +128,11 @@ describe.skipIf(!online)('the example server', () => {
   it('says what it serves, and answers as the map does in this process', async () => {
     expect(lines[0]).toMatch(/^ws:\/\/127\.0\.0\.1:\d+: 256 x 256 cells, engine (jps\+bounds|ch), 2 threads$/);
     const client = await connect();
-    expect(await client.hear(({ unit }) => unit !== undefined)).toMatchObject({ width: 256, height: 256, fingerprint: nav.fingerprint });
+    expect(await client.hear(({ unit }) => unit !== undefined)).toMatchObject({
+      width: 256,
+      height: 256,
+      fingerprint: nav.fingerprint,
+    });
     expect(await askRightly(client, 1, 300)).toBeGreaterThan(100);
     client.socket.close();
   });
@@ -134,15 +141,22 @@ describe.skipIf(!online)('the example server', () => {
     const [client, other] = await Promise.all([connect(), connect()]);
     const { unit = 0, x = 0, y = 0 } = await client.hear((reply) => reply.unit !== undefined);
     const near = Array.from({ length: 200 }, (_, i) => [x - 7 + (i % 15), y - 6 + Math.floor(i / 15)] as const);
-    const way = near.filter(([gx, gy]) => gx >= 0 && gy >= 0 && gx < 256 && gy < 256).map((goal) => nav.findPath(x, y, ...goal));
-    const path = way.reduce((a, b) => ((b?.cells.length ?? 0) > (a?.cells.length ?? 0) && (b?.cells.length ?? 0) < 60 ? b : a), null);
+    const way = near
+      .filter(([gx, gy]) => gx >= 0 && gy >= 0 && gx < 256 && gy < 256)
+      .map((goal) => nav.findPath(x, y, ...goal));
+    const path = way.reduce(
+      (a, b) => ((b?.cells.length ?? 0) > (a?.cells.length ?? 0) && (b?.cells.length ?? 0) < 60 ? b : a),
+      null,
+    );
     const cells = [...(path?.cells ?? [])];
     expect(cells.length).toBeGreaterThan(2);
     client.socket.send(JSON.stringify({ id: 1, move: cells.slice(-2) }));
     expect(await client.hear(({ id }) => id === 1)).toMatchObject({ cost: path?.cost });
     const [gx, gy] = cells.slice(-2);
     await other.hear(({ units }) => units?.some(([n, ux, uy]) => n === unit && ux === gx && uy === gy) ?? false);
-    const seen = other.heard.flatMap(({ units }) => units?.filter(([n]) => n === unit) ?? []).flatMap(([, ux, uy]) => [ux, uy]);
+    const seen = other.heard
+      .flatMap(({ units }) => units?.filter(([n]) => n === unit) ?? [])
+      .flatMap(([, ux, uy]) => [ux, uy]);
     expect(seen).toEqual(cells.slice(2));
     client.socket.close();
     other.socket.close();
@@ -221,7 +235,9 @@ describe.skipIf(!online)('the example server', () => {
     const { WebSocket } = createRequire(join(folder, 'game.js'))('ws') as {
       WebSocket: new (address: string, options: object) => Socket;
     };
-    const socket = new WebSocket(url, { ...(origin && { origin: origin === 'same' ? url.replace('ws:', 'http:') : origin }) });
+    const socket = new WebSocket(url, {
+      ...(origin && { origin: origin === 'same' ? url.replace('ws:', 'http:') : origin }),
+    });
     const [answer] = await Promise.race([
       once(socket, 'open').then(() => ['open']),
       new Promise<[string]>((done) => socket.on('error', ({ message }: Error) => done([message]))),
@@ -248,7 +264,8 @@ describe.skipIf(!online)('the example server', () => {
 
   it('npm start shows both, and ends at Ctrl-C', async () => {
     const [demo, said] = await start('demo.js');
-    while (!said.some((line) => line.startsWith('the server goes on'))) await new Promise((done) => setTimeout(done, 100));
+    while (!said.some((line) => line.startsWith('the server goes on')))
+      await new Promise((done) => setTimeout(done, 100));
     expect(said[1]).toMatch(
       /^\d+ answered, \d+ refused, 0 lost; \d+ a second; milliseconds until the answer: 50 % [\d.]+, 90 % .*, 99\.9 % /,
     );

@@ -17,7 +17,8 @@ export type Odd =
 serve(async (task: { odd: Odd }) => {
   if (task.odd === 'exit') process.exit(7);
   if (task.odd === 'throw') throw new BlobError('thrown');
-  if (task.odd === 'throw a system error') throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write', path: 'a' });
+  if (task.odd === 'throw a system error')
+    throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write', path: 'a' });
   if (task.odd === 'throw what cannot be sent') throw Object.assign(new Error('odd'), { self: () => 1 });
   if (task.odd === 'throw outside') {
     queueMicrotask(() => {

@@ -22,11 +22,14 @@ export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): 
     for (let t = 0; t < grid.width * grid.height; t++) {
       const expected = optimal[grid.cell(...at(t))];
       const found = search.search(...at(s), ...at(t), path);
-      if (found !== Number.isFinite(expected)) throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
+      if (found !== Number.isFinite(expected))
+        throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
       if (!found) continue;
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), at(s), at(t));
       if (cost < expected || cost > factor * expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
-        throw new Error(`from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`);
+        throw new Error(
+          `from ${at(s)} to ${at(t)}: the path costs ${cost}, the search says ${path.cost}, the optimum is ${expected}`,
+        );
       }
     }
   }

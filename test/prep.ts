@@ -56,7 +56,8 @@ function startServer() {
   });
   child.on('exit', (code) => {
     server = undefined;
-    for (const { failed } of waiting.values()) failed(new Error(`the shared process has ended with code ${code}: ${stderr}`));
+    for (const { failed } of waiting.values())
+      failed(new Error(`the shared process has ended with code ${code}: ${stderr}`));
   });
   return {
     run: (folder: string, argv: string[]) =>

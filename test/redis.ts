@@ -27,7 +27,13 @@ export interface RedisServer {
 }
 
 /** @param options `persistent`: every write is on the disk before it is answered; `args`: more of the server's own */
-export async function startRedis({ persistent = false, args = [] }: { persistent?: boolean; args?: string[] } = {}): Promise<RedisServer> {
+export async function startRedis({
+  persistent = false,
+  args = [],
+}: {
+  persistent?: boolean;
+  args?: string[];
+} = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-redis-'));
   const port = await freePort();
   const keep = persistent ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
@@ -35,7 +41,18 @@ export async function startRedis({ persistent = false, args = [] }: { persistent
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'];
+      const own = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--maxmemory-policy',
+        'noeviction',
+      ];
       child = spawn(SERVER, [...own, ...keep, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
       let said = '';
       for await (const part of child.stdout as NodeJS.ReadableStream) {

@@ -26,7 +26,10 @@ export const ROWS: SizeRow[] = [
   part('all engines', 'boundsEngine', 'chEngine', 'pricedEngine', 'hpaEngine', 'tableEngine', 'zstdPart'),
   { name: 'load', uses: ['load'] },
   { ...part('editable, bounds', 'boundsEngine', 'zstdPart'), uses: ['editableJps'] },
-  { name: 'everything that changes', uses: ['load', 'editable', 'findDoor', 'affects', 'saveChanges', 'applyChanges', 'heal'] },
+  {
+    name: 'everything that changes',
+    uses: ['load', 'editable', 'findDoor', 'affects', 'saveChanges', 'applyChanges', 'heal'],
+  },
   { name: 'readMeta', uses: ['readMeta'] },
   { name: 'loadGrid', uses: ['loadGrid'] },
   { name: 'loadWorld', uses: ['loadWorld', 'tileName'] },
@@ -98,7 +101,9 @@ export async function withSizes(readme: string): Promise<string> {
     const { minified, gzipped } = await sizeOf(row);
     const what = row.parts ? `\`loader(${row.parts.join(', ')})\`` : '';
     const uses = row.uses.map((name) => `\`${name}\``).join(', ');
-    rows.push(`| ${row.name} | ${[what, uses].filter(Boolean).join(' and ')} | ${kilobytes(minified)} kB | ${kilobytes(gzipped)} kB |`);
+    rows.push(
+      `| ${row.name} | ${[what, uses].filter(Boolean).join(' and ')} | ${kilobytes(minified)} kB | ${kilobytes(gzipped)} kB |`,
+    );
     if (row.uses.length === 0 || row.name === 'load') engines.push([gzipped, minified]);
   }
   const { gzipped: alone } = await sizeOf({ name: 'load', uses: ['load'] });
@@ -114,7 +119,8 @@ export async function withSizes(readme: string): Promise<string> {
     '',
     `Beside \`load\`, kB gzipped: ${beside.join(', ')}.`,
   ];
-  const range = (i: number) => [Math.min, Math.max].map((pick) => Math.round(pick(...engines.map((sizes) => sizes[i])) / 1000));
+  const range = (i: number) =>
+    [Math.min, Math.max].map((pick) => Math.round(pick(...engines.map((sizes) => sizes[i])) / 1000));
   const [least, most, leastMinified, mostMinified] = [...range(0), ...range(1)];
   return readme
     .replace(

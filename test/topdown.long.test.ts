@@ -6,10 +6,22 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from './browser.js';
 import { makeTemporaryFolder } from './prep.js';
-import { blockedCells, compareThreads, installExample, run, type Seen, serveFiles, startVite, type Town, watch } from './topdown.js';
+import {
+  blockedCells,
+  compareThreads,
+  installExample,
+  run,
+  type Seen,
+  serveFiles,
+  startVite,
+  type Town,
+  watch,
+} from './topdown.js';
 
 /** Does npm reach a registry? */
-const online = haveBrowser && spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+const online =
+  haveBrowser &&
+  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
 /** Frames of a moment. How many a second there are is what `npm run tool bench-example` measures. */
 const MOMENT = 120;
 
@@ -77,7 +89,8 @@ describe.skipIf(!online)('the example game', () => {
       };
       const door = game.map.doors.find(({ name }) => name === 'east gate') as Town['game']['map']['doors'][number];
       const [{ nav, units }] = game.kinds;
-      const open = () => door.cells.filter((_, i) => i % 2 === 0 && nav.isOpen(door.cells[i], door.cells[i + 1])).length;
+      const open = () =>
+        door.cells.filter((_, i) => i % 2 === 0 && nav.isOpen(door.cells[i], door.cells[i + 1])).length;
       if (game.closing.has(door.name) || open() < door.cells.length / 2) toggle(door.name);
       const [unit] = units;
       Object.assign(unit, { x: door.cells[0] + 0.5, y: door.cells[1] + 0.5, way: [], path: null });
@@ -167,8 +180,11 @@ describe.skipIf(!online)('the example game', () => {
   it('is built to files that any server of files gives out, from any folder, and threads answer there, too', async () => {
     writeFileSync(map, original);
     run(folder, 'npm', 'run', 'build');
-    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, 'dist', file));
-    const bytes = (ending: string) => files.reduce((sum, file) => sum + (file.endsWith(ending) ? statSync(file).size : 0), 0);
+    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, 'dist', file),
+    );
+    const bytes = (ending: string) =>
+      files.reduce((sum, file) => sum + (file.endsWith(ending) ? statSync(file).size : 0), 0);
     console.info(`built: ${bytes('.js')} bytes of JavaScript, ${bytes('.prep')} of blob`);
     expect(files.filter((file) => file.endsWith('.prep'))).toHaveLength(1);
     const { url, missing, server } = await serveFiles(join(folder, 'dist'), '/games/town/');

@@ -12,7 +12,10 @@ const EXAMPLE = 'examples/topdown';
 /** Copies an example and installs it with the package as it would be published. @param folder that is not there yet */
 export function installExample(folder: string, example = EXAMPLE): void {
   mkdirSync(folder, { recursive: true });
-  cpSync(example, folder, { recursive: true, filter: (file) => !['node_modules', 'dist', 'out'].includes(basename(file)) });
+  cpSync(example, folder, {
+    recursive: true,
+    filter: (file) => !['node_modules', 'dist', 'out'].includes(basename(file)),
+  });
   // Built already: not again, beside the other tests.
   const pack = ['pack', resolve('.'), '--json', '--ignore-scripts'];
   const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }));
@@ -30,11 +33,15 @@ export function run(cwd: string, command: string, ...args: string[]): string {
 
 /** Starts its development server. */
 export async function startVite(folder: string): Promise<{ url: string; close(): Promise<void> }> {
-  const vite: ChildProcess = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', '0', '--host', '127.0.0.1'], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const vite: ChildProcess = spawn(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', '--port', '0', '--host', '127.0.0.1'],
+    {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   const url = await new Promise<string>((done, failed) => {
     for (const out of [vite.stdout, vite.stderr])
@@ -58,7 +65,10 @@ export async function startVite(folder: string): Promise<{ url: string; close():
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' };
 
 /** Files below an address, and no more than that: no header, no other page for what is missing. @param below of its address, `/games/town/` */
-export async function serveFiles(folder: string, below: string): Promise<{ url: string; missing: string[]; server: Server }> {
+export async function serveFiles(
+  folder: string,
+  below: string,
+): Promise<{ url: string; missing: string[]; server: Server }> {
   const missing: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://host');
@@ -77,11 +87,15 @@ export async function serveFiles(folder: string, below: string): Promise<{ url: 
 
 /** Cells of the map that are blocked by a tile, as Tiled's files say it: `y * width + x`. */
 export function blockedCells(folder: string): number[] {
-  const { layers } = JSON.parse(readFileSync(join(folder, 'map/town.tmj'), 'utf8')) as { layers: { data?: number[] }[] };
+  const { layers } = JSON.parse(readFileSync(join(folder, 'map/town.tmj'), 'utf8')) as {
+    layers: { data?: number[] }[];
+  };
   const { tiles } = JSON.parse(readFileSync(join(folder, 'map/tiles.tsj'), 'utf8')) as {
     tiles: { id: number; properties: { name: string; value: unknown }[] }[];
   };
-  const solid = new Set(tiles.flatMap(({ id, properties }) => (properties.some(({ name }) => name === 'solid') ? [id + 1] : [])));
+  const solid = new Set(
+    tiles.flatMap(({ id, properties }) => (properties.some(({ name }) => name === 'solid') ? [id + 1] : [])),
+  );
   return [...new Set(layers.flatMap(({ data = [] }) => data.flatMap((tile, i) => (solid.has(tile) ? [i] : []))))];
 }
 
@@ -112,7 +126,11 @@ export interface Town {
       nav: Nav;
       units: Unit[];
       queue: { statistics: { answered: number; longestWait: number } };
-      pool: { shared: boolean; version: number; findPaths(pairs: number[]): Promise<((FoundPath & { version: number }) | null)[]> };
+      pool: {
+        shared: boolean;
+        version: number;
+        findPaths(pairs: number[]): Promise<((FoundPath & { version: number }) | null)[]>;
+      };
     }[];
     closing: Set<string>;
     pathMs: number;
@@ -151,7 +169,16 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
       const { game, toggle, requestAnimationFrame, document, MouseEvent } = globalThis as unknown as Town;
       const walls = new Set(blocked);
       const walked = new Set<object>();
-      const seen = { frames: [], paths: [], faults: [], looks: 0, toggled: 0, edits: 0, queued: 0, forgotten: 0 } as Seen;
+      const seen = {
+        frames: [],
+        paths: [],
+        faults: [],
+        looks: 0,
+        toggled: 0,
+        edits: 0,
+        queued: 0,
+        forgotten: 0,
+      } as Seen;
       const versions = () => game.kinds.reduce((sum, { nav }) => sum + nav.version, 0);
       const answers = () => game.kinds.reduce((sum, { queue }) => sum + queue.statistics.answered, 0);
       let before = [versions(), answers()];
@@ -170,7 +197,8 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
         const [left, top, right, bottom] = [x - half, y - half, x + half, y + half];
         for (let j = Math.floor(top); j < bottom; j++)
           for (let i = Math.floor(left); i < right; i++)
-            if (walls.has(j * nav.width + i) || !ground.isOpen(i, j)) seen.faults.push(`size ${nav.size} at ${x}, ${y}: cell ${i}, ${j}`);
+            if (walls.has(j * nav.width + i) || !ground.isOpen(i, j))
+              seen.faults.push(`size ${nav.size} at ${x}, ${y}: cell ${i}, ${j}`);
       };
       const next = () => new Promise<number>((done) => requestAnimationFrame(done));
       const waiting = () => game.kinds.flatMap(({ units }) => units.filter((unit) => !walked.has(unit))).length;
@@ -203,7 +231,10 @@ export function watch(page: Page, frames: number, blocked: number[], every: numb
 }
 
 /** Asks threads and the page itself the same, of both kinds, before and after an edit. @returns what differs; how many paths there were */
-export function compareThreads(page: Page, count: number): Promise<{ differ: string[]; paths: number; shared: boolean[] }> {
+export function compareThreads(
+  page: Page,
+  count: number,
+): Promise<{ differ: string[]; paths: number; shared: boolean[] }> {
   return page.evaluate(async (count) => {
     const { game, toggle } = globalThis as unknown as Town;
     const differ: string[] = [];
@@ -221,12 +252,15 @@ export function compareThreads(page: Page, count: number): Promise<{ differ: str
         // What is asked is answered on the map of this moment.
         const [version, own] = [
           pool.version,
-          Array.from({ length: count }, (_, i) => nav.findPath(pairs[4 * i], pairs[4 * i + 1], pairs[4 * i + 2], pairs[4 * i + 3])),
+          Array.from({ length: count }, (_, i) =>
+            nav.findPath(pairs[4 * i], pairs[4 * i + 1], pairs[4 * i + 2], pairs[4 * i + 3]),
+          ),
         ];
         for (const [i, path] of (await asked).entries()) {
           paths += path ? 1 : 0;
           const [here, there] = [own[i], path].map((one) => one && `${one.cost} ${Array.from(one.cells)}`);
-          if (here !== there || (path && path.version !== version)) differ.push(`${pairs.slice(4 * i, 4 * i + 4)}: ${here}, ${there}`);
+          if (here !== there || (path && path.version !== version))
+            differ.push(`${pairs.slice(4 * i, 4 * i + 4)}: ${here}, ${there}`);
         }
       }
     }

@@ -25,7 +25,9 @@ export interface Served {
 /** Starts `prep view`. @returns when it has told its address */
 export async function serve(...argv: string[]): Promise<Served> {
   compiled();
-  const child: ChildProcess = spawn(process.execPath, [resolve(PREP), 'view', '--no-open', ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [resolve(PREP), 'view', '--no-open', ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr?.on('data', (data) => {
     said += data;
@@ -56,7 +58,8 @@ export async function openPage(browser: Browser, url: string): Promise<{ page: P
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('request', (request) => {
-    if (!request.url().startsWith(new URL('/', url).href) && !/^(data|blob|file):/.test(request.url())) faults.push(request.url());
+    if (!request.url().startsWith(new URL('/', url).href) && !/^(data|blob|file):/.test(request.url()))
+      faults.push(request.url());
   });
   await page.goto(url);
   await ready(page);

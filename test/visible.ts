@@ -10,7 +10,16 @@ const less = (a: Ratio, b: Ratio) => a[0] * b[1] < b[0] * a[1];
  * Does a square of half-side r slide along a line without overlapping a blocked cell, or for r = 0 without touching one? All in whole parts of a cell.
  * @param limit dearest cell that counts as open
  */
-export function visible(grid: Grid, x0: number, y0: number, x1: number, y1: number, r: number, parts: number, limit = 255): boolean {
+export function visible(
+  grid: Grid,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  r: number,
+  parts: number,
+  limit = 255,
+): boolean {
   for (let y = -1; y <= grid.height; y++) {
     for (let x = -1; x <= grid.width; x++) {
       if (grid.isOpen(x, y) && (grid.costs?.[grid.cell(x, y)] ?? 1) <= limit) continue;

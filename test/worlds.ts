@@ -17,10 +17,17 @@ export interface BakedWorld {
 }
 
 /** Bakes a grid, has something done with it, and removes it. */
-export async function withWorld<T>(grid: Grid, options: Partial<WorldOptions>, use: (world: BakedWorld) => Promise<T>): Promise<T> {
+export async function withWorld<T>(
+  grid: Grid,
+  options: Partial<WorldOptions>,
+  use: (world: BakedWorld) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-world-'));
   try {
-    const report = await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'test'), folder, { codec: 'none', ...options });
+    const report = await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'test'), folder, {
+      codec: 'none',
+      ...options,
+    });
     const read = (name: string) => Uint8Array.from(readFileSync(join(folder, name)));
     return await use({ folder, report, index: read('world.prep'), tile: (x, y) => read(`${x}_${y}.prep`) });
   } finally {

@@ -56,7 +56,12 @@ function report({ name, types }: { name: string; types: string }): string {
           files: [resolve(declarationsOf(types))],
         },
       },
-      apiReport: { enabled: true, reportFileName: file, reportFolder: temporary, reportTempFolder: join(temporary, 'new') },
+      apiReport: {
+        enabled: true,
+        reportFileName: file,
+        reportFolder: temporary,
+        reportTempFolder: join(temporary, 'new'),
+      },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
@@ -72,7 +77,10 @@ function report({ name, types }: { name: string; types: string }): string {
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve('package.json'),
   });
-  Extractor.invoke(config, { localBuild: true, messageCallback: (message) => Object.assign(message, { handled: true }) });
+  Extractor.invoke(config, {
+    localBuild: true,
+    messageCallback: (message) => Object.assign(message, { handled: true }),
+  });
   return readFileSync(join(temporary, file), 'utf8').replaceAll('\r\n', '\n');
 }
 

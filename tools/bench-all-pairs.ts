@@ -139,7 +139,12 @@ async function methods(): Promise<void> {
     }
     const start = performance.now();
     await bySearch(graph, { threads: 2 }, 0);
-    rows.push([graph.count, graph.to.length, ...times.map((t) => t.toFixed(0)), (performance.now() - start).toFixed(0)]);
+    rows.push([
+      graph.count,
+      graph.to.length,
+      ...times.map((t) => t.toFixed(0)),
+      (performance.now() - start).toFixed(0),
+    ]);
   }
   printTable(['nodes', 'edges', 'floyd ms', 'search ms', 'in 2 threads ms'], rows);
 }

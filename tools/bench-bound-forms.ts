@@ -69,7 +69,14 @@ async function measure({ file, engine, bounds }: Task): Promise<Result> {
   }
   const n = scenarios.length;
   const micros = best.reduce((sum, time) => sum + time, 0) / n;
-  return { micros, expanded: expanded / n, turns: turns / n, wrong, bytes: blobs.at(-1)?.length ?? 0, openCells: countOpen(grid) };
+  return {
+    micros,
+    expanded: expanded / n,
+    turns: turns / n,
+    wrong,
+    bytes: blobs.at(-1)?.length ?? 0,
+    openCells: countOpen(grid),
+  };
 }
 
 if (process.argv[2] === '--once') {
@@ -88,11 +95,25 @@ if (process.argv[2] === '--once') {
   const rows = files.flatMap((file) =>
     forms.map((form) => {
       const task = JSON.stringify({ file, ...form });
-      const out = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--once', task], { encoding: 'utf8' });
+      const out = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--once', task], {
+        encoding: 'utf8',
+      });
       const { micros, expanded, turns, wrong, bytes, openCells } = JSON.parse(out) as Result;
-      const bounds = form.bounds ? `${form.bounds.at ?? 'jump-points'}, ${form.bounds.exact === false ? 'fast' : 'exact'}` : '';
+      const bounds = form.bounds
+        ? `${form.bounds.at ?? 'jump-points'}, ${form.bounds.exact === false ? 'fast' : 'exact'}`
+        : '';
       const ratio = (bytes / openCells).toFixed(3);
-      return [basename(file, '.map'), form.engine, bounds, micros.toFixed(2), expanded.toFixed(1), turns.toFixed(1), wrong, bytes, ratio];
+      return [
+        basename(file, '.map'),
+        form.engine,
+        bounds,
+        micros.toFixed(2),
+        expanded.toFixed(1),
+        turns.toFixed(1),
+        wrong,
+        bytes,
+        ratio,
+      ];
     }),
   );
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);

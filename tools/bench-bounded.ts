@@ -92,10 +92,17 @@ const inChromium =
       return await page.evaluate(
         async ({ bundle, pass, runtimes, wasm, engine, blobs, queries }) => {
           const passes = (await import(bundle)) as { warm: typeof warm; cold: typeof cold };
-          const bytes = await Promise.all(blobs.map(async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer())));
+          const bytes = await Promise.all(
+            blobs.map(async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer())),
+          );
           return (pass === 'warm' ? passes.warm : passes.cold)(runtimes, wasm, engine, bytes, queries);
         },
-        { ...task, bundle: resolve(bundle), runtimes: task.runtimes.map((file) => resolve(file)), queries: queriesOf(task) },
+        {
+          ...task,
+          bundle: resolve(bundle),
+          runtimes: task.runtimes.map((file) => resolve(file)),
+          queries: queriesOf(task),
+        },
       );
     } finally {
       await browser.close();
@@ -122,7 +129,9 @@ async function compare(file: string, runtimes: string[], folder: string, run: Ru
         colds[r].push((await run({ ...task, pass: 'cold', runtimes: [runtime], wasm: [WASM[r]] })) as Cold);
     }
     for (const [r, { micros, turns, otherCosts }] of warms.entries()) {
-      const [load, first, five] = (['load', 'first', 'five'] as const).map((key) => median(colds[r].map((one) => one[key])));
+      const [load, first, five] = (['load', 'first', 'five'] as const).map((key) =>
+        median(colds[r].map((one) => one[key])),
+      );
       const ratio = (micros / warms[r & ~1].micros).toFixed(2);
       const times = [micros.toFixed(2), ratio, turns.toFixed(2), first.toFixed(1), five.toFixed(1), load.toFixed(1)];
       rows.push([basename(file, '.map'), engine, NAMES[r], ...times, otherCosts]);
@@ -162,7 +171,10 @@ async function main(args: string[]): Promise<void> {
   server?.close();
   rmSync(folder, { recursive: true });
   console.log(`${chromium ? 'Chromium' : `Node ${process.version}`}, ${cpus().length} x ${cpus()[0].model.trim()}`);
-  printTable(['map', 'engine', 'runtime', 'warm us', 'ratio', 'turns us', 'first us', 'cold us', 'load ms', 'other costs'], rows);
+  printTable(
+    ['map', 'engine', 'runtime', 'warm us', 'ratio', 'turns us', 'first us', 'cold us', 'load ms', 'other costs'],
+    rows,
+  );
 }
 
 if (process.argv[2] === '--task') await doTask(JSON.parse(process.argv[3]) as Task);

@@ -21,7 +21,14 @@ import { mapFiles, printTable } from './maps.js';
 
 const RUNS = 3;
 const SAMPLE = 100;
-const DEFAULT_MAPS = ['dao/arena2', 'dao/lak304d', 'dao/orz103d', 'bg512/AR0300SR', 'bg512/AR0011SR', 'sc1/AcrosstheCape'];
+const DEFAULT_MAPS = [
+  'dao/arena2',
+  'dao/lak304d',
+  'dao/orz103d',
+  'bg512/AR0300SR',
+  'bg512/AR0011SR',
+  'sc1/AcrosstheCape',
+];
 
 interface Result {
   ms: number;
@@ -48,14 +55,26 @@ async function bakeOnce({ file, ...options }: Task): Promise<Result> {
   for (let i = 0; i < boxes.length; i += 4) area += (boxes[i + 2] - boxes[i] + 1) * (boxes[i + 3] - boxes[i + 1] + 1);
   const megabytes = process.resourceUsage().maxRSS / 1024;
   const estimate = 1000 * estimateBounds(grid, options).seconds;
-  return { ms, sources: stored.reduce((n, mask) => n + (mask ? 1 : 0), 0), rows: boxes.length / 4, area, megabytes, estimate };
+  return {
+    ms,
+    sources: stored.reduce((n, mask) => n + (mask ? 1 : 0), 0),
+    rows: boxes.length / 4,
+    area,
+    megabytes,
+    estimate,
+  };
 }
 
 /** The best of several runs, in fresh processes. */
 function bake(task: Task): Result {
   const script = fileURLToPath(import.meta.url);
-  const run = () => JSON.parse(execFileSync(process.execPath, [script, '--once', JSON.stringify(task)], { encoding: 'utf8' })) as Result;
-  return Array.from({ length: task.at === 'cells' ? 1 : RUNS }, run).reduce((best, result) => (result.ms < best.ms ? result : best));
+  const run = () =>
+    JSON.parse(
+      execFileSync(process.execPath, [script, '--once', JSON.stringify(task)], { encoding: 'utf8' }),
+    ) as Result;
+  return Array.from({ length: task.at === 'cells' ? 1 : RUNS }, run).reduce((best, result) =>
+    result.ms < best.ms ? result : best,
+  );
 }
 
 /** @returns milliseconds of the whole command, the best of several */

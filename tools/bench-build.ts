@@ -29,7 +29,10 @@ function writeMaps(): void {
     const side = kind === 'noise' ? 24 + (i >> 1) : kind === 'maze' ? 30 + 2 * i : 40 + 4 * i;
     writeFileSync(join(folder, `maps/m${i}.map`), mapText(kind, side, 0.2, i + 1));
   }
-  writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}]}');
+  writeFileSync(
+    join(folder, 'prep.config.json'),
+    '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{},"hpa":{}}}]}',
+  );
 }
 
 function seconds(...argv: string[]): number {
@@ -52,7 +55,9 @@ const SPIN =
   'const n = require("worker_threads").workerData; let x = 1; for (let i = 0; i < n; i++) x = (x * 1103515245 + 12345) & 0x7fffffff;';
 async function spinSeconds(threads: number): Promise<number> {
   const begin = performance.now();
-  const all = Array.from({ length: threads }, () => once(new Worker(SPIN, { eval: true, workerData: 4e8 / threads }), 'exit'));
+  const all = Array.from({ length: threads }, () =>
+    once(new Worker(SPIN, { eval: true, workerData: 4e8 / threads }), 'exit'),
+  );
   await Promise.all(all);
   return (performance.now() - begin) / 1000;
 }
@@ -77,7 +82,9 @@ const touched = best(3, () => {
   return seconds('build', '-q');
 });
 rmSync(folder, { recursive: true });
-console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}, load ${loadavg()[0].toFixed(1)}; best of ${RUNS}`);
+console.log(
+  `Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}, load ${loadavg()[0].toFixed(1)}; best of ${RUNS}`,
+);
 printTable(
   ['60 maps, jps + bounds + hpa', 'seconds'],
   [

@@ -22,7 +22,10 @@ const QUERIES = 4_000;
 const ROUNDS = 2;
 
 const rows: (string | number)[][] = [];
-const files = process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
+const files =
+  process.argv.length > 2
+    ? mapFiles(process.argv.slice(2))
+    : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
 for (const file of files) {
   const grid = parseMap(readFileSync(file), { file });
   const nav = load(await bakeHpa(grid), { engine: 'hpa' });
@@ -36,7 +39,11 @@ for (const file of files) {
   const [start, goal] = [cell(), cell()];
   for (let i = 0; i < 1000; i++) {
     const [a, b] = [cell(), cell()];
-    if (!nav.isReachable(...a, ...b) || Math.hypot(a[0] - b[0], a[1] - b[1]) < Math.hypot(start[0] - goal[0], start[1] - goal[1])) continue;
+    if (
+      !nav.isReachable(...a, ...b) ||
+      Math.hypot(a[0] - b[0], a[1] - b[1]) < Math.hypot(start[0] - goal[0], start[1] - goal[1])
+    )
+      continue;
     start.splice(0, 2, ...a);
     goal.splice(0, 2, ...b);
   }
@@ -54,7 +61,9 @@ for (const file of files) {
     }
     const kinds = [
       undefined,
-      ...[1000, 10_000].flatMap((entries) => (['cells', 'nodes'] as const).map((by) => ({ by, entries, bytes: 1 << 27 }))),
+      ...[1000, 10_000].flatMap((entries) =>
+        (['cells', 'nodes'] as const).map((by) => ({ by, entries, bytes: 1 << 27 })),
+      ),
     ];
     const best = kinds.map(() => Infinity);
     const told = kinds.map(() => '');
@@ -68,7 +77,9 @@ for (const file of files) {
         const before = process.cpuUsage().user;
         for (const query of queries) if (asked.findPathInto(...query, buffer)) sums[i] += buffer.cost;
         best[i] = Math.min(best[i], (process.cpuUsage().user - before) / QUERIES);
-        if (cached) told[i] = `${((100 * cached.cache.hits) / QUERIES).toFixed(0)} % ${((100 * sums[i]) / sums[0] - 100).toFixed(2)} %`;
+        if (cached)
+          told[i] =
+            `${((100 * cached.cache.hits) / QUERIES).toFixed(0)} % ${((100 * sums[i]) / sums[0] - 100).toFixed(2)} %`;
       }
     }
     const name = `${basename(file, '.map')} ${deviation > 0 ? `normal, ${deviation} cells` : 'uniform'}`;

@@ -50,7 +50,9 @@ function maze(side: number, corridor: number): Grid {
       [-1, 0],
       [0, 1],
       [0, -1],
-    ].filter(([dx, dy]) => x + dx >= 0 && x + dx < cells && y + dy >= 0 && y + dy < cells && !seen[at + dx + dy * cells]);
+    ].filter(
+      ([dx, dy]) => x + dx >= 0 && x + dx < cells && y + dy >= 0 && y + dy < cells && !seen[at + dx + dy * cells],
+    );
     if (ways.length === 0) {
       stack.pop();
       continue;
@@ -85,7 +87,10 @@ function mapOf(name: string): { grid: Grid; queries: Query[] } {
     const grid = parseMap(readFileSync(name), { file: name });
     const scenarios = parseScenarios(readFileSync(`${name}.scen`, 'utf8'), `${name}.scen`);
     const every = Math.max(1, Math.floor(scenarios.length / QUERIES));
-    return { grid, queries: scenarios.filter((_, i) => i % every === 0).map((s) => [s.startX, s.startY, s.goalX, s.goalY]) };
+    return {
+      grid,
+      queries: scenarios.filter((_, i) => i % every === 0).map((s) => [s.startX, s.startY, s.goalX, s.goalY]),
+    };
   }
   const grid = generated();
   const next = random(1);
@@ -124,7 +129,9 @@ async function measure(name: string, bounds: boolean): Promise<(string | number)
   const micros = best.map((times) => (1000 * times.reduce((sum, t) => sum + t, 0)) / connected.length);
   const folder = mkdtempSync(join(tmpdir(), 'bench-ch-'));
   writeFileSync(join(folder, 'blob'), blob);
-  const cold = Math.min(...Array.from({ length: 3 }, () => milliseconds('--load', join(folder, 'blob'), connected[0].join())));
+  const cold = Math.min(
+    ...Array.from({ length: 3 }, () => milliseconds('--load', join(folder, 'blob'), connected[0].join())),
+  );
   rmSync(folder, { recursive: true });
   return [
     basename(name, '.map'),
@@ -154,7 +161,10 @@ if (first === '--load') {
 } else {
   const bounds = process.argv.includes('--bounds');
   const args = process.argv.slice(2).filter((arg) => arg !== '--bounds');
-  const maps = args.length > 0 ? mapFiles(args) : [...DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`), 'maze of 2', 'rooms of 8'];
+  const maps =
+    args.length > 0
+      ? mapFiles(args)
+      : [...DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`), 'maze of 2', 'rooms of 8'];
   const rows: (string | number)[][] = [];
   for (const map of maps) rows.push(await measure(map, bounds));
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);

@@ -31,12 +31,21 @@ import { PathBuffer } from '../src/search/path.js';
 import { random } from '../test/grids.js';
 import { mapFiles, printTable } from './maps.js';
 
-const DEFAULT_MAPS = ['dao/arena2', 'dao/lak304d', 'bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR', 'sc1/AcrosstheCape'];
+const DEFAULT_MAPS = [
+  'dao/arena2',
+  'dao/lak304d',
+  'bg512/AR0011SR',
+  'bg512/AR0072SR',
+  'bg512/AR0300SR',
+  'sc1/AcrosstheCape',
+];
 const DOORS = 120;
 const WIDEST = 5;
 const ROUNDS = 5;
 const QUERIES = 600;
-const files = mapFiles(process.argv.length > 2 ? process.argv.slice(2) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`));
+const files = mapFiles(
+  process.argv.length > 2 ? process.argv.slice(2) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`),
+);
 
 /** Places between two walls that are open beyond both sides of it. */
 function doorsOf(grid: Grid): Change[] {
@@ -101,7 +110,8 @@ function timeQueries(navs: GridNav[], queries: Query[]): number[] {
     for (let at = 0; at < queries.length; at += 10) {
       navs.forEach((nav, i) => {
         const start = performance.now();
-        for (let k = at; k < Math.min(at + 10, queries.length); k++) if (nav.findPathInto(...queries[k], path)) path.cells;
+        for (let k = at; k < Math.min(at + 10, queries.length); k++)
+          if (nav.findPathInto(...queries[k], path)) path.cells;
         best[i][at / 10] = Math.min(best[i][at / 10], performance.now() - start);
       });
     }

@@ -42,7 +42,16 @@ for (const file of mapFiles(process.argv.slice(2))) {
     const size = statSync(join(folder, `${name}.${artifact}.prep`)).size;
     worst.seconds = Math.max(worst.seconds, factor(seconds, real));
     worst.bytes = Math.max(worst.bytes, factor(bytes, size));
-    rows.push([name, artifact, seconds.toFixed(2), real.toFixed(2), (seconds / real).toFixed(2), bytes, size, (bytes / size).toFixed(2)]);
+    rows.push([
+      name,
+      artifact,
+      seconds.toFixed(2),
+      real.toFixed(2),
+      (seconds / real).toFixed(2),
+      bytes,
+      size,
+      (bytes / size).toFixed(2),
+    ]);
   }
 }
 rmSync(folder, { recursive: true });

@@ -5,7 +5,16 @@
  * paths, with a door a second and without; milliseconds from a map that is saved to the game that plays on it, in the steps that it takes. Looks at every walker in
  * every frame meanwhile.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createServer } from 'vite';
@@ -38,7 +47,8 @@ const page = await chrome.newPage({ viewport: { width: 1000, height: 720 } });
 await page.goto(vite.resolvedUrls?.local[0] ?? '');
 await page.waitForFunction(() => (globalThis as unknown as Partial<Town>).game?.kinds.length === 2);
 
-const at = (values: number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
+const at = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 const rate = ({ frames: all }: Seen) => (1000 * all.length) / all.reduce((a, b) => a + b, 0);
 const rows: (string | number)[][] = [];
 const tell = (name: string, seen: Seen) =>
@@ -55,7 +65,10 @@ const calm = await watch(page, frames, blockedCells(folder), 0);
 tell('no door moves', calm);
 const busy = await watch(page, frames, blockedCells(folder), 60);
 tell('a door a second', busy);
-printTable(['', 'frames a second', 'paths ms 50 %', '90 %', '95 %', '99 %', 'most', 'doors', 'in closed cells', 'load'], rows);
+printTable(
+  ['', 'frames a second', 'paths ms 50 %', '90 %', '95 %', '99 %', 'most', 'doors', 'in closed cells', 'load'],
+  rows,
+);
 
 /** Saves the map with a wall of one tile. @returns milliseconds until the game plays on it */
 async function save(x: number): Promise<number> {

@@ -76,7 +76,8 @@ function plainFlood({ open, stride, costs: weights }: Grid): (source: number) =>
         if (costs[c] !== itemCosts[item]) continue;
         for (let d = 0; d < 8; d++) {
           const to = c + steps[d];
-          if (open[to] === 0 || ((d & 1) !== 0 && (open[c + steps[d - 1]] & open[c + steps[(d + 1) & 7]]) === 0)) continue;
+          if (open[to] === 0 || ((d & 1) !== 0 && (open[c + steps[d - 1]] & open[c + steps[(d + 1) & 7]]) === 0))
+            continue;
           const cost = costs[c] + ((d & 1) !== 0 ? DIAGONAL : STRAIGHT) * (weights ? weights[c] + weights[to] : 1);
           if (costs[to] <= cost) continue;
           costs[to] = cost;
@@ -143,6 +144,18 @@ for (const file of files) {
 }
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
 printTable(
-  ['map', 'reached', 'ns a cell', 'ms', 'plain', 'new ms', 'first ms', 'flee ms', 'priced / plain', 'search us', 'pays from'],
+  [
+    'map',
+    'reached',
+    'ns a cell',
+    'ms',
+    'plain',
+    'new ms',
+    'first ms',
+    'flee ms',
+    'priced / plain',
+    'search us',
+    'pays from',
+  ],
   rows,
 );

@@ -41,7 +41,9 @@ interface Times {
 
 /** What a process of its own does. */
 async function ask(runtime: string, engine: string, warm: boolean, scenarios: string, files: string[]): Promise<Times> {
-  const { load, PathBuffer, warmUp } = (await import(pathToFileURL(resolve(runtime)).href)) as typeof import('../src/entry/runtime.js');
+  const { load, PathBuffer, warmUp } = (await import(
+    pathToFileURL(resolve(runtime)).href
+  )) as typeof import('../src/entry/runtime.js');
   const queries = parseScenarios(readFileSync(scenarios, 'utf8'), scenarios);
   const every = Math.max(1, Math.floor(queries.length / QUERIES));
   const clock = performance.now();
@@ -111,7 +113,9 @@ async function measure(files: string[]): Promise<void> {
           { length: PROCESSES },
           () => JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Times,
         );
-        const [load, first, worst] = (['load', 'first', 'worst'] as const).map((key) => median(times.map((one) => one[key])));
+        const [load, first, worst] = (['load', 'first', 'worst'] as const).map((key) =>
+          median(times.map((one) => one[key])),
+        );
         rows.push([basename(file, '.map'), engine, warm ? 'yes' : 'no', load, first, worst]);
       }
     }

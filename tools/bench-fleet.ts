@@ -30,10 +30,14 @@ interface Job {
 
 /** A worker process: what it did when, and its processor time. */
 async function startWorker(folder: string, queue: string, name: string) {
-  const child = spawn(process.execPath, [PREP, 'worker', queue, '--cache', 'cache', '--threads', '1', '--name', name, '--json'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [PREP, 'worker', queue, '--cache', 'cache', '--threads', '1', '--name', name, '--json'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const jobs: Job[] = [];
   let begun = 0;
   const lines = createInterface({ input: child.stdout });
@@ -103,7 +107,10 @@ async function main(): Promise<void> {
     '{"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{"at":"cells"},"hpa":{}},"pack":true}]}',
   );
   writeFileSync(join(large, 'maps/large.map'), mapText('rooms', 1100, 0.3, 5));
-  writeFileSync(join(large, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"at":"cells"}}}]}');
+  writeFileSync(
+    join(large, 'prep.config.json'),
+    '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"at":"cells"}}}]}',
+  );
   const rows: string[][] = [];
   let shards = '';
   for (const [name, folder] of [
@@ -114,15 +121,26 @@ async function main(): Promise<void> {
     const two = await measure(folder, 2, 'two');
     execFileSync('diff', ['-r', '-x', '.prep-record', join(folder, 'one'), join(folder, 'two')]);
     const seconds = [one.wall, two.wall, one.all, two.all, two.busiest].map((value) => value.toFixed(1));
-    rows.push([name, ...seconds, String(TIMES), (one.wall / two.wall).toFixed(2), (one.busiest / two.busiest).toFixed(2)]);
+    rows.push([
+      name,
+      ...seconds,
+      String(TIMES),
+      (one.wall / two.wall).toFixed(2),
+      (one.busiest / two.busiest).toFixed(2),
+    ]);
     if (folder === large) {
       const [gap, took] = [mean(one.shards), mean(one.took)];
       shards = `${one.took.length} shards of ${(took / 1000).toFixed(2)} s, ${gap.toFixed(1)} ms between two of them: asked less than ${OVERHEAD} %, reached ${((100 * gap) / took).toFixed(2)} %`;
     }
   }
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}, load ${loadavg()[0].toFixed(1)}`);
-  console.log('Seconds by the clock; processor seconds of all workers, and of the busier one; times two workers are faster than one.');
-  printTable(['', 'one', 'two', 'processor one', 'two', 'busier', 'times asked', 'by the clock', 'by the busier'], rows);
+  console.log(
+    'Seconds by the clock; processor seconds of all workers, and of the busier one; times two workers are faster than one.',
+  );
+  printTable(
+    ['', 'one', 'two', 'processor one', 'two', 'busier', 'times asked', 'by the clock', 'by the busier'],
+    rows,
+  );
   console.log(shards);
   const second = performance.now();
   const lines = execFileSync(process.execPath, [PREP, 'build', '--json', '--cache', 'cache', '-d', 'third'], {

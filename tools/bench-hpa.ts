@@ -146,7 +146,9 @@ const SHARES = ['rough mean %', 'p99', 'mean %', 'p99'];
 const rows: (string | number)[][] = [];
 const sides = process.argv.slice(2).filter((a) => /^\d+$/.test(a));
 const names = process.argv.slice(2).filter((a) => !/^\d+$/.test(a));
-for (const file of sides.length > 0 && names.length === 0 ? [] : mapFiles(names).filter((map) => existsSync(`${map}.scen`))) {
+for (const file of sides.length > 0 && names.length === 0
+  ? []
+  : mapFiles(names).filter((map) => existsSync(`${map}.scen`))) {
   const grid = parseMap(readFileSync(file), { file });
   const scenarios = parseScenarios(readFileSync(`${file}.scen`, 'utf8'), `${file}.scen`);
   for (const options of CASES) rows.push(await measure(file, grid, scenarios, options, 5));

@@ -32,7 +32,13 @@ interface Case {
 
 const CASES: Case[] = [
   { about: 'one map, floods with helpers', kind: 'rooms', sides: [700], artifacts: { bounds: {} }, limits: [250, 400] },
-  { about: 'one map, every cell', kind: 'maze', sides: [150], artifacts: { bounds: { at: 'cells' } }, limits: [120, 150] },
+  {
+    about: 'one map, every cell',
+    kind: 'maze',
+    sides: [150],
+    artifacts: { bounds: { at: 'cells' } },
+    limits: [120, 150],
+  },
   { about: 'one map of noise', kind: 'noise', sides: [120], artifacts: { bounds: {} }, limits: [110, 130] },
   {
     about: 'large, then smaller',
@@ -41,9 +47,27 @@ const CASES: Case[] = [
     artifacts: { jps: {}, hpa: {} },
     limits: [250, 350],
   },
-  { about: 'all alike', kind: 'rooms', sides: Array(6).fill(400), artifacts: { jps: {}, bounds: {}, hpa: {} }, limits: [160, 250] },
-  { about: 'contraction hierarchies', kind: 'rooms', sides: [500, 400, 400, 300], artifacts: { ch: {} }, limits: [200, 300] },
-  { about: 'tables', kind: 'rooms', sides: [250, 250, 200, 200], artifacts: { hpa: {}, table: { maxNodes: 4000 } }, limits: [350, 600] },
+  {
+    about: 'all alike',
+    kind: 'rooms',
+    sides: Array(6).fill(400),
+    artifacts: { jps: {}, bounds: {}, hpa: {} },
+    limits: [160, 250],
+  },
+  {
+    about: 'contraction hierarchies',
+    kind: 'rooms',
+    sides: [500, 400, 400, 300],
+    artifacts: { ch: {} },
+    limits: [200, 300],
+  },
+  {
+    about: 'tables',
+    kind: 'rooms',
+    sides: [250, 250, 200, 200],
+    artifacts: { hpa: {}, table: { maxNodes: 4000 } },
+    limits: [350, 600],
+  },
 ];
 
 const threads = process.argv[2] ?? '4';
@@ -52,14 +76,19 @@ let worst = 0;
 for (const { about, kind, sides, artifacts, limits } of CASES) {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-memory-'));
   mkdirSync(join(folder, 'maps'));
-  for (const [i, side] of sides.entries()) writeFileSync(join(folder, `maps/m${i}.map`), mapText(kind, side, 0.2, i + 1));
+  for (const [i, side] of sides.entries())
+    writeFileSync(join(folder, `maps/m${i}.map`), mapText(kind, side, 0.2, i + 1));
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', artifacts }] }));
   for (const limit of limits) {
     const start = performance.now();
-    execFileSync(process.execPath, ['--import', PEAK, PREP, 'build', '-q', '--force', '--threads', threads, '--max-memory', `${limit}MB`], {
-      cwd: folder,
-      env: { ...process.env, GRIDPREP_PEAK: join(folder, 'peak') },
-    });
+    execFileSync(
+      process.execPath,
+      ['--import', PEAK, PREP, 'build', '-q', '--force', '--threads', threads, '--max-memory', `${limit}MB`],
+      {
+        cwd: folder,
+        env: { ...process.env, GRIDPREP_PEAK: join(folder, 'peak') },
+      },
+    );
     const seconds = (performance.now() - start) / 1000;
     const peak = Number(readFileSync(join(folder, 'peak'), 'utf8')) / 1e6;
     worst = Math.max(worst, peak / limit);
@@ -76,6 +105,8 @@ for (const { about, kind, sides, artifacts, limits } of CASES) {
   }
   rmSync(folder, { recursive: true });
 }
-console.log(`Node ${process.version}, --threads ${threads}; allowed are ${MOST} times the limit, the most is ${worst.toFixed(2)}`);
+console.log(
+  `Node ${process.version}, --threads ${threads}; allowed are ${MOST} times the limit, the most is ${worst.toFixed(2)}`,
+);
 printTable(['build', 'maps', 'sides', 'artifacts', '--max-memory, MB', 'peak, MB', 'times', 'seconds'], rows);
 process.exitCode = worst > MOST ? 1 : 0;

@@ -38,7 +38,8 @@ parentPort.on('message', () => { let x = 1; for (let i = 0; i < 3e8; i++) x = (x
 /** How many times more plain arithmetic n threads do than one. */
 async function control(n: number): Promise<number> {
   const workers = Array.from({ length: n }, () => new Worker(SPIN, { eval: true }));
-  const spin = (some: Worker[]) => Promise.all(some.map((worker) => new Promise((done) => worker.once('message', done).postMessage(0))));
+  const spin = (some: Worker[]) =>
+    Promise.all(some.map((worker) => new Promise((done) => worker.once('message', done).postMessage(0))));
   await spin(workers);
   const best = [Infinity, Infinity];
   for (let round = 0; round < 3; round++) {
@@ -86,11 +87,14 @@ async function ownBytes({ source }: GridNav, queries: number[]): Promise<number>
   const before = process.memoryUsage().arrayBuffers;
   const nav = load(source.bytes, { ...source.options, shared: source.kept });
   const buffer = new PathBuffer();
-  for (let i = 0; i < queries.length; i += 4) nav.findPathInto(queries[i], queries[i + 1], queries[i + 2], queries[i + 3], buffer);
+  for (let i = 0; i < queries.length; i += 4)
+    nav.findPathInto(queries[i], queries[i + 1], queries[i + 2], queries[i + 3], buffer);
   host.WebAssembly.Memory = Memory;
   await collect();
   const after = process.memoryUsage().arrayBuffers;
-  return after - before + bytesOf(source.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+  return (
+    after - before + bytesOf(source.kept) - shared + memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)
+  );
 }
 
 /** The row of a map: what is shared, the main thread's part included, what a thread has of its own, and what threads have in all. */
@@ -109,7 +113,9 @@ async function memoryOf(name: string, bytes: Uint8Array[], engine: string, queri
 
 function queriesOf({ width, height }: Grid): number[] {
   const next = random(31);
-  return Array.from({ length: QUERIES }, () => [width, height, width, height].map((side) => Math.floor(next() * side))).flat();
+  return Array.from({ length: QUERIES }, () =>
+    [width, height, width, height].map((side) => Math.floor(next() * side)),
+  ).flat();
 }
 
 console.log(
@@ -117,7 +123,10 @@ console.log(
 );
 const speeds: string[][] = [];
 const memory: string[][] = [];
-const files = process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
+const files =
+  process.argv.length > 2
+    ? mapFiles(process.argv.slice(2))
+    : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
 for (const file of files) {
   const grid = parseMap(readFileSync(file), { file });
   const hpa = await bakeHpa(grid, { cluster: 20 });
@@ -159,7 +168,10 @@ for (const file of files) {
     memory.push(await memoryOf(name, bytes, engine, queries));
   }
 }
-printTable(['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)], speeds);
+printTable(
+  ['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)],
+  speeds,
+);
 console.log('');
 if (process.argv.length <= 2) {
   const small = parseMap(readFileSync(files[0]), { file: files[0] });
@@ -170,4 +182,7 @@ if (process.argv.length <= 2) {
   for (const [name, grid] of large)
     memory.push(await memoryOf(`${name} jps`, [await bakeJps(grid)], 'jps', queriesOf(grid).slice(0, 4000)));
 }
-printTable(['MB', 'shared', 'own', ...MEMORY.map((n) => `${n} threads`), ...MEMORY.map((n) => `${n} unshared`)], memory);
+printTable(
+  ['MB', 'shared', 'own', ...MEMORY.map((n) => `${n} threads`), ...MEMORY.map((n) => `${n} unshared`)],
+  memory,
+);

@@ -39,7 +39,9 @@ interface Then {
   hpaSearch: typeof hpaSearch;
   PathBuffer: typeof PathBuffer;
 }
-const contents = ['hpa/build', 'hpa/graph', 'hpa/query', 'search/path'].map((file) => `export * from './src/${file}.ts';`).join('');
+const contents = ['hpa/build', 'hpa/graph', 'hpa/query', 'search/path']
+  .map((file) => `export * from './src/${file}.ts';`)
+  .join('');
 const then = (await import(resolve(await bundleOf(BEFORE, contents, 'crossings')))) as Then;
 const now: Then = { buildHpa, hpaGraph, hpaSearch, PathBuffer };
 const FORMS: [name: string, search: Then, bake: Then, refine: boolean][] = [
@@ -90,7 +92,9 @@ for (const file of mapFiles(positionals.length > 0 ? positionals : DEFAULT)) {
       });
       excess.sort((a, b) => a - b);
       const mean = excess.reduce((a, b) => a + b) / excess.length;
-      const quality = [mean, excess[Math.floor(0.99 * excess.length)], excess[excess.length - 1]].map((value) => value.toFixed(2));
+      const quality = [mean, excess[Math.floor(0.99 * excess.length)], excess[excess.length - 1]].map((value) =>
+        value.toFixed(2),
+      );
       rows.push([
         `${file.replace(/.*\//, '')} ${pattern}, ${FORMS[k][0]}`,
         medians[k].toFixed(0),

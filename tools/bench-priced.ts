@@ -112,7 +112,19 @@ for (const file of mapFiles(positionals.length > 0 ? positionals : DEFAULT)) {
   }
 }
 printTable(
-  ['map, pattern', 'queries', 'wrong', 'us', 'A* us', 'A* / ours', 'median', 'expanded', 'load ms cpu', 'bytes', 'bake s cpu'],
+  [
+    'map, pattern',
+    'queries',
+    'wrong',
+    'us',
+    'A* us',
+    'A* / ours',
+    'median',
+    'expanded',
+    'load ms cpu',
+    'bytes',
+    'bake s cpu',
+  ],
   rows,
 );
 process.exitCode = failures > 0 ? 1 : 0;

@@ -36,7 +36,8 @@ function microseconds(calls: number, run: () => void): number {
 
 const lengthOf = (points: ArrayLike<number>) => {
   let sum = 0;
-  for (let i = 2; i < points.length; i += 2) sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+  for (let i = 2; i < points.length; i += 2)
+    sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
   return sum;
 };
 
@@ -52,7 +53,10 @@ function seenLines(grid: Grid, sees: (a: number, b: number, c: number, d: number
   return lines;
 }
 
-const files = process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
+const files =
+  process.argv.length > 2
+    ? mapFiles(process.argv.slice(2))
+    : mapFiles(MAPS.map((name) => `../shared/maps/${name}.map`));
 const times: (string | number)[][] = [];
 const lengths: (string | number)[][] = [];
 for (const file of files) {
@@ -68,7 +72,8 @@ for (const file of files) {
     const rounds = 50;
     const us = microseconds((rounds * lines.length) / 4, () => {
       for (let round = 0; round < rounds; round++) {
-        for (let i = 0; i < lines.length; i += 4) if (isClear(lines[i], lines[i + 1], lines[i + 2], lines[i + 3])) seen++;
+        for (let i = 0; i < lines.length; i += 4)
+          if (isClear(lines[i], lines[i + 1], lines[i + 2], lines[i + 3])) seen++;
       }
     });
     if (seen === 0) throw new Error(`${map}: no line of 20 cells is seen`);
@@ -133,7 +138,10 @@ for (const file of files) {
   });
   const mean = (n: number) => (n / QUERIES).toFixed(1);
   times.push([map, ...sights, us.toFixed(0), `${mean(sum.turns)} -> ${mean(sum.pulledTurns)}`]);
-  lengths.push([map, ...kept.map(({ length, turns }) => `${(100 * (length / sum.best - 1)).toFixed(2)} % ${mean(turns)}`)]);
+  lengths.push([
+    map,
+    ...kept.map(({ length, turns }) => `${(100 * (length / sum.best - 1)).toFixed(2)} % ${mean(turns)}`),
+  ]);
 }
 printTable(['', 'line of 20 cells, ns', `radius ${RADIUS}`, 'path pulled, us', 'its turns'], times);
 console.log('');

@@ -68,13 +68,18 @@ const quantile = (times: number[], share: number) =>
   times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))];
 
 /** What requests in every frame take beyond the budget. @param wait whether there are so many with those that wait already */
-function stream(nav: GridNav, queries: Query[], { frames: count, requests, wait }: typeof STREAM): { over: string[]; queue: PathQueue } {
+function stream(
+  nav: GridNav,
+  queries: Query[],
+  { frames: count, requests, wait }: typeof STREAM,
+): { over: string[]; queue: PathQueue } {
   const queue = pathQueue(nav, { budget });
   let next = 0;
   const times = frames(
     queue,
     (frame) => {
-      for (let i = wait ? queue.pending : 0; frame < count && i < requests; i++) queue.request(...queries[next++ % queries.length], ignore);
+      for (let i = wait ? queue.pending : 0; frame < count && i < requests; i++)
+        queue.request(...queries[next++ % queries.length], ignore);
     },
     count,
   );
@@ -134,16 +139,22 @@ async function measureAll(files: string[]): Promise<void> {
     }
     for (const side of sides) {
       console.error(`${basename(file)} ${side[0]} ...`);
-      const row = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--ask', ...side], { encoding: 'utf8' });
+      const row = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--ask', ...side], {
+        encoding: 'utf8',
+      });
       rows.push([basename(file, '.map'), ...(JSON.parse(row) as (string | number)[])]);
     }
   }
   rmSync(folder, { recursive: true });
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
-  const over = [STREAM, HEAVY].flatMap(({ requests, wait }) => [`over: ${requests} ${wait ? 'wait' : 'a frame'}`, 'processor']);
+  const over = [STREAM, HEAVY].flatMap(({ requests, wait }) => [
+    `over: ${requests} ${wait ? 'wait' : 'a frame'}`,
+    'processor',
+  ]);
   printTable(['map', 'engine', 'first burst', 'best', 'wait', ...over, 'sliced', 'crowd, from field', 'work'], rows);
 }
 
 const [, , flag, ...rest] = process.argv;
 if (flag === '--ask') console.log(JSON.stringify(measure(rest[0], rest.slice(1))));
-else await measureAll(flag ? mapFiles(process.argv.slice(2)) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`));
+else
+  await measureAll(flag ? mapFiles(process.argv.slice(2)) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`));

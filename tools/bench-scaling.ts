@@ -54,7 +54,14 @@ function secondsOf(pid: number | undefined): number {
 }
 
 async function timesOf(file: string): Promise<SimulatedMap> {
-  const context = { map: basename(file), codec: 'zstd', zstdLevel: 19, compressor: compressHere, threads: 1, made: {} } as const;
+  const context = {
+    map: basename(file),
+    codec: 'zstd',
+    zstdLevel: 19,
+    compressor: compressHere,
+    threads: 1,
+    made: {},
+  } as const;
   const start = ownSeconds();
   const { grid } = await readMap(readFileSync(file), { file });
   await ARTIFACTS.jps.bake(grid, ARTIFACTS.jps.defaults, context);
@@ -71,14 +78,17 @@ async function cellTimesOf(file: string): Promise<SimulatedMap> {
   const each = Math.min(SAMPLED, Math.floor(chunks / SAMPLES));
   bake(0, each);
   const start = ownSeconds();
-  for (let i = 0; i < SAMPLES; i++) bake(Math.floor((i * (chunks - each)) / SAMPLES), Math.floor((i * (chunks - each)) / SAMPLES) + each);
+  for (let i = 0; i < SAMPLES; i++)
+    bake(Math.floor((i * (chunks - each)) / SAMPLES), Math.floor((i * (chunks - each)) / SAMPLES) + each);
   const seconds = ((ownSeconds() - start) * chunks) / Math.max(1, SAMPLES * each);
   return { seconds: seconds * COMPRESSION, shareable: seconds };
 }
 
 /** Of so many of all, those that lie evenly among their sizes. */
 function spread<T>(all: T[], count: number): T[] {
-  return all.length <= count ? all : Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]);
+  return all.length <= count
+    ? all
+    : Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]);
 }
 
 /** Processor times of builder, Redis and worker for a map of a few cells. */
@@ -89,9 +99,14 @@ async function costsOf(): Promise<FleetCosts> {
   const redis = await startRedis();
   const redisSeconds = () => {
     const text = execFileSync('redis-cli', ['-u', redis.url, 'info', 'cpu'], { encoding: 'utf8' });
-    return ['sys', 'user'].reduce((sum, name) => sum + Number(new RegExp(`used_cpu_${name}:([\\d.]+)`).exec(text)?.[1]), 0);
+    return ['sys', 'user'].reduce(
+      (sum, name) => sum + Number(new RegExp(`used_cpu_${name}:([\\d.]+)`).exec(text)?.[1]),
+      0,
+    );
   };
-  const worker = spawn(process.execPath, [PREP, 'worker', redis.url, '--cache', 'cache', '--threads', '1', '--json'], { cwd: folder });
+  const worker = spawn(process.execPath, [PREP, 'worker', redis.url, '--cache', 'cache', '--threads', '1', '--json'], {
+    cwd: folder,
+  });
   await once(worker.stdout, 'data');
   worker.stdout.resume();
   const cache = await openCache(join(folder, 'cache'));
@@ -99,7 +114,8 @@ async function costsOf(): Promise<FleetCosts> {
   const config = parseConfig({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
   const targets = await findTargets(config, folder, 'config');
   // The first maps warm all of it up.
-  const run = (from: number, to: number) => build(targets.slice(from, to), { folder, out: join(folder, 'out'), cache, elsewhere: fleet });
+  const run = (from: number, to: number) =>
+    build(targets.slice(from, to), { folder, out: join(folder, 'out'), cache, elsewhere: fleet });
   await run(0, TINY / 3);
   const before = [ownSeconds(), redisSeconds(), secondsOf(worker.pid)];
   await run(TINY / 3, TINY);
@@ -137,7 +153,12 @@ async function main(): Promise<void> {
   ];
   const curves = builds.map(({ what, all, count }) => {
     const maps = many(all, count);
-    return { what, count, alone: total(maps), runs: WORKERS.map((workers) => ({ workers, ...simulateFleet(maps, workers, costs) })) };
+    return {
+      what,
+      count,
+      alone: total(maps),
+      runs: WORKERS.map((workers) => ({ workers, ...simulateFleet(maps, workers, costs) })),
+    };
   });
   writeFileSync(
     'docs/pictures/scaling.svg',
@@ -162,7 +183,16 @@ async function main(): Promise<void> {
         percent(busy.redis),
       ]),
   );
-  const header = ['maps', 'goal bounds in', 'workers', 'seconds', 'times one thread', 'workers busy', 'builder busy', 'Redis busy'];
+  const header = [
+    'maps',
+    'goal bounds in',
+    'workers',
+    'seconds',
+    'times one thread',
+    'workers busy',
+    'builder busy',
+    'Redis busy',
+  ];
   const mean = total(times) / times.length;
   const perSecond = 1 / (costs.submit + costs.collect);
   writeFileSync(

@@ -35,7 +35,8 @@ if (!existsSync(`${folder}/node_modules/gridprep`)) {
   mkdirSync(`${folder}/node_modules`, { recursive: true });
   symlinkSync(resolve('.'), `${folder}/node_modules/gridprep`, 'junction');
 }
-const prep = (...argv: string[]) => execFileSync(process.execPath, [resolve('dist/cli/prep.js'), ...argv], { cwd: folder });
+const prep = (...argv: string[]) =>
+  execFileSync(process.execPath, [resolve('dist/cli/prep.js'), ...argv], { cwd: folder });
 prep('generate', 'caves', '--width', '256', '--height', '256', '--seed', '7', '-o', 'maps/caves.map');
 prep('build');
 const { runClients } = (await import(pathToFileURL(`${folder}/clients.js`).href)) as {
@@ -65,7 +66,9 @@ const rows: (string | number)[][] = [];
 const run = async (rate: number, each: number) => {
   const before = [serverTime(), ownTime()];
   const result = await runClients(url, bytes, { clients: 100, rate, each, seconds });
-  const [servers, clients] = [serverTime(), ownTime()].map((time, i) => (time - before[i]) / (result.answered + result.refused));
+  const [servers, clients] = [serverTime(), ownTime()].map(
+    (time, i) => (time - before[i]) / (result.answered + result.refused),
+  );
   const { answered, refused, lost, ms } = result;
   rows.push([
     rate,
@@ -97,7 +100,9 @@ const peak = () => {
 };
 /** @returns what the hundred waited with the hostile client beside them, and how much that sent */
 const besideHostile = async () => {
-  const hostile = spawn(process.execPath, [resolve('build/tools/hostile-client.js'), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const hostile = spawn(process.execPath, [resolve('build/tools/hostile-client.js'), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const told = once(hostile.stdout, 'data');
   const waits = (await run(FAIR, 5)).ms[0].ms;
   hostile.kill('SIGTERM');
@@ -115,7 +120,8 @@ for (let turn = 0; turn < TURNS; turn++) {
 }
 server.kill('SIGINT');
 await once(server, 'exit');
-const middle = (of: (pair: (typeof pairs)[number]) => number) => pairs.map(of).sort((a, b) => a - b)[Math.floor(TURNS / 2)];
+const middle = (of: (pair: (typeof pairs)[number]) => number) =>
+  pairs.map(of).sort((a, b) => a - b)[Math.floor(TURNS / 2)];
 printTable(
   [
     'asked a second',

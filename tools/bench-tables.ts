@@ -104,7 +104,8 @@ function thesis(): string {
 function openLists(): string {
   const rows = readCsv('open-lists');
   const hash = rows.find((row) => row.engine === 'astar-hash') as Row;
-  const theirs = (engine: string) => (engine in OPEN_LISTS ? digits(OPEN_LISTS[engine] / OPEN_LISTS['astar-hash']) : '');
+  const theirs = (engine: string) =>
+    engine in OPEN_LISTS ? digits(OPEN_LISTS[engine] / OPEN_LISTS['astar-hash']) : '';
   return markdown(
     ['engine', 'ms', 'list operations', 'largest list', 'time, hash map = 1', 'E'],
     rows.map((row) => [
@@ -138,7 +139,17 @@ function allPairs(): string {
       ];
     }),
   );
-  const header = ['map', 'levels', 'hpa us', 'table us', 'gain', 'E, gain', 'hpa, 20 steps us', 'table, 20 steps us', 'kB more'];
+  const header = [
+    'map',
+    'levels',
+    'hpa us',
+    'table us',
+    'gain',
+    'E, gain',
+    'hpa, 20 steps us',
+    'table, 20 steps us',
+    'kB more',
+  ];
   return markdown(header, lines);
 }
 
@@ -148,7 +159,9 @@ function cache(): string {
   return markdown(
     ['map', 'hpa us', 'a hit us'],
     [...new Set(rows.map((row) => row.map))].map((map) => {
-      const [hpa, hit] = ['hpa', 'hpa+cache'].map((engine) => rows.find((row) => row.map === map && row.engine === engine) as Row);
+      const [hpa, hit] = ['hpa', 'hpa+cache'].map(
+        (engine) => rows.find((row) => row.map === map && row.engine === engine) as Row,
+      );
       return [short(map), digits(us(hpa)), digits(us(hit))];
     }),
   );
@@ -189,7 +202,19 @@ function matrix(name: string): string {
 function all(): string {
   const rows = readCsv('all');
   return markdown(
-    ['engine', 'us', 'typical', '99 %', '20 steps', 'excess', 'expanded', 'MB before, after', 'storage kB', 'bake s', 'front'],
+    [
+      'engine',
+      'us',
+      'typical',
+      '99 %',
+      '20 steps',
+      'excess',
+      'expanded',
+      'MB before, after',
+      'storage kB',
+      'bake s',
+      'front',
+    ],
     rows.map((row) => [
       row.engine,
       digits(us(row)),

@@ -52,7 +52,12 @@ interface Row extends Omit<Measured, 'us'> {
 
 const real = (name: string) => () => parseMap(readFileSync(`${SHARED}/${name}.map`), { file: name });
 const made =
-  (kind: 'noise' | 'rooms' | 'maze' | 'caves', side: number, options: { density?: number; room?: number; corridor?: number }) => () =>
+  (
+    kind: 'noise' | 'rooms' | 'maze' | 'caves',
+    side: number,
+    options: { density?: number; room?: number; corridor?: number },
+  ) =>
+  () =>
     generateMap(kind, { width: side, height: side, seed: 7, ...options });
 const REAL =
   'dao/arena2 dao/lak304d dao/orz100d dao/brc202d dao/den501d bg512/AR0011SR bg512/AR0072SR bg512/AR0300SR da2/ht_chantry da2/ht_0_hightown cities/Berlin_0_256 sc1/AcrosstheCape rooms/16room_000 rooms/32room_000 mazes/maze512-1-0 mazes/maze512-8-0 mazes/maze512-32-0 random/random512-35-0 random/random512-10-0';
@@ -96,7 +101,9 @@ function queriesOf(name: string, nav: ReturnType<typeof load>): Query[] {
     const next = random(1);
     const cell = (side: number) => Math.floor(next() * side);
     const { width, height } = nav.grid;
-    return connected(Array.from({ length: 6 * QUERIES }, () => [cell(width), cell(height), cell(width), cell(height)])).slice(0, QUERIES);
+    return connected(
+      Array.from({ length: 6 * QUERIES }, () => [cell(width), cell(height), cell(width), cell(height)]),
+    ).slice(0, QUERIES);
   }
   const scenarios = parseScenarios(readFileSync(`${SHARED}/${file}.map.scen`, 'utf8'), file);
   const every = Math.max(1, Math.floor(scenarios.length / QUERIES));
@@ -116,7 +123,8 @@ async function blobsOf(grid: Grid): Promise<{ blobs: Blobs; seconds: Record<stri
   // Where cells have costs both kinds of boxes are the same.
   for (const engine of grid.costs ? ['priced+bounds'] : ['jps+bounds', 'jps+bounds-fast']) {
     const exact = !engine.endsWith('-fast');
-    if (estimateBounds(grid, { exact }).seconds < LONGEST) blobs[engine] = [jps, await timed(engine, () => bakeBounds(grid, { exact }))];
+    if (estimateBounds(grid, { exact }).seconds < LONGEST)
+      blobs[engine] = [jps, await timed(engine, () => bakeBounds(grid, { exact }))];
   }
   blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];
   blobs.hpa = [await timed('hpa', () => bakeHpa(grid))];
@@ -187,7 +195,8 @@ function round(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-const run = (...args: string[]) => execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: 'utf8' });
+const run = (...args: string[]) =>
+  execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: 'utf8' });
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--load') {
@@ -225,7 +234,9 @@ if (first === '--load') {
   console.log('microseconds of a query');
   printTable(header, table);
   for (const what of ['bytes', 'bake', ...(writes ? [] : (['load'] as const))] as const) {
-    console.log(`\n${{ bytes: 'bytes of the blobs', bake: 'seconds of the bake', load: 'milliseconds to the first answer' }[what]}`);
+    console.log(
+      `\n${{ bytes: 'bytes of the blobs', bake: 'seconds of the bake', load: 'milliseconds to the first answer' }[what]}`,
+    );
     printTable(
       ['map', ...ENGINES],
       rows.map((row) => [row.map, ...ENGINES.map((engine) => row.engines[engine]?.[what] ?? '')]),
@@ -235,7 +246,10 @@ if (first === '--load') {
     const before = readFileSync(FILE, 'utf8').split('\n');
     const kept = (map: string) => before.find((line) => line.startsWith(`${map} | `));
     const measured = new Map(table.map((row) => [row[0], row.join(' | ').trimEnd()]));
-    const lines = [header.join(' | '), ...Object.keys(MAPS).flatMap((map) => measured.get(map) ?? kept(map) ?? [])].join('\n');
+    const lines = [
+      header.join(' | '),
+      ...Object.keys(MAPS).flatMap((map) => measured.get(map) ?? kept(map) ?? []),
+    ].join('\n');
     writeFileSync(FILE, readFileSync(FILE, 'utf8').replace(/TABLE = `[^`]*`/, `TABLE = \`\n${lines}\n\``));
   }
 }

@@ -51,7 +51,9 @@ try {
   const report = await bakeWorldBy(run, fromGrid(grid), folder, { tiles: Number(tile) });
   const { tiles, gates, bytes, indexBytes } = report;
   console.log(`${kind} ${side}, tiles of ${tile}: ${tiles} tiles, ${gates} gates, ${bytes} bytes, index ${indexBytes}`);
-  console.log(`processor s a tile: bake ${(spent.bake / tiles).toFixed(3)}, gates ${((spent.gates ?? 0) / tiles).toFixed(3)}`);
+  console.log(
+    `processor s a tile: bake ${(spent.bake / tiles).toFixed(3)}, gates ${((spent.gates ?? 0) / tiles).toFixed(3)}`,
+  );
   const world = loadWorld(readFileSync(join(folder, 'world.prep')), {
     loadTile: (x, y) => readFileSync(join(folder, `${x}_${y}.prep`)),
     maxBytes: 1e9,
@@ -59,7 +61,9 @@ try {
   await timed('load', async () => {
     for (let y = 0; y < world.rows; y++) for (let x = 0; x < world.columns; x++) await world.prefetch(x, y);
   });
-  console.log(`load a tile: ${((1000 * spent.load) / tiles).toFixed(1)} ms, ${(world.bytes / tiles / 1e6).toFixed(2)} MB`);
+  console.log(
+    `load a tile: ${((1000 * spent.load) / tiles).toFixed(1)} ms, ${(world.bytes / tiles / 1e6).toFixed(2)} MB`,
+  );
   const exact = load(await bakeJps(grid, { codec: 'none' }), {});
   const whole = load(await bakeHpa(grid, { codec: 'none' }), {});
   const next = random(7);
@@ -68,7 +72,8 @@ try {
   for (let i = 0; pairs.length < Number(count) && i + 1 < ends.length; i += 2) {
     let [x1, y1] = ends[i + 1];
     // Half of them near each other.
-    if (i % 4 === 0) [x1, y1] = [ends[i][0] + Math.floor(next() * 200) - 100, ends[i][1] + Math.floor(next() * 200) - 100];
+    if (i % 4 === 0)
+      [x1, y1] = [ends[i][0] + Math.floor(next() * 200) - 100, ends[i][1] + Math.floor(next() * 200) - 100];
     if (grid.isOpen(x1, y1) && exact.isReachable(...ends[i], x1, y1)) pairs.push([...ends[i], x1, y1]);
   }
   const over: Record<string, number[]> = {};
@@ -86,7 +91,11 @@ try {
     note(`${far}, world`, (path as { cost: number }).cost, least);
     const other = await timed(`whole ${far}`, () => whole.findPath(...pair));
     note(`${far}, HPA* of the whole`, (other as { cost: number }).cost, least);
-    note(`${far}, HPA* of the whole, coarse`, (whole.search as unknown as { abstractCost: number }).abstractCost, least);
+    note(
+      `${far}, HPA* of the whole, coarse`,
+      (whole.search as unknown as { abstractCost: number }).abstractCost,
+      least,
+    );
   }
   for (const name of Object.keys(over).sort())
     console.log(`${name}: ${over[name].length} queries, mean / median / p99 / worst % ${share(over[name])}`);

@@ -27,7 +27,14 @@ const FORMS = [
   { width: 8, store: 'grid' },
   { width: 8, store: 'planes' },
 ] as const;
-const DEFAULT_MAPS = ['bg512/AR0011SR', 'dao/arena2', 'dao/lak304d', 'bg512/AR0300SR', 'sc1/AcrosstheCape', 'random/random512-35-0'];
+const DEFAULT_MAPS = [
+  'bg512/AR0011SR',
+  'dao/arena2',
+  'dao/lak304d',
+  'bg512/AR0300SR',
+  'sc1/AcrosstheCape',
+  'random/random512-35-0',
+];
 
 /** Mean time of an engine as `prep query` reports it, in a process of its own: other maps' queries would disturb. */
 function meanMicros(blob: string, scen: string, engine: string, passes: number): number {
@@ -71,11 +78,16 @@ async function loadedBytes(blob: Uint8Array, scenarios: Scenario[]): Promise<num
 function loadMillis(blob: string, s: Scenario): number {
   const args = [s.startX, s.startY, s.goalX, s.goalY].map(String);
   const script = fileURLToPath(new URL('./load.js', import.meta.url));
-  return median(Array.from({ length: 11 }, () => Number(execFileSync(process.execPath, [script, ...args, blob], { encoding: 'utf8' }))));
+  return median(
+    Array.from({ length: 11 }, () =>
+      Number(execFileSync(process.execPath, [script, ...args, blob], { encoding: 'utf8' })),
+    ),
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-bench-'));
-const maps = process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`);
+const maps =
+  process.argv.length > 2 ? mapFiles(process.argv.slice(2)) : DEFAULT_MAPS.map((name) => `../shared/maps/${name}.map`);
 const bakes: (string | number)[][] = [];
 const queries: (string | number)[][] = [];
 for (const file of maps) {
@@ -108,10 +120,20 @@ for (const file of maps) {
   const jps = meanMicros(wide, `${file}.scen`, 'jps', PASSES);
   const jps8 = meanMicros(narrow, `${file}.scen`, 'jps', PASSES);
   const astar = meanMicros(wide, `${file}.scen`, 'astar', 2);
-  queries.push([name, scenarios.length, astar.toFixed(0), jps.toFixed(2), jps8.toFixed(2), `${(astar / jps).toFixed(0)}x`]);
+  queries.push([
+    name,
+    scenarios.length,
+    astar.toFixed(0),
+    jps.toFixed(2),
+    jps8.toFixed(2),
+    `${(astar / jps).toFixed(0)}x`,
+  ]);
 }
 rmSync(folder, { recursive: true });
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model.trim()}`);
-printTable(['map', 'bits', 'store', 'open cells', 'build ms', 'blob bytes', 'per open cell', 'load ms', 'memory B/cell'], bakes);
+printTable(
+  ['map', 'bits', 'store', 'open cells', 'build ms', 'blob bytes', 'per open cell', 'load ms', 'memory B/cell'],
+  bakes,
+);
 console.log();
 printTable(['map', 'queries', 'A* us', 'jps us', 'jps 8-bit us', 'A* / jps'], queries);

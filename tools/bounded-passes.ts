@@ -51,7 +51,13 @@ function pass(nav: GridNav, path: PathBuffer, queries: Query[], best: Float64Arr
  * @param urls of the runtimes' bundles; each is a module of its own, so that one engine's queries do not change how another's were compiled
  * @param wasm whether each may use WebAssembly
  */
-export async function warm(urls: string[], wasm: boolean[], engine: string, blobs: Uint8Array[], queries: Query[]): Promise<Warm[]> {
+export async function warm(
+  urls: string[],
+  wasm: boolean[],
+  engine: string,
+  blobs: Uint8Array[],
+  queries: Query[],
+): Promise<Warm[]> {
   const chunks = Math.ceil(queries.length / CHUNK);
   const sides: { nav: GridNav; path: PathBuffer; times: Float64Array[] }[] = [];
   for (const [r, url] of urls.entries()) {
@@ -76,7 +82,13 @@ export async function warm(urls: string[], wasm: boolean[], engine: string, blob
 }
 
 /** What a process that has not run anything yet takes. */
-export async function cold([url]: string[], [wasm]: boolean[], engine: string, blobs: Uint8Array[], queries: Query[]): Promise<Cold> {
+export async function cold(
+  [url]: string[],
+  [wasm]: boolean[],
+  engine: string,
+  blobs: Uint8Array[],
+  queries: Query[],
+): Promise<Cold> {
   const runtime = (await import(url)) as Runtime;
   const start = performance.now();
   const nav = runtime.load(blobs, { engine, wasm });

@@ -62,7 +62,8 @@ const games = () =>
 /** Messages of zod in other languages, of which ours are none. */
 const withoutLocales = {
   name: 'without-locales',
-  resolveId: (id, importer = '') => (/locales\/index\.js$/.test(id) && /node_modules\/zod\//.test(importer) ? '\0locales' : null),
+  resolveId: (id, importer = '') =>
+    /locales\/index\.js$/.test(id) && /node_modules\/zod\//.test(importer) ? '\0locales' : null,
   load: (id) => (id === '\0locales' ? 'export {};' : null),
 };
 
@@ -72,7 +73,10 @@ async function node() {
     .filter((file) => /\.worker\.ts$|^bench\/worker\.ts$/.test(file));
   const files = ['entry/index.ts', ...PLUGINS.map((name) => `plugin/${name}.ts`), ...workers];
   const bundle = await rolldown({
-    input: { 'cli/prep': 'cli/prep.ts', ...Object.fromEntries(files.map((file) => [file.slice(0, -3), `src/${file}`])) },
+    input: {
+      'cli/prep': 'cli/prep.ts',
+      ...Object.fromEntries(files.map((file) => [file.slice(0, -3), `src/${file}`])),
+    },
     platform: 'node',
     external: EXTERNAL,
     // The build of msgpackr for browsers: the same bytes, without looking for a native addon.
@@ -95,7 +99,9 @@ async function node() {
 
 /** The licenses of the packages that chunks hold. */
 function writeLicenses(modules) {
-  const folders = [...new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))].sort();
+  const folders = [
+    ...new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])),
+  ].sort();
   const texts = folders.flatMap((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
@@ -106,7 +112,9 @@ function writeLicenses(modules) {
 
 /** What the pages of both rooms use of the plotting library, as one script with the global `Plot`: a second copy would be 90 kB of the package. */
 const plots = () => {
-  const sources = ['src/bench/page/plots.ts', 'src/view/page/histogram.ts'].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const sources = ['src/bench/page/plots.ts', 'src/view/page/histogram.ts']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const names = [...new Set([...sources.matchAll(/\bPlot\.([a-z]\w*)/g)].map(([, name]) => name))];
   return build({
     ...COMMON,
@@ -131,7 +139,9 @@ const pages = () =>
   build({
     ...COMMON,
     entryPoints: [
-      ...['bench', 'view'].flatMap((room) => ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room }))),
+      ...['bench', 'view'].flatMap((room) =>
+        ['ts', 'css'].map((kind) => ({ in: `src/${room}/page/page.${kind}`, out: room })),
+      ),
       { in: 'src/view/page/worker.ts', out: 'view-worker' },
     ],
     outdir: 'dist/pages',

@@ -44,7 +44,8 @@ export class CellFlood {
         for (let turn = 1; turn < 8; turn += 6) {
           const side = (a + 2 * turn) & 7;
           if (a & 1) mask |= 1 << ((a + turn) & 7);
-          else if (open[c + steps[side]] > open[c + steps[side] - steps[a]]) mask |= (1 << side) | (1 << ((a + turn) & 7));
+          else if (open[c + steps[side]] > open[c + steps[side] - steps[a]])
+            mask |= (1 << side) | (1 << ((a + turn) & 7));
         }
         this.canonical[8 * c + a] = mask & LEGAL[windowAt(open, c, stride)];
       }
@@ -86,7 +87,8 @@ export class CellFlood {
       const a = 31 - Math.clz32(left & -left);
       const first = firsts[8 * cell + a];
       all |= first;
-      for (let mask = canonical[8 * cell + a]; mask !== 0; mask &= mask - 1) this.step(cell, 31 - Math.clz32(mask & -mask), base, first);
+      for (let mask = canonical[8 * cell + a]; mask !== 0; mask &= mask - 1)
+        this.step(cell, 31 - Math.clz32(mask & -mask), base, first);
     }
     const x = this.xs[cell];
     const y = this.ys[cell];

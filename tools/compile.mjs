@@ -50,7 +50,11 @@ async function translate(jobs) {
     const sourcefile = relative(dirname(output), source);
     const options = { loader: 'ts', target: 'es2022', sourcemap: true, sourcefile, sourcesContent: false };
     const tsconfigRaw = { compilerOptions: COMPILER_OPTIONS };
-    const { code, map } = await transform(readFileSync(source, 'utf8'), { ...options, tsconfigRaw, logLevel: 'silent' });
+    const { code, map } = await transform(readFileSync(source, 'utf8'), {
+      ...options,
+      tsconfigRaw,
+      logLevel: 'silent',
+    });
     writeWhole(`${output}.map`, map);
     writeWhole(output, `${code}//# sourceMappingURL=${output.split('/').pop()}.map\n`);
   };
@@ -75,7 +79,9 @@ function writeWhole(file, text) {
 }
 
 function filesOf(folder) {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')) : [];
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+    : [];
 }
 
 /** Milliseconds; 0 for what is not there. */

@@ -14,7 +14,9 @@ it('a decision is a page', () => {
 });
 
 it('comments and pages name decisions that exist', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.md'], { encoding: 'utf8' }).split('\n').filter(existsSync);
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.md'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(existsSync);
   const missing = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bdecisions\/[\w-]+\.md/g)].flatMap(([page]) =>
       existsSync(`docs/${page}`) ? [] : [`${file}: ${page}`],

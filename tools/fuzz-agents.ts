@@ -43,9 +43,13 @@ interface Walker {
 
 while (asked < queries) {
   const text = drawLetters();
-  const walkers = Array.from({ length: upTo(4) }, (_, i) => walker(`agent-${i}`, text)).filter((one) => one !== undefined);
+  const walkers = Array.from({ length: upTo(4) }, (_, i) => walker(`agent-${i}`, text)).filter(
+    (one) => one !== undefined,
+  );
   if (walkers.length === 0) continue;
-  const blob = packAgents(await Promise.all(walkers.map(async ({ name, grid }) => ({ name, bytes: await bakeAll(grid) }))));
+  const blob = packAgents(
+    await Promise.all(walkers.map(async ({ name, grid }) => ({ name, bytes: await bakeAll(grid) }))),
+  );
   for (const one of walkers) ask(blob, one, text);
   if (++maps % 500 === 0) console.log(`${asked} queries, ${maps} maps`);
 }
@@ -65,7 +69,9 @@ function drawLetters(): string {
   const letters = Array.from({ length: 400 }, () => pick(['.', '.', '.', 'G', 'S', 'W', 'T']));
   const rows = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (__, x) =>
-      walls.isOpen(x, y) ? letters[(Math.floor(x / patch) + 31 * Math.floor(y / patch)) % letters.length] : pick(['@', '@', 'T']),
+      walls.isOpen(x, y)
+        ? letters[(Math.floor(x / patch) + 31 * Math.floor(y / patch)) % letters.length]
+        : pick(['@', '@', 'T']),
     ).join(''),
   );
   return `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;

@@ -121,7 +121,8 @@ async function work(from: number, end: number): Promise<void> {
       }
       await send({ done: i, ...result });
       if (result.ms > MOST_MS) await send({ failed: i, text: `${result.what} took ${Math.round(result.ms)} ms` });
-      if (result.bytes > MOST_BYTES) await send({ failed: i, text: `${result.what} took ${Math.round(result.bytes / 1e6)} MB` });
+      if (result.bytes > MOST_BYTES)
+        await send({ failed: i, text: `${result.what} took ${Math.round(result.bytes / 1e6)} MB` });
     } catch (error) {
       await send({ failed: i, text: `${(error as Error).stack}` });
     }
@@ -185,12 +186,20 @@ function print({ next, seconds, rows, faults }: State, first: number): void {
   const cells = (...texts: (string | number)[]) => console.log(`| ${texts.join(' | ')} |`);
   cells('forged', 'times', 'refused by name', 'legal paths', 'slowest, ms', 'most, MB');
   cells('---', '---:', '---:', '---:', '---:', '---:');
-  for (const [what, { times, refused, paths, slowest, largest }] of Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [what, { times, refused, paths, slowest, largest }] of Object.entries(rows).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  ))
     cells(what, times, refused, paths, slowest.toFixed(0), (largest / 1e6).toFixed(0));
   const all = Object.values(rows);
-  cells('all', ...(['times', 'refused', 'paths'] as const).map((key) => all.reduce((sum, row) => sum + row[key], 0)), '', '');
+  cells(
+    'all',
+    ...(['times', 'refused', 'paths'] as const).map((key) => all.reduce((sum, row) => sum + row[key], 0)),
+    '',
+    '',
+  );
   console.log(`${next - first} cases from ${first} in ${seconds.toFixed(0)} s; ${Object.keys(faults).length} faults`);
-  for (const [text, { first: at, times }] of Object.entries(faults)) console.log(`case ${at}, ${times} times: ${text.split('\n')[0]}`);
+  for (const [text, { first: at, times }] of Object.entries(faults))
+    console.log(`case ${at}, ${times} times: ${text.split('\n')[0]}`);
 }
 
 const { values, positionals } = parseArgs({

@@ -56,7 +56,8 @@ const EDITS = 6;
 const path = new PathBuffer();
 
 async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Array[]> {
-  const hpa = () => bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
+  const hpa = () =>
+    bakeHpa(grid, { ...CODEC, cluster: 2 + upTo(8), levels: upTo(3), paths: next() < 0.7, shortcuts: next() < 0.2 });
   if (form === 'jps' || form === 'priced') return [await bakeJps(grid, CODEC)];
   if (form.endsWith('ch')) return [await bakeHierarchy(grid, CODEC)];
   if (form.endsWith('+bounds'))
@@ -72,7 +73,12 @@ async function bake(grid: Grid, form: (typeof FORMS)[number]): Promise<Uint8Arra
 
 function randomChange({ width, height }: { width: number; height: number }, priced: boolean): Change {
   const [x, y] = [upTo(width) - 1, upTo(height) - 1];
-  const area = { x, y, width: upTo(Math.min(next() < 0.5 ? 1 : 5, width - x)), height: upTo(Math.min(next() < 0.5 ? 1 : 5, height - y)) };
+  const area = {
+    x,
+    y,
+    width: upTo(Math.min(next() < 0.5 ? 1 : 5, width - x)),
+    height: upTo(Math.min(next() < 0.5 ? 1 : 5, height - y)),
+  };
   return priced && next() < 0.4 ? { ...area, cost: upTo(9) } : { ...area, open: next() < 0.5 };
 }
 
@@ -95,7 +101,9 @@ function ask(nav: ChangingNav, starts: number): void {
         const expected = optimal[grid.cell(gx, gy)];
         const found = nav.findPathInto(x, y, gx, gy, path);
         const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
-        const right = found ? cost >= expected && (cost === expected || !exact) && path.cost === cost / unit : expected === Infinity;
+        const right = found
+          ? cost >= expected && (cost === expected || !exact) && path.cost === cost / unit
+          : expected === Infinity;
         if (!right || nav.isReachable(x, y, gx, gy) !== found)
           throw new Error(`from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${expected}`);
         if ((gx + gy) % 5 === 0 && nav.distance) {
@@ -150,7 +158,8 @@ while (asked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   // Jump points know costs under one rule.
-  const moves = ['priced', 'priced+bounds', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
+  const moves =
+    ['priced', 'priced+bounds', 'priced ch'].includes(form) || next() < 0.6 ? 'no-corners' : pick(MOVE_RULES);
   const grid = withMoves(makeGrid(pick(KINDS), upTo(side), upTo(side), next(), upTo(2 ** 31 - 1)), moves);
   const priced = form.startsWith('priced');
   if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) * 7 + (y >> 1) * 3) % 6));
@@ -166,11 +175,16 @@ while (asked < queries) {
   let last: Change[] = [];
   try {
     for (let e = 0; e < EDITS; e++, edits++) {
-      const back = next() < 0.3 ? last.filter(({ open }) => open !== undefined).map((change) => ({ ...change, open: !change.open })) : [];
+      const back =
+        next() < 0.3
+          ? last.filter(({ open }) => open !== undefined).map((change) => ({ ...change, open: !change.open }))
+          : [];
       last =
         back.length > 0
           ? back
-          : Array.from({ length: upTo(3) }, () => randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'no-corners')));
+          : Array.from({ length: upTo(3) }, () =>
+              randomChange(grid, priced || (form === 'all' && e > 3 && moves === 'no-corners')),
+            );
       const reset = next() < 0.08;
       log.push(reset ? 'reset' : JSON.stringify(last));
       const before = nav.grid.copy();

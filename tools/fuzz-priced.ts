@@ -31,7 +31,9 @@ for (let seed = first; asked < queries; seed++) {
   const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
   const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', threads: 1, codec: 'none' });
   const ch = await bakeHierarchy(grid, { witness: [1, 3, 200][upTo(3)], codec: 'none' });
-  const engines = ['ch', 'priced', 'priced+bounds', 'astar+bounds'].map((engine) => loadForTools([jps, bounds, ch], { engine }));
+  const engines = ['ch', 'priced', 'priced+bounds', 'astar+bounds'].map((engine) =>
+    loadForTools([jps, bounds, ch], { engine }),
+  );
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];

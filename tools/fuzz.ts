@@ -42,7 +42,9 @@ while (asked < queries) {
   const grid = makeGrid(kind, upTo(side), upTo(side), next(), upTo(2 ** 31 - 1));
   const form = FORMS[maps++ % FORMS.length];
   const blobs = [
-    'witness' in form ? await bakeHierarchy(grid, { ...form, codec: 'none' }) : await bakeJps(grid, { ...form, codec: 'none' }),
+    'witness' in form
+      ? await bakeHierarchy(grid, { ...form, codec: 'none' })
+      : await bakeJps(grid, { ...form, codec: 'none' }),
   ];
   if ('at' in form) blobs.push(await bakeBounds(grid, { ...form, codec: 'none', threads: 1 }));
   const nav = loadForTools(blobs, form);
@@ -56,7 +58,9 @@ while (asked < queries) {
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
-      const same = plain.findPathInto(x, y, gx, gy, other) === found && (!found || `${other.toPath().cells}` === `${path.toPath().cells}`);
+      const same =
+        plain.findPathInto(x, y, gx, gy, other) === found &&
+        (!found || `${other.toPath().cells}` === `${path.toPath().cells}`);
       if (same && cost === optimal[grid.cell(gx, gy)] && (!found || path.cost === cost / STRAIGHT)) continue;
       console.error(
         `${JSON.stringify(form)}: from ${x},${y} to ${gx},${gy}: ${cost}, optimal ${optimal[grid.cell(gx, gy)]}\n${picture(grid)}`,

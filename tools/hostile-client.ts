@@ -9,7 +9,9 @@ interface Socket extends NodeJS.EventEmitter {
   send(data: string): void;
 }
 /** Without types of its own. */
-const { WebSocket } = createRequire(import.meta.url)('ws') as { WebSocket: new (url: string, options: object) => Socket };
+const { WebSocket } = createRequire(import.meta.url)('ws') as {
+  WebSocket: new (url: string, options: object) => Socket;
+};
 
 /** Bytes that wait for the connection before more is written. */
 const MOST_BUFFERED = 1 << 20;

@@ -47,14 +47,16 @@ function filesOf(target: string): string[] {
   const place = [target, `src/${target}`].find((name) => existsSync(name));
   if (!place) throw new RangeError(`there is no ${target}, expected a file, or a room such as hpa or cli/shared`);
   if (!statSync(place).isDirectory()) return [place];
-  const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => `${place}/${name.replaceAll('\\', '/')}`);
+  const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${place}/${name.replaceAll('\\', '/')}`,
+  );
   return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name)).sort();
 }
 
 function changedFiles(since: string): string[] {
-  const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', since, '--', 'src', 'cli'], { encoding: 'utf8' }).split(
-    '\n',
-  );
+  const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', since, '--', 'src', 'cli'], {
+    encoding: 'utf8',
+  }).split('\n');
   return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name));
 }
 
@@ -74,7 +76,9 @@ function print({ mutant, state, tests }: Outcome): void {
 }
 
 async function run(): Promise<number> {
-  const files = [...new Set([...positionals.flatMap(filesOf), ...(values.since === undefined ? [] : changedFiles(values.since))])];
+  const files = [
+    ...new Set([...positionals.flatMap(filesOf), ...(values.since === undefined ? [] : changedFiles(values.since))]),
+  ];
   if (files.length === 0) {
     console.log('0 mutants: no source file is named or changed');
     return 0;
@@ -82,7 +86,9 @@ async function run(): Promise<number> {
   const known: Equivalent[] = JSON.parse(readFileSync(EQUIVALENTS, 'utf8'));
   const sample = sampleMutants(files, Number(values.sample), Number(values.seed));
   const only = values.only === undefined ? undefined : Number(values.only);
-  const mutants = sample.filter((mutant) => (only === undefined || mutant.id === only) && reasonOf(known, mutant) === undefined);
+  const mutants = sample.filter(
+    (mutant) => (only === undefined || mutant.id === only) && reasonOf(known, mutant) === undefined,
+  );
   const equivalent = only === undefined ? sample.length - mutants.length : 0;
   const folder = copyProject(mutants);
   let outcomes: Outcome[];
@@ -93,7 +99,8 @@ async function run(): Promise<number> {
     else console.log(folder);
   }
   const count = (state: Outcome['state']) => outcomes.filter((one) => one.state === state).length;
-  for (const state of ['not reached', 'survived'] as const) for (const one of outcomes) if (one.state === state) print(one);
+  for (const state of ['not reached', 'survived'] as const)
+    for (const one of outcomes) if (one.state === state) print(one);
   console.log(
     `${mutants.length + equivalent} mutants, ${count('killed')} killed, ${count('survived')} survived, ${count('not reached')} not reached, ${equivalent} equivalent`,
   );

@@ -40,7 +40,13 @@ const CELL = [12, 8] as const;
 async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
   const map = 'courtyard.map';
   const hpa = await bakeHpa(grid, { map, cluster: 5, levels: 2 });
-  return [await bakeJps(grid, { map }), await bakeBounds(grid, { map }), hpa, await bakeTable(hpa), await bakeHierarchy(grid, { map })];
+  return [
+    await bakeJps(grid, { map }),
+    await bakeBounds(grid, { map }),
+    hpa,
+    await bakeTable(hpa),
+    await bakeHierarchy(grid, { map }),
+  ];
 }
 
 /** What a layer is shown with: what is drawn below it, and what is chosen. */
@@ -65,9 +71,16 @@ async function drawLayers(scene: Scene): Promise<void> {
   const hpa = makeEngine(scene, 'hpa') as HpaSearch;
   const search = recordSearch(makeEngine(scene, 'jps'), ...QUERY);
   const plain = {
-    search: (...query: Parameters<HpaSearch['search']>) => hpa.search(query[0], query[1], query[2], query[3], query[4], false),
+    search: (...query: Parameters<HpaSearch['search']>) =>
+      hpa.search(query[0], query[1], query[2], query[3], query[4], false),
   };
-  const focus: Focus = { cell: CELL, start: [QUERY[0], QUERY[1]], goal: [QUERY[2], QUERY[3]], search, heat: heatOf(scene) };
+  const focus: Focus = {
+    cell: CELL,
+    start: [QUERY[0], QUERY[1]],
+    goal: [QUERY[2], QUERY[3]],
+    search,
+    heat: heatOf(scene),
+  };
   const near: Focus = {
     ...focus,
     path: recordSearch(hpa, ...QUERY).path?.cells,
@@ -128,11 +141,14 @@ const { grid } = await readMap(readFileSync(MAP), { file: MAP });
 const blobs = await blobsOf(grid);
 const scene = sceneOf(blobs);
 await drawLayers(scene);
-const sizes = await Promise.all([1, 2].map(async (size) => ({ name: `size-${size}`, bytes: await bakeJps(anchorsOf(grid, size)) })));
+const sizes = await Promise.all(
+  [1, 2].map(async (size) => ({ name: `size-${size}`, bytes: await bakeJps(anchorsOf(grid, size)) })),
+);
 write('agents', await drawPng(sceneOf([packAgents(sizes)]), { layers: ['terrain', 'agents'], scale: SCALE }));
 const village = await readMap('fixtures/inputs/village.tmj');
 const marked = sceneOfMap(village.grid, placesOf(village), 'village.tmj');
-for (const name of ['doors', 'points'] as const) write(name, await drawPng(marked, { layers: ['terrain', name], scale: 16 }));
+for (const name of ['doors', 'points'] as const)
+  write(name, await drawPng(marked, { layers: ['terrain', name], scale: 16 }));
 const later = grid.copy();
 for (const y of [7, 15, 22]) for (const x of [9, 10, 20, 21, 22]) later.open[later.cell(x, y)] ^= 1;
 write(

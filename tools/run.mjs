@@ -33,7 +33,9 @@ async function run([name, ...argv]) {
     return 2;
   }
   await compile();
-  return spawnSync(process.execPath, ['--expose-gc', `build/tools/${name}.js`, ...argv], { stdio: 'inherit' }).status ?? 1;
+  return (
+    spawnSync(process.execPath, ['--expose-gc', `build/tools/${name}.js`, ...argv], { stdio: 'inherit' }).status ?? 1
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await run(process.argv.slice(2));

@@ -13,7 +13,12 @@ it('lists every tool with a line about it', () => {
 
 it('refuses a tool that is not there, with the names of those that are', () => {
   const run = () => execFileSync(process.execPath, ['tools/run.mjs', 'bench:hpa'], { encoding: 'utf8', stdio: 'pipe' });
-  expect(run).toThrow(expect.objectContaining({ status: 2, stderr: `there is no tool bench:hpa, expected one of: ${tools.join(', ')}\n` }));
+  expect(run).toThrow(
+    expect.objectContaining({
+      status: 2,
+      stderr: `there is no tool bench:hpa, expected one of: ${tools.join(', ')}\n`,
+    }),
+  );
 });
 
 it('documents, comments and CI name scripts and tools that exist', () => {
@@ -23,7 +28,9 @@ it('documents, comments and CI name scripts and tools that exist', () => {
   const unknown = files.flatMap((file) =>
     // Examples are packages with scripts of their own.
     [...readFileSync(file, 'utf8').matchAll(/npm run (?:-s )?(tool )?([a-z][\w:-]*)/g)].flatMap(([text, tool, name]) =>
-      (tool ? tools.includes(name) : name in scripts || /^examples\/|guide\/example.md$/.test(file)) ? [] : [`${file}: ${text}`],
+      (tool ? tools.includes(name) : name in scripts || /^examples\/|guide\/example.md$/.test(file))
+        ? []
+        : [`${file}: ${text}`],
     ),
   );
   expect(unknown).toEqual([]);

@@ -12,9 +12,12 @@ const COLOURS = ['#b8860b', '#2e8b57', '#1f5fbf', '#b03060'];
 /** Workers to the right, how many times faster upwards; the grey line is as many times as workers. */
 export function scalingPlot(curves: Curve[]): string {
   const most = 10 ** Math.ceil(Math.log10(Math.max(...curves.flatMap(({ points }) => points.flat()))));
-  const x = (value: number) => MARGIN.left + ((WIDTH - MARGIN.left - MARGIN.right) * Math.log10(value)) / Math.log10(most);
+  const x = (value: number) =>
+    MARGIN.left + ((WIDTH - MARGIN.left - MARGIN.right) * Math.log10(value)) / Math.log10(most);
   const y = (value: number) =>
-    HEIGHT - MARGIN.bottom - ((HEIGHT - MARGIN.top - MARGIN.bottom) * Math.log10(Math.max(1, value))) / Math.log10(most);
+    HEIGHT -
+    MARGIN.bottom -
+    ((HEIGHT - MARGIN.top - MARGIN.bottom) * Math.log10(Math.max(1, value))) / Math.log10(most);
   const place = ([a, b]: number[]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`;
   const ticks = Array.from({ length: Math.round(Math.log10(most)) + 1 }, (_, i) => 10 ** i);
   const grid = ticks.flatMap((tick) => [
@@ -27,7 +30,9 @@ export function scalingPlot(curves: Curve[]): string {
     const last = points[points.length - 1];
     return [
       `<polyline points="${points.map(place).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
-      ...points.map((point) => `<circle cx="${x(point[0]).toFixed(1)}" cy="${y(point[1]).toFixed(1)}" r="3" fill="${colour}"/>`),
+      ...points.map(
+        (point) => `<circle cx="${x(point[0]).toFixed(1)}" cy="${y(point[1]).toFixed(1)}" r="3" fill="${colour}"/>`,
+      ),
       `<text x="${(x(last[0]) + 8).toFixed(1)}" y="${(y(last[1]) + 4).toFixed(1)}" fill="${colour}">${name}</text>`,
     ];
   });

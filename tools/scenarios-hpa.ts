@@ -36,7 +36,14 @@ for (const file of mapFiles(process.argv.slice(2))) {
     failures += wrong;
     queries += scenarios.length;
     const mean = excess.reduce((a, b) => a + b, 0) / (excess.length || 1);
-    rows.push([file, levels, scenarios.length, wrong, mean.toFixed(3), (excess[Math.floor(0.99 * excess.length)] ?? 0).toFixed(3)]);
+    rows.push([
+      file,
+      levels,
+      scenarios.length,
+      wrong,
+      mean.toFixed(3),
+      (excess[Math.floor(0.99 * excess.length)] ?? 0).toFixed(3),
+    ]);
   }
 }
 printTable(['map', 'levels', 'scenarios', 'wrong', 'mean %', 'p99 %'], rows);

@@ -36,7 +36,11 @@ const FORMS = [
 ] as const;
 
 function sameCells(a: PathBuffer, b: PathBuffer): boolean {
-  return a.cost === b.cost && a.cellCount === b.cellCount && a.cells.subarray(0, 2 * a.cellCount).every((value, i) => value === b.cells[i]);
+  return (
+    a.cost === b.cost &&
+    a.cellCount === b.cellCount &&
+    a.cells.subarray(0, 2 * a.cellCount).every((value, i) => value === b.cells[i])
+  );
 }
 
 const { values, positionals } = parseArgs({
@@ -104,7 +108,9 @@ for (const file of mapFiles(positionals)) {
   failures += wrong;
   asked += scenarios.length;
   const without = left.length > 0 ? `, without ${left.join(', ')}` : '';
-  console.log(`${file}: ${scenarios.length} scenarios in ${FORMS.length - left.length} forms, ${wrong} wrong${without}`);
+  console.log(
+    `${file}: ${scenarios.length} scenarios in ${FORMS.length - left.length} forms, ${wrong} wrong${without}`,
+  );
 }
 console.log(`${asked} scenarios, ${failures} answers wrong`);
 process.exitCode = failures > 0 ? 1 : 0;

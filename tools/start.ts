@@ -28,10 +28,14 @@ cpSync(map, join(folder, 'map.map'));
 
 /** Seconds of the processor that a process takes. */
 function cost(argv: string[]): number {
-  const { stderr, status } = spawnSync('bash', ['-c', `TIMEFORMAT='%U %S'; time "$@" > /dev/null`, 'bash', process.execPath, ...argv], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { stderr, status } = spawnSync(
+    'bash',
+    ['-c', `TIMEFORMAT='%U %S'; time "$@" > /dev/null`, 'bash', process.execPath, ...argv],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
   const [user, system] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return user + system;
@@ -51,7 +55,11 @@ const rows = LIMITS.map(([argv, limit]) => {
 printTable(['command', 'times node -e 0', 'at most'], rows);
 
 const trace = join(folder, 'trace');
-const traced = spawnSync('strace', ['-f', '-e', 'trace=openat', '-o', trace, process.execPath, PREP, 'jps', 'map.map'], { cwd: folder });
+const traced = spawnSync(
+  'strace',
+  ['-f', '-e', 'trace=openat', '-o', trace, process.execPath, PREP, 'jps', 'map.map'],
+  { cwd: folder },
+);
 if (traced.status === 0) {
   const opened = readFileSync(trace, 'utf8')
     .split('\n')

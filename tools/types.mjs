@@ -42,7 +42,11 @@ for (const entry of ENTRIES) {
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve('package.json'),
   });
-  const { succeeded } = Extractor.invoke(config, { localBuild: true, showVerboseMessages: false, messageCallback: hideNotes });
+  const { succeeded } = Extractor.invoke(config, {
+    localBuild: true,
+    showVerboseMessages: false,
+    messageCallback: hideNotes,
+  });
   if (!succeeded) throw new Error(`no declarations of ${entry}`);
 }
 shareClasses();
@@ -56,7 +60,9 @@ function shareClasses() {
   const textOf = (name) => readFileSync(`dist/entry/${name}.d.ts`, 'utf8');
   const isPrivate = (text) => /^ +private /m.test(text);
   const shared = new Set(
-    [...textOf('runtime').matchAll(classes)].flatMap(([text, exported, name]) => (exported && isPrivate(text) ? [name] : [])),
+    [...textOf('runtime').matchAll(classes)].flatMap(([text, exported, name]) =>
+      exported && isPrivate(text) ? [name] : [],
+    ),
   );
   for (const entry of ['index', 'worker', 'debug', 'browser']) {
     const text = textOf(entry);

@@ -29,13 +29,23 @@ for (const file of mapFiles(positionals)) {
   const nav = load(await bakeHpa(grid, { cluster: Number(values.cluster), zstdLevel: 3 }));
   nav.search.refine = !values['no-refine'];
   const begin = process.cpuUsage();
-  for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${file}.scen`, 'utf8'), `${file}.scen`)) {
+  for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(
+    readFileSync(`${file}.scen`, 'utf8'),
+    `${file}.scen`,
+  )) {
     if (optimal === 0 || !nav.findPathInto(startX, startY, goalX, goalY, path)) continue;
     const excess = 100 * Math.max(0, path.cost / optimal - 1);
     all.push(excess);
     worst.push({
       excess,
-      row: [file, `${startX},${startY}`, `${goalX},${goalY}`, optimal.toFixed(2), path.cost.toFixed(2), excess.toFixed(1)],
+      row: [
+        file,
+        `${startX},${startY}`,
+        `${goalX},${goalY}`,
+        optimal.toFixed(2),
+        path.cost.toFixed(2),
+        excess.toFixed(1),
+      ],
     });
   }
   const { user, system } = process.cpuUsage(begin);

@@ -14,10 +14,12 @@ async function bundle(entry: BuildOptions, outfile: string): Promise<string> {
   return outfile;
 }
 
-export const bundleToday = (): Promise<string> => bundle({ entryPoints: ['src/entry/runtime.ts'] }, join(FOLDER, 'today.mjs'));
+export const bundleToday = (): Promise<string> =>
+  bundle({ entryPoints: ['src/entry/runtime.ts'] }, join(FOLDER, 'today.mjs'));
 
 /** Made once. @throws {Error} if the history does not have the commit: a shallow clone */
-export const bundleYardstick = (): Promise<string> => bundleOf(YARDSTICK, `export * from './src/runtime/index.ts';`, 'yardstick');
+export const bundleYardstick = (): Promise<string> =>
+  bundleOf(YARDSTICK, `export * from './src/runtime/index.ts';`, 'yardstick');
 
 /**
  * Bundles what an older commit had, from the repository's own history, once.

@@ -37,7 +37,14 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
     if (argv.scen !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
     checkSquares(file, grid, { 'start-square': startSquare, 'goal-square': goalSquare });
     const distribution = argv.pairs ?? 'uniform';
-    const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, distribution, startSquare, goalSquare, longer });
+    const pairs = drawPairs(grid, {
+      count: count || DEFAULT_QUERIES,
+      seed,
+      distribution,
+      startSquare,
+      goalSquare,
+      longer,
+    });
     if (pairs.length === 0)
       throw new UsageError(
         `${file}: no two different cells found there that are connected, or far enough apart; choose other squares or a smaller --longer`,
@@ -53,7 +60,13 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
     if (s.width !== width || s.height !== height)
       throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
   }
-  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, grid.size === 1 && grid.moveRule === 'no-corners');
+  const queries = scenarioQueries(
+    scenariosFor(grid, all),
+    count,
+    seed,
+    longer,
+    grid.size === 1 && grid.moveRule === 'no-corners',
+  );
   if (queries.length === 0)
     throw new UsageError(
       `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --longer`,

@@ -34,7 +34,9 @@ describe('prep bench', () => {
 
   it('prints a table for each map', () => {
     const [courtyard, spiral] = stdout.split('\n\n');
-    expect(courtyard).toMatch(/^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +us +typical/);
+    expect(courtyard).toMatch(
+      /^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +us +typical/,
+    );
     expect(spiral).toMatch(/^fixtures\/maps\/spiral\.map: 17 x 13, 95 open cells, \d+ queries\n/);
     for (const engine of ENGINES) expect(courtyard).toMatch(new RegExp(`^${engine} `, 'm'));
     // Which ones are the front is a matter of time; some one always is.
@@ -85,8 +87,20 @@ describe('prep bench', () => {
       'storageBytes',
       'precomputeMinutes',
     ]);
-    expect(header.slice(-9)).toEqual(['exact', 'asked', 'leftOut', 'protocol', 'machine', 'node', 'gridprep', 'date', 'options']);
-    expect(lines.map((line) => line.slice(0, 2))).toEqual([COURTYARD, SPIRAL].flatMap((map) => ENGINES.map((engine) => [map, engine])));
+    expect(header.slice(-9)).toEqual([
+      'exact',
+      'asked',
+      'leftOut',
+      'protocol',
+      'machine',
+      'node',
+      'gridprep',
+      'date',
+      'options',
+    ]);
+    expect(lines.map((line) => line.slice(0, 2))).toEqual(
+      [COURTYARD, SPIRAL].flatMap((map) => ENGINES.map((engine) => [map, engine])),
+    );
     for (const line of lines) expect(line).toHaveLength(header.length);
     expect(Number(lines[3][4])).toBeCloseTo(bench.maps[0].engines[3].measures.meanMicros, 3);
   });
@@ -180,7 +194,17 @@ describe('engines that take too long', () => {
     const map = join(temporaryFolder(), 'noise.map');
     const cells = picture(makeGrid('noise', 500, 500, 0.3, 1)).replaceAll('#', '@');
     writeFileSync(map, `type octile\nheight 500\nwidth 500\nmap\n${cells}\n`);
-    const stdout = await good('bench', map, '--quick', '--queries', '3', '--engines', 'jps-bit,jps+bounds', '--bake-limit', '1');
+    const stdout = await good(
+      'bench',
+      map,
+      '--quick',
+      '--queries',
+      '3',
+      '--engines',
+      'jps-bit,jps+bounds',
+      '--bake-limit',
+      '1',
+    );
     expect(stdout).toMatch(/^jps-bit /m);
     expect(stdout).not.toMatch(/^jps\+bounds /m);
     expect(stdout).toContain('\nleft out, bake took too long (--bake-limit): jps+bounds\n');
@@ -204,7 +228,8 @@ describe('prep bench --resume', () => {
     '--csv',
     csv,
   ];
-  const counts = (csv: string) => rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted')).map((row) => [row[0], row[1], row[26]]);
+  const counts = (csv: string) =>
+    rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted')).map((row) => [row[0], row[1], row[26]]);
 
   it('keeps what is done when it is killed, and comes to the same rows', async () => {
     const out = temporaryFolder();
@@ -249,8 +274,14 @@ describe('wrong usage', () => {
     [['--longer', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --longer`],
     [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
     [['--start-square', '1,1'], '--start-square needs --pairs; give both'],
-    [['--pairs', 'uniform', '--start-square', '1,1'], '--start-square is "1,1", expected X,Y,SIDE, for example --start-square 0,0,100'],
-    [['--pairs', 'uniform', '--goal-square', '30,1,20'], `--goal-square 30,1,20 reaches beyond ${COURTYARD}, which is 40 x 30`],
+    [
+      ['--pairs', 'uniform', '--start-square', '1,1'],
+      '--start-square is "1,1", expected X,Y,SIDE, for example --start-square 0,0,100',
+    ],
+    [
+      ['--pairs', 'uniform', '--goal-square', '30,1,20'],
+      `--goal-square 30,1,20 reaches beyond ${COURTYARD}, which is 40 x 30`,
+    ],
     [['--pairs', 'uniform', '--scen', 'x'], '--pairs and --scen exclude each other; give one of them'],
     [['--scen', 'nope.scen'], 'nope.scen: no such file or folder'],
     [[SPIRAL, '--scen', `${COURTYARD}.scen`], '--scen is for one map, and 2 are named; give one map, or no --scen'],
@@ -267,7 +298,10 @@ describe('wrong usage', () => {
   it('says which map or folder is not usable', async () => {
     await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
     await bad(['bench', 'src/jps'], 'src/jps: no .map file in this folder');
-    await bad(['bench', SPIRAL, '--scen', `${COURTYARD}.scen`], `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`);
+    await bad(
+      ['bench', SPIRAL, '--scen', `${COURTYARD}.scen`],
+      `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,
+    );
   });
 });
 
@@ -280,10 +314,10 @@ describe('--costs', () => {
       '--costs is "mud", which is neither a file nor patterns between commas; there are swamps, patches, gradients, roads, random',
     );
     const { code, stderr } = await prep('bench', SPIRAL, '--quick', '--costs', 'roads', '--engines', 'jps');
-    expect([code, stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,')]).toEqual([
-      2,
-      true,
-    ]);
+    expect([
+      code,
+      stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,'),
+    ]).toEqual([2, true]);
   });
 });
 
@@ -306,7 +340,9 @@ describe('--peers', () => {
       if (PEERS.includes(name)) continue;
       symlinkSync(resolve('node_modules', name), join(out, 'node_modules', name));
     }
-    const run = spawnSync(process.execPath, [join(out, PREP), 'bench', SPIRAL, '--quick', '--peers'], { encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [join(out, PREP), 'bench', SPIRAL, '--quick', '--peers'], {
+      encoding: 'utf8',
+    });
     const names = PEERS.join(' ');
     expect({ code: run.status, stdout: run.stdout, stderr: run.stderr }).toEqual({
       code: 2,

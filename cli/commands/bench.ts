@@ -41,7 +41,11 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: `Price the cells: patterns, parted by commas, of ${COST_PATTERNS.join(', ')}, each a benchmark of its own; or a JSON file, as for prep jps. Engines that know no costs are left out`,
       },
-      scen: { type: 'string', requiresArg: true, describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs' },
+      scen: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs',
+      },
       engines: {
         type: 'string',
         requiresArg: true,
@@ -52,16 +56,34 @@ export const builder = (yargs: Argv) =>
         default: false,
         describe: `${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`,
       },
-      repeat: { type: 'number', requiresArg: true, describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it` },
-      queries: { type: 'number', requiresArg: true, describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it` },
-      longer: { type: 'number', default: 0, requiresArg: true, describe: 'Only queries whose shortest path has more steps than this' },
+      repeat: {
+        type: 'number',
+        requiresArg: true,
+        describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it`,
+      },
+      queries: {
+        type: 'number',
+        requiresArg: true,
+        describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it`,
+      },
+      longer: {
+        type: 'number',
+        default: 0,
+        requiresArg: true,
+        describe: 'Only queries whose shortest path has more steps than this',
+      },
       pairs: {
         choices: ['uniform', 'normal'] as const,
         requiresArg: true,
         conflicts: 'scen',
         describe: 'Seeded pairs of connected cells in place of scenarios, drawn evenly or around the middle',
       },
-      'start-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for the starts of pairs, X,Y,SIDE' },
+      'start-square': {
+        type: 'string',
+        requiresArg: true,
+        implies: 'pairs',
+        describe: 'Square for the starts of pairs, X,Y,SIDE',
+      },
       'goal-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for their goals' },
       'bake-limit': {
         type: 'number',
@@ -78,7 +100,11 @@ export const builder = (yargs: Argv) =>
       diagonals: bakeOptions.diagonals,
       agent: bakeOptions.agent,
       ...mapOptions,
-      peers: { type: 'boolean', default: false, describe: 'Run path finders from npm too (for development; they must be installed)' },
+      peers: {
+        type: 'boolean',
+        default: false,
+        describe: 'Run path finders from npm too (for development; they must be installed)',
+      },
       frames: {
         type: 'number',
         requiresArg: true,
@@ -86,15 +112,28 @@ export const builder = (yargs: Argv) =>
         describe: 'Instead: frames of a game in which units walk and ask for paths; how many take more than a quota',
       },
       units: { type: 'number', default: FRAME_DEFAULTS.units, requiresArg: true, describe: 'Units of --frames' },
-      quota: { type: 'number', default: FRAME_DEFAULTS.quota, requiresArg: true, describe: 'Milliseconds of --frames that paths may take' },
-      csv: { type: 'string', requiresArg: true, describe: 'Write all measures, one row a map and engine, after each map' },
+      quota: {
+        type: 'number',
+        default: FRAME_DEFAULTS.quota,
+        requiresArg: true,
+        describe: 'Milliseconds of --frames that paths may take',
+      },
+      csv: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Write all measures, one row a map and engine, after each map',
+      },
       resume: {
         type: 'boolean',
         implies: 'csv',
         conflicts: ['json', 'html'],
         describe: 'Go on from the file of --csv: maps and engines that it has are not measured again',
       },
-      sqlite: { type: 'string', requiresArg: true, describe: 'Write the rows of --csv into the table "results" of a SQLite database, too' },
+      sqlite: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Write the rows of --csv into the table "results" of a SQLite database, too',
+      },
       'maps-at-once': {
         type: 'number',
         default: 1,
@@ -105,8 +144,14 @@ export const builder = (yargs: Argv) =>
       html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
     })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
-    .example('$0 bench maps/arena.map --frames 600 --units 500', 'frames of a game: how many are over the quota, with a queue and without')
-    .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines on all maps of a folder, with plots')
+    .example(
+      '$0 bench maps/arena.map --frames 600 --units 500',
+      'frames of a game: how many are over the quota, with a queue and without',
+    )
+    .example(
+      '$0 bench maps --engines astar,jps --html out/bench.html',
+      'two engines on all maps of a folder, with plots',
+    )
     .epilogue(
       `Engines, with their parameters as astar:h=manhattan,w=1.65,aside:\n${engineLines().join('\n')}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
     );
@@ -130,7 +175,8 @@ export async function handler(argv: Arguments): Promise<void> {
   if (argv.scen !== undefined && files.length > 1)
     throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
   if (argv.frames !== undefined) {
-    for (const file of files) await tellFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
+    for (const file of files)
+      await tellFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
     return;
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
@@ -160,7 +206,18 @@ export async function handler(argv: Arguments): Promise<void> {
 
 /** What was asked and how, by the options that decide it: rows of another protocol are not comparable. */
 function protocolOf(argv: Arguments): string {
-  const options = ['quick', 'scen', 'queries', 'seed', 'longer', 'pairs', 'start-square', 'goal-square', 'repeat', 'bake-limit'] as const;
+  const options = [
+    'quick',
+    'scen',
+    'queries',
+    'seed',
+    'longer',
+    'pairs',
+    'start-square',
+    'goal-square',
+    'repeat',
+    'bake-limit',
+  ] as const;
   const map = ['costs', 'terrain', 'size', 'diagonals', 'agent'] as const;
   const given = [...options, ...map].filter((name) => argv[name]);
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
@@ -192,7 +249,17 @@ async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[
   if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
   const results = await simulateFrames(grid, { frames, units, quota, seed: argv.seed });
   print(`${file}: ${units} units, ${frames} frames, quota ${quota} ms`);
-  const head = ['paths by', 'over quota', 'over 1.5 x quota', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms', 'paths', 'frames waited'];
+  const head = [
+    'paths by',
+    'over quota',
+    'over 1.5 x quota',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'most ms',
+    'paths',
+    'frames waited',
+  ];
   const row = ({ way, over, wellOver, p50, p95, p99, most, paths, wait }: FrameResult) => [
     way,
     `${(100 * over).toFixed(1)} %`,
@@ -205,7 +272,10 @@ async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[
 }
 
 /** What `--costs` says: patterns that are drawn, or a file; without either the map as it is. */
-async function pricesOf(given: string | undefined, terrain: string): Promise<{ patterns: (CostPattern | undefined)[]; costs: Costs }> {
+async function pricesOf(
+  given: string | undefined,
+  terrain: string,
+): Promise<{ patterns: (CostPattern | undefined)[]; costs: Costs }> {
   const names = given?.split(',').map((name) => name.trim()) ?? [];
   const patterns = COST_PATTERNS.filter((pattern) => names.includes(pattern));
   if (given !== undefined && patterns.length === names.length) return { patterns, costs: {} };
@@ -277,6 +347,7 @@ async function write({ json, html, sqlite }: Arguments, bench: Bench, results: R
 function failIfWrong({ rows }: Results): void {
   for (const { map, engine, exact, queries, ...row } of rows) {
     const wrong = Number(row.invalid) + Number(row.unsolved) + Number(row.suboptimal);
-    if (exact === 'yes' && wrong > 0) throw new FailedError(`${engine} on ${map}: ${wrong} of ${queries} queries without a shortest path`);
+    if (exact === 'yes' && wrong > 0)
+      throw new FailedError(`${engine} on ${map}: ${wrong} of ${queries} queries without a shortest path`);
   }
 }

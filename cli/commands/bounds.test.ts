@@ -42,7 +42,9 @@ describe('prep bounds', () => {
     const out = temporaryFolder();
     await good('bounds', COURTYARD, '-d', out, ...flags);
     const blob = readFileSync(join(out, 'courtyard.bounds.prep'));
-    expect(blob).toEqual(Buffer.from(await bakeBounds(parseMap(readFileSync(COURTYARD)), { ...options, map: 'courtyard.map' })));
+    expect(blob).toEqual(
+      Buffer.from(await bakeBounds(parseMap(readFileSync(COURTYARD)), { ...options, map: 'courtyard.map' })),
+    );
     const { metadata } = JSON.parse(await good('inspect', join(out, 'courtyard.bounds.prep'), '--json'));
     expect(metadata[0].options).toMatchObject(options);
   });
@@ -75,7 +77,10 @@ describe('prep bounds', () => {
       ['query', bounds, ...scen, '--engine', 'jps+bounds'],
       `engine jps+bounds needs the output of prep jps and prep bounds; ${needs}`,
     );
-    await bad(['query', jps, ...scen, '--engine', 'astar+bounds'], `engine astar+bounds needs the output of prep bounds; ${needs}`);
+    await bad(
+      ['query', jps, ...scen, '--engine', 'astar+bounds'],
+      `engine astar+bounds needs the output of prep bounds; ${needs}`,
+    );
   });
 });
 
@@ -114,7 +119,9 @@ describe('a bake of bounds that is interrupted', () => {
 
   it('leaves a checkpoint with --resume, and goes on from it to the same bytes', async () => {
     const { code, stderr, argv, out, files } = await interrupt('--resume');
-    expect(stderr).toMatch(/^prep: interrupted, \d+ % done; the same command goes on from .*maze\.bounds\.prep\.checkpoint\n$/);
+    expect(stderr).toMatch(
+      /^prep: interrupted, \d+ % done; the same command goes on from .*maze\.bounds\.prep\.checkpoint\n$/,
+    );
     expect({ code, files }).toEqual({ code: 130, files: ['maze.bounds.prep.checkpoint'] });
     await good(...argv);
     expect(readdirSync(out)).toEqual(['maze.bounds.prep']);

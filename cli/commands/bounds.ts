@@ -36,7 +36,8 @@ export const builder = (yargs: Argv) =>
       resume: {
         type: 'boolean',
         default: false,
-        describe: 'Keep a checkpoint beside the blob while baking, and go on from one that an interrupted bake has left',
+        describe:
+          'Keep a checkpoint beside the blob while baking, and go on from one that an interrupted bake has left',
       },
       ...costsOption,
       ...bakeOptions,
@@ -101,7 +102,9 @@ function announcer(
     if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < LONG / DOUBT) return;
     const { seconds, bytes } = estimateBounds(grid, options);
     if (seconds < LONG) return;
-    const advice = resume ? 'interrupted, it goes on from its checkpoint' : 'with --resume it could be interrupted and go on later';
+    const advice = resume
+      ? 'interrupted, it goes on from its checkpoint'
+      : 'with --resume it could be interrupted and go on later';
     warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
   };
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packAll as packBlobs } from '../../src/blob/agents.js';
@@ -15,7 +25,9 @@ import { ALL_SAMPLES } from '../../test/samples.js';
 type Json = Record<string, unknown>;
 
 /** A folder with three maps and a config. */
-function project(config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {} } }], outDir: 'out' }): string {
+function project(
+  config: Json = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {} } }], outDir: 'out' },
+): string {
   const folder = temporaryFolder();
   writeMap(join(folder, 'maps/a.map'), 'rooms', 40, 0.4, 1);
   writeMap(join(folder, 'maps/b.map'), 'noise', 30, 0.2, 2);
@@ -46,8 +58,12 @@ describe('prep build', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
     expect(readFileSync(join(folder, 'out/a.jps.prep'))).toEqual(Buffer.from(await bakeJps(grid, { map: 'a.map' })));
-    expect(readFileSync(join(folder, 'out/a.bounds.prep'))).toEqual(Buffer.from(await bakeBounds(grid, { map: 'a.map' })));
-    expect(stdout).toMatch(/^maps\/a\.map -> out\/a\.jps\.prep \d+ B, out\/a\.bounds\.prep [\d.]+ k?B {2}\d+\.\d\d s {2}\(new\)$/m);
+    expect(readFileSync(join(folder, 'out/a.bounds.prep'))).toEqual(
+      Buffer.from(await bakeBounds(grid, { map: 'a.map' })),
+    );
+    expect(stdout).toMatch(
+      /^maps\/a\.map -> out\/a\.jps\.prep \d+ B, out\/a\.bounds\.prep [\d.]+ k?B {2}\d+\.\d\d s {2}\(new\)$/m,
+    );
     expect(stdout).toMatch(/^map +artifacts +bytes +bytes per open cell +seconds$/m);
     expect(stdout).toMatch(/^maps\/b\.map {2}jps bounds +\d+ +\d\.\d{3} +\d+\.\d\d {2}built$/m);
     expect(stdout).toMatch(/^3 maps: 3 built; [\d.]+ kB, \d+\.\d\d s$/m);
@@ -100,7 +116,12 @@ describe('prep build', () => {
       'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], outDir: "blobs" };',
     );
     expect((await prepIn(folder, ['build', 'other.mjs', '-q'])).code).toBe(0);
-    expect(readdirSync(join(folder, 'blobs')).sort()).toEqual(['.prep-record', 'a.jps.prep', 'c.jps.prep', 'manifest.json']);
+    expect(readdirSync(join(folder, 'blobs')).sort()).toEqual([
+      '.prep-record',
+      'a.jps.prep',
+      'c.jps.prep',
+      'manifest.json',
+    ]);
   });
 
   it('keeps the folders that a glob finds', async () => {
@@ -120,14 +141,21 @@ describe('prep build', () => {
   ])('gives outputs of a map the same names whatever glob finds it: %s', async (maps) => {
     const folder = project();
     writeMap(join(folder, 'maps/deep/er/a.map'), 'noise', 9, 0.2, 2);
-    configure(folder, { inputs: [{ maps: maps.replace('ABSOLUTE', join(folder, 'maps/deep/er/*.map')), artifacts: { jps: {} } }] });
+    configure(folder, {
+      inputs: [{ maps: maps.replace('ABSOLUTE', join(folder, 'maps/deep/er/*.map')), artifacts: { jps: {} } }],
+    });
     // From another folder, too, where the glob is absolute.
-    const calls = [[folder, 'prep.config.json'], ...(maps === 'ABSOLUTE' ? [[join(folder, 'maps/deep'), '../../prep.config.json']] : [])];
+    const calls = [
+      [folder, 'prep.config.json'],
+      ...(maps === 'ABSOLUTE' ? [[join(folder, 'maps/deep'), '../../prep.config.json']] : []),
+    ];
     for (const [at, config] of calls) {
       expect(await prepIn(at, ['build', '-q', config])).toEqual({ code: 0, stdout: '', stderr: '' });
       expect(readdirSync(join(folder, 'out/deep/er'))).toEqual(['a.jps.prep']);
       const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
-      expect(outputs).toContainEqual(expect.objectContaining({ file: 'deep/er/a.jps.prep', map: 'maps/deep/er/a.map' }));
+      expect(outputs).toContainEqual(
+        expect.objectContaining({ file: 'deep/er/a.jps.prep', map: 'maps/deep/er/a.map' }),
+      );
     }
   });
 
@@ -149,7 +177,11 @@ describe('prep build', () => {
     for (const root of ['../..', folder]) {
       const inputs = [{ maps: `${root}/maps/**/*.map`, artifacts: { jps: {} } }];
       expect(await built({ inputs })).toEqual(['a.jps.prep', 'b.jps.prep', 'deep/a.jps.prep']);
-      expect(await built({ inputs, base: '../..' })).toEqual(['maps/a.jps.prep', 'maps/b.jps.prep', 'maps/deep/a.jps.prep']);
+      expect(await built({ inputs, base: '../..' })).toEqual([
+        'maps/a.jps.prep',
+        'maps/b.jps.prep',
+        'maps/deep/a.jps.prep',
+      ]);
       expect(await built({ inputs, base: '.' })).toBe(
         `prep: ${config}: inputs[0]: ../../maps/a.map is not below the base ".", so its outputs would not lie below out; give a base above it\n`,
       );
@@ -161,11 +193,15 @@ describe('prep build', () => {
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
     const blobs = ['hpa', 'table'].map((name) => join(folder, `out/a.${name}.prep`));
     await good('verify', ...blobs);
-    configure(folder, { inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false, artifacts: { hpa: { cluster: 6 } } }] });
+    configure(folder, {
+      inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false, artifacts: { hpa: { cluster: 6 } } }],
+    });
     expect((await prepIn(folder, ['build', '-q'])).code).toBe(0);
     await good('verify', ...blobs);
     configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { table: {} } }] });
-    expect((await prepIn(folder, ['build'])).stderr).toBe('prep: prep.config.json: inputs[0]: table is made from hpa; bake that, too\n');
+    expect((await prepIn(folder, ['build'])).stderr).toBe(
+      'prep: prep.config.json: inputs[0]: table is made from hpa; bake that, too\n',
+    );
   });
 
   it('packs, with presets that artifacts are laid over', async () => {
@@ -235,7 +271,9 @@ describe('what is built again', () => {
   it('in a pack only what changed: the rest is taken over', async () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', preset: 'fastest' }] });
     await build(folder);
-    configure(folder, { inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { storeJumps: true } } }] });
+    configure(folder, {
+      inputs: [{ maps: 'maps/a.map', preset: 'fastest', artifacts: { jps: { storeJumps: true } } }],
+    });
     const { events, reasons } = await build(folder);
     expect(reasons).toEqual({ 'maps/a.map': 'jps.storeJumps false, now true' });
     // Boxes would have told how far they are.
@@ -273,7 +311,9 @@ describe('what is built again', () => {
     expect(artifacts()).toEqual(['jps', 'bounds', 'ch']);
     expect((await build(folder)).cached).toEqual(['maps/a.map']);
     configure(folder, { inputs: [input] });
-    expect((await build(folder)).reasons).toEqual({ 'maps/a.map': 'ch is no longer named by the config: the map chooses again' });
+    expect((await build(folder)).reasons).toEqual({
+      'maps/a.map': 'ch is no longer named by the config: the map chooses again',
+    });
     expect(artifacts()).toEqual(chosen);
   });
 
@@ -294,11 +334,14 @@ describe('what is built again', () => {
     const bytes = readFileSync(record);
     const edited = Buffer.from(bytes);
     edited[60] ^= 1;
-    const printed = async () => (await prepIn(folder, ['build', '--print-record'])).stdout.replace(/"seconds":[\d.e-]+/g, '"seconds":0');
+    const printed = async () =>
+      (await prepIn(folder, ['build', '--print-record'])).stdout.replace(/"seconds":[\d.e-]+/g, '"seconds":0');
     const text = await printed();
     expect(JSON.parse(text)).toMatchObject({ 'a.jps.prep': { map: 'maps/a.map', artifacts: [{ name: 'jps' }] } });
     const half = bytes.subarray(0, bytes.length / 2);
-    for (const spoiled of ALL_SAMPLES ? [undefined, half, edited, Buffer.from('[]'), Buffer.alloc(0)] : [undefined, edited]) {
+    for (const spoiled of ALL_SAMPLES
+      ? [undefined, half, edited, Buffer.from('[]'), Buffer.alloc(0)]
+      : [undefined, edited]) {
       if (spoiled === undefined) rmSync(record);
       else writeFileSync(record, spoiled);
       expect((await build(folder)).built).toEqual(ALL);
@@ -328,9 +371,15 @@ describe('flags', () => {
     writeFileSync(join(folder, 'out/mine.prep'), 'not ours');
     const { stdout } = await prepIn(folder, ['build']);
     expect(stdout).toContain('4 outputs that nothing asks for any more; prep build --clean removes them\n');
-    expect((await prepIn(folder, ['build', '--clean', '--check'])).stderr).toBe('prep: 4 outputs are to be removed; run prep build\n');
+    expect((await prepIn(folder, ['build', '--clean', '--check'])).stderr).toBe(
+      'prep: 4 outputs are to be removed; run prep build\n',
+    );
     const removed = await prepIn(folder, ['build', '--clean']);
-    expect(removed.stdout.match(/(?<=^removed ).*/gm)).toEqual(['out/a.bounds.prep', 'out/a.jps.prep', 'out/c.bounds.prep']);
+    expect(removed.stdout.match(/(?<=^removed ).*/gm)).toEqual([
+      'out/a.bounds.prep',
+      'out/a.jps.prep',
+      'out/c.bounds.prep',
+    ]);
     expect(readdirSync(join(folder, 'out')).sort()).toEqual([
       '.prep-record',
       'b.bounds.prep',
@@ -357,9 +406,23 @@ describe('flags', () => {
 
   it('override the config', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    await prepIn(folder, ['build', '--preset', 'tiny', '--terrain', '.G', '--codec', 'none', '--no-pack', '-d', 'elsewhere']);
+    await prepIn(folder, [
+      'build',
+      '--preset',
+      'tiny',
+      '--terrain',
+      '.G',
+      '--codec',
+      'none',
+      '--no-pack',
+      '-d',
+      'elsewhere',
+    ]);
     const { stdout } = await prepIn(folder, ['inspect', 'elsewhere/a.jps.prep', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ terrain: '.G', metadata: [{ options: { store: 'grid', codec: 'none' } }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      terrain: '.G',
+      metadata: [{ options: { store: 'grid', codec: 'none' } }],
+    });
   });
 
   it('--quiet prints nothing', async () => {

@@ -31,8 +31,17 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('config', { type: 'string', describe: 'Default: prep.config.json or prep.config.mjs' })
     .options({
-      'out-dir': { alias: 'd', type: 'string', requiresArg: true, describe: "Folder to write to, in place of the config's" },
-      preset: { choices: PRESET_NAMES, requiresArg: true, describe: "In place of the config's; its artifacts are still laid over it" },
+      'out-dir': {
+        alias: 'd',
+        type: 'string',
+        requiresArg: true,
+        describe: "Folder to write to, in place of the config's",
+      },
+      preset: {
+        choices: PRESET_NAMES,
+        requiresArg: true,
+        describe: "In place of the config's; its artifacts are still laid over it",
+      },
       terrain: { type: 'string', requiresArg: true, describe: `Letters that are open, from ${TERRAIN_LETTERS}` },
       pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
       codec: { choices: ['zstd', 'none'] as const, requiresArg: true, describe: 'Compression' },
@@ -52,19 +61,35 @@ export const builder = (yargs: Argv) =>
       'fleet-timeout': {
         type: 'string',
         requiresArg: true,
-        describe: 'Fail after so long without any worker, for example 10m; what is done is kept [default: wait for ever]',
+        describe:
+          'Fail after so long without any worker, for example 10m; what is done is kept [default: wait for ever]',
       },
       'fleet-fallback': { type: 'boolean', describe: 'Bake here after that time, or 30 s, in place of failing' },
       'fleet-attempts': { type: 'number', requiresArg: true, describe: 'Tries of a job of the fleet [default: 4]' },
-      'fleet-keep-failed': { type: 'string', requiresArg: true, describe: 'How long failed jobs are remembered [default: 1d]' },
+      'fleet-keep-failed': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'How long failed jobs are remembered [default: 1d]',
+      },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
-      check: { type: 'boolean', conflicts: ['force', 'watch'], describe: 'Write nothing; exit code 1 if anything is not up to date' },
-      'dry-run': { type: 'boolean', conflicts: ['watch'], describe: 'Write nothing; tell what would be baked, and why' },
+      check: {
+        type: 'boolean',
+        conflicts: ['force', 'watch'],
+        describe: 'Write nothing; exit code 1 if anything is not up to date',
+      },
+      'dry-run': {
+        type: 'boolean',
+        conflicts: ['watch'],
+        describe: 'Write nothing; tell what would be baked, and why',
+      },
       watch: { type: 'boolean', describe: 'Build again whenever a map or the config changes' },
       clean: { type: 'boolean', describe: 'Remove outputs of earlier builds that nothing asks for any more' },
       bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
       json: { type: 'boolean', describe: 'Print one JSON object for each event' },
-      'print-record': { type: 'boolean', describe: 'Print what the last build recorded of each output as JSON, and build nothing' },
+      'print-record': {
+        type: 'boolean',
+        describe: 'Print what the last build recorded of each output as JSON, and build nothing',
+      },
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
     })
     .example('$0 build', 'build what prep.config.json says')
@@ -91,7 +116,9 @@ export async function handler(argv: Arguments): Promise<void> {
     const out = outputFolder(loaded, argv);
     return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
-  await untilInterrupted((signal) => watchInputs(find, once, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }));
+  await untilInterrupted((signal) =>
+    watchInputs(find, once, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }),
+  );
 }
 
 /** Before any file is read. @throws {UsageError} */
@@ -111,7 +138,9 @@ function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   return {
     jobs: {
       ...(attempts !== undefined && { attempts }),
-      ...(keep !== undefined && { keepFailed: Math.ceil(milliseconds('fleet-keep-failed', keep, 1000, MONTH_MS) / 1000) }),
+      ...(keep !== undefined && {
+        keepFailed: Math.ceil(milliseconds('fleet-keep-failed', keep, 1000, MONTH_MS) / 1000),
+      }),
     },
     ...(timeout !== undefined && { timeoutMs: milliseconds('fleet-timeout', timeout, 1, MONTH_MS) }),
     ...(argv['fleet-fallback'] && { fallback: true }),
@@ -134,9 +163,16 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
-    : await namedCache(argv, onTrouble, { cache: config.cache, readOnly: config.cacheReadOnly, folder }, argv.fleet !== undefined);
+    : await namedCache(
+        argv,
+        onTrouble,
+        { cache: config.cache, readOnly: config.cacheReadOnly, folder },
+        argv.fleet !== undefined,
+      );
   if (argv.fleet !== undefined && !writesNothing && !cache)
-    throw new UsageError('--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it');
+    throw new UsageError(
+      '--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
+    );
   const fleet =
     argv.fleet === undefined || !cache
       ? undefined
@@ -163,7 +199,9 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
       build(targets, { ...options, signal }).catch((error) => {
         screen.close();
         if (signal.aborted && !writesNothing && !argv.quiet)
-          warn(`prep: interrupted, ${right} of ${targets.length} maps are up to date; the same command goes on from there`);
+          warn(
+            `prep: interrupted, ${right} of ${targets.length} maps are up to date; the same command goes on from there`,
+          );
         throw error;
       }),
     );

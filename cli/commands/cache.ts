@@ -17,10 +17,22 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Remove what nobody has used for long, or check every file',
     })
-    .positional('cache', { type: 'string', demandOption: true, describe: 'Folder of the cache; servers have their own upkeep' })
+    .positional('cache', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Folder of the cache; servers have their own upkeep',
+    })
     .options({
-      'older-than': { type: 'string', requiresArg: true, describe: 'prune: results that no build has taken for so long, for example 30d' },
-      'max-size': { type: 'string', requiresArg: true, describe: 'prune: the least recently used ones above this size, for example 10GB' },
+      'older-than': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'prune: results that no build has taken for so long, for example 30d',
+      },
+      'max-size': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'prune: the least recently used ones above this size, for example 10GB',
+      },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
     })
     .example('$0 cache prune /mnt/cache --older-than 30d --max-size 10GB', 'once a night')
@@ -31,22 +43,32 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ action, cache, json, 'older-than': olderThan, 'max-size': maxSize }: Arguments): Promise<void> {
+export async function handler({
+  action,
+  cache,
+  json,
+  'older-than': olderThan,
+  'max-size': maxSize,
+}: Arguments): Promise<void> {
   if (action === 'verify') {
     const { files, bytes, faults } = await verifyCache(cache);
     if (json) printJson({ files, bytes, faults });
     else for (const fault of faults) warn(`prep: ${fault}`);
-    if (faults.length > 0) throw new FailedError(`${faults.length} faults in ${files} files; builds take none of them and write them anew`);
+    if (faults.length > 0)
+      throw new FailedError(`${faults.length} faults in ${files} files; builds take none of them and write them anew`);
     if (!json) print(`${files} files, ${size(bytes)}: all are sound`);
     return;
   }
-  if (olderThan === undefined && maxSize === undefined) throw new UsageError('prune needs --older-than, --max-size or both');
+  if (olderThan === undefined && maxSize === undefined)
+    throw new UsageError('prune needs --older-than, --max-size or both');
   const report = await pruneCache(cache, {
     ...(olderThan !== undefined && { olderThanMs: milliseconds('older-than', olderThan, 1000, CENTURY_MS) }),
     ...(maxSize !== undefined && { maxBytes: bytesOf(maxSize) }),
   });
   if (json) return printJson(report);
-  print(`removed ${report.removedFiles} of ${report.files} files, ${size(report.removedBytes)} of ${size(report.bytes)}`);
+  print(
+    `removed ${report.removedFiles} of ${report.files} files, ${size(report.removedBytes)} of ${size(report.bytes)}`,
+  );
 }
 
 /** @throws {UsageError} */

@@ -32,7 +32,9 @@ describe('prep ch', () => {
     expect(JSON.parse(answers.trimEnd().split('\n').at(-1) as string)).toMatchObject({
       summary: { engine: 'ch', unsolved: 0, suboptimal: 0 },
     });
-    expect(await good('verify', blob, '--map', COURTYARD)).toMatch(/ch: contraction of \d+ subgoals, \d+ pairs of edges/);
+    expect(await good('verify', blob, '--map', COURTYARD)).toMatch(
+      /ch: contraction of \d+ subgoals, \d+ pairs of edges/,
+    );
     const pack = join(out, 'pack.prep');
     await good('pack', blob, join(out, 'courtyard.jps.prep'), '-o', pack);
     const { summary } = JSON.parse(
@@ -63,7 +65,9 @@ describe('prep ch', () => {
     const config = join(folder, 'prep.config.json');
     writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], outDir: 'out' }));
     const text = await good('build', config);
-    expect(text).toMatch(/maze\.map -> .*maze\.prep .*\(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/);
+    expect(text).toMatch(
+      /maze\.map -> .*maze\.prep .*\(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/,
+    );
     expect(text).toMatch(/yard\.map -> .*yard\.prep .*\(new; goal bounds for open space: /);
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
     expect(outputs.map(({ file, artifacts }: { file: string; artifacts: string[] }) => [file, artifacts])).toEqual([
@@ -73,7 +77,10 @@ describe('prep ch', () => {
     expect(await good('build', config)).toContain('2 cached');
     await good('verify', join(folder, 'out/maze.prep'), join(folder, 'out/yard.prep'));
     // Without one of them there is no choice.
-    writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], outDir: 'out' }));
+    writeFileSync(
+      config,
+      JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest', artifacts: { ch: false } }], outDir: 'out' }),
+    );
     expect(await good('build', config)).toContain('the map no longer chooses between artifacts');
     const all = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).outputs;
     expect(all.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([

@@ -26,13 +26,24 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Paint the cells that differ, over the map of the second: .png or .svg',
       },
-      'cell-size': { type: 'number', requiresArg: true, implies: 'out-file', describe: 'Side of a cell of the picture in pixels' },
+      'cell-size': {
+        type: 'number',
+        requiresArg: true,
+        implies: 'out-file',
+        describe: 'Side of a cell of the picture in pixels',
+      },
     })
     .example('$0 diff old/arena.prep out/arena.prep', 'why is it another file?')
     .example('$0 diff old/arena.prep out/arena.prep -o changed.png', 'where?')
     .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.');
 
-export async function handler({ a, b, json, 'out-file': draw, 'cell-size': scale }: Values<typeof builder>): Promise<void> {
+export async function handler({
+  a,
+  b,
+  json,
+  'out-file': draw,
+  'cell-size': scale,
+}: Values<typeof builder>): Promise<void> {
   const ending = draw === undefined ? '' : extname(draw).toLowerCase();
   if (draw !== undefined && ending !== '.png' && ending !== '.svg')
     throw new UsageError(`--out-file is "${draw}", expected a file that ends in .png or .svg`);
@@ -46,16 +57,26 @@ export async function handler({ a, b, json, 'out-file': draw, 'cell-size': scale
 }
 
 /** A picture of the second map with what differs painted over it; tells the colours, unless only JSON is wanted. */
-async function drawChanges(names: string[], bytes: Uint8Array[], out: string, scale: number | undefined, json: boolean): Promise<void> {
+async function drawChanges(
+  names: string[],
+  bytes: Uint8Array[],
+  out: string,
+  scale: number | undefined,
+  json: boolean,
+): Promise<void> {
   const [before, after] = bytes.map((one, i) => namingBlobs([names[i]], () => sceneOf([one], decompressor)));
   const changes = changesOf(before, after);
   const options: DrawOptions = { layers: ['terrain'], scale, changes };
   const title = `${names[0]} -> ${names[1]}`;
-  const picture = out.toLowerCase().endsWith('.png') ? await drawPng(after, options) : Buffer.from(drawSvg(after, options, title));
+  const picture = out.toLowerCase().endsWith('.png')
+    ? await drawPng(after, options)
+    : Buffer.from(drawSvg(after, options, title));
   await writeFileAtomic(out, picture);
   if (json) return;
   for (const change of CHANGES)
     if (changes.counts[change] > 0)
-      print(`${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${changes.counts[change]} cells`);
+      print(
+        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${changes.counts[change]} cells`,
+      );
   print(`wrote ${out} (${size(picture.length)})`);
 }

@@ -18,7 +18,9 @@ it('draws a map, and says what its colours mean', async () => {
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
   expect(decodePicture(readFileSync(out('a.png')), '')).toMatchObject({ width: 160, height: 120 });
-  const { legend } = JSON.parse(await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'));
+  const { legend } = JSON.parse(
+    await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'),
+  );
   expect(legend).toEqual({
     terrain: [
       { colour: '#343b4aff', text: 'open' },
@@ -62,10 +64,22 @@ it.each([
   [['-l', 'boxes', '-o', 'x.png'], 'layer boxes: needs the output of prep bounds; name these blobs'],
   [['-l', 'doors', '-o', 'x.png'], 'layer doors: the map has no doors'],
   [['--box', '2,2', '-o', 'x.png'], '--box needs the output of prep bounds; name these blobs'],
-  [['--from', '2,2', '--to', '40,1', '-o', 'x.png'], '--to is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29'],
-  [['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'], 'engine ch needs the output of prep ch; name these blobs, too'],
-  [['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'], '--engine is "dijkstra", there are jps, astar'],
-  [['--area', '30,0,20,5', '-o', 'x.png'], '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells'],
+  [
+    ['--from', '2,2', '--to', '40,1', '-o', 'x.png'],
+    '--to is 40,1, which is not on the map; X goes from 0 to 39, Y from 0 to 29',
+  ],
+  [
+    ['--from', '2,2', '--to', '3,2', '--engine', 'ch', '-o', 'x.png'],
+    'engine ch needs the output of prep ch; name these blobs, too',
+  ],
+  [
+    ['--from', '2,2', '--to', '3,2', '--engine', 'dijkstra', '-o', 'x.png'],
+    '--engine is "dijkstra", there are jps, astar',
+  ],
+  [
+    ['--area', '30,0,20,5', '-o', 'x.png'],
+    '--area is "30,0,20,5", expected X,Y,WIDTH,HEIGHT inside the map of 40 x 30 cells',
+  ],
   [['--cell-size', '65', '-o', 'x.png'], '--cell-size is 65, allowed is a whole number from 1 to 64'],
 ] as const)('refuses %j', async (argv, message) => {
   const { code, stdout, stderr } = await prep('draw', jps, ...argv);

@@ -26,9 +26,20 @@ const ASKED_FOR: LayerName[] = ['path', 'ends', 'raw', 'coarse', 'heat'];
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'A map of any kind, or blobs of one map' })
+    .positional('files', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'A map of any kind, or blobs of one map',
+    })
     .options({
-      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'Picture to write, .png or .svg' },
+      'out-file': {
+        alias: 'o',
+        type: 'string',
+        demandOption: true,
+        requiresArg: true,
+        describe: 'Picture to write, .png or .svg',
+      },
       ...mapOptions,
       layers: {
         alias: 'l',
@@ -44,8 +55,17 @@ export const builder = (yargs: Argv) =>
         implies: 'from',
         describe: 'Engine that finds the path [default: the best that there is]',
       },
-      box: { type: 'string', requiresArg: true, describe: 'Goal boxes of a cell, X,Y, or of the jump point nearest to it' },
-      focus: { type: 'string', requiresArg: true, conflicts: 'box', describe: 'Cell X,Y for layers of one cell: rays, ways, hops, climb' },
+      box: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Goal boxes of a cell, X,Y, or of the jump point nearest to it',
+      },
+      focus: {
+        type: 'string',
+        requiresArg: true,
+        conflicts: 'box',
+        describe: 'Cell X,Y for layers of one cell: rays, ways, hops, climb',
+      },
       area: { type: 'string', requiresArg: true, describe: 'Part of the map, X,Y,WIDTH,HEIGHT' },
       'cell-size': {
         type: 'number',
@@ -55,12 +75,22 @@ export const builder = (yargs: Argv) =>
       theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colours' },
       agent: { type: 'string', requiresArg: true, describe: 'Whose map, where the blobs are of several agents' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object: the file, and the meaning of its colours' },
+      json: {
+        type: 'boolean',
+        default: false,
+        describe: 'Print one JSON object: the file, and the meaning of its colours',
+      },
       terrain: bakeOptions.terrain,
     })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
-    .example('$0 draw out/arena.jps.prep out/arena.bounds.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
-    .example('$0 draw out/arena.jps.prep out/arena.bounds.prep --box 12,8 -o boxes.png', 'what does a goal box keep out?')
+    .example(
+      '$0 draw out/arena.jps.prep out/arena.bounds.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg',
+      'what was searched',
+    )
+    .example(
+      '$0 draw out/arena.jps.prep out/arena.bounds.prep --box 12,8 -o boxes.png',
+      'what does a goal box keep out?',
+    )
     .epilogue(`Layers:\n${layerLines()}\n\nExit code: 0 done; 1 if there is no path; 2 wrong usage or bad input.`);
 
 type Arguments = Values<typeof builder>;
@@ -86,7 +116,13 @@ export async function handler(argv: Arguments): Promise<void> {
   const { focus, extra, said } = focusOf(scene, argv);
   const layers = [...new Set([...wanted, ...extra])];
   const { theme, 'cell-size': scale } = argv;
-  const options: DrawOptions = { layers, focus, theme, scale, area: argv.area === undefined ? undefined : areaOf(scene, argv.area) };
+  const options: DrawOptions = {
+    layers,
+    focus,
+    theme,
+    scale,
+    area: argv.area === undefined ? undefined : areaOf(scene, argv.area),
+  };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
   const bytes = ending === '.png' ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
   await writeFileAtomic(argv['out-file'], bytes);
@@ -126,7 +162,8 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
     focus.cell = nearestBoxes(scene, ...at);
     extra.push('boxes');
     if (!focus.cell) throw new UsageError('--box: the map has no jump point, so there are no goal boxes');
-    if (focus.cell.join() !== at.join()) said.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
+    if (focus.cell.join() !== at.join())
+      said.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
   }
   if (argv.from !== undefined && argv.to !== undefined) {
     focus.start = cellOf(scene, 'from', argv.from);
@@ -148,7 +185,9 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
     if (!path) throw new FailedError(`no path from ${focus.start} to ${focus.goal}`);
     focus.path = path.cells;
     if (plansCoarsely(name, search)) {
-      const plain = { search: (...query: [number, number, number, number, PathBuffer]) => search.search(...query, false) };
+      const plain = {
+        search: (...query: [number, number, number, number, PathBuffer]) => search.search(...query, false),
+      };
       focus.raw = recordSearch(plain, ...focus.start, ...focus.goal).path?.cells;
       extra.push('raw');
     }
@@ -160,7 +199,9 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
 function cellOf({ grid }: Scene, name: string, text: string): [number, number] {
   const found = cell(name, text);
   if (grid.contains(...found)) return found;
-  throw new UsageError(`--${name} is ${text}, which is not on the map; X goes from 0 to ${grid.width - 1}, Y from 0 to ${grid.height - 1}`);
+  throw new UsageError(
+    `--${name} is ${text}, which is not on the map; X goes from 0 to ${grid.width - 1}, Y from 0 to ${grid.height - 1}`,
+  );
 }
 
 function areaOf({ grid: { width, height } }: Scene, text: string): Area {
@@ -171,7 +212,13 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
   return { x0: x, y0: y, x1: x + w, y1: y + h };
 }
 
-function tell({ 'out-file': out, json, theme }: Arguments, scene: Scene, layers: LayerName[], bytes: number, said: string[]): void {
+function tell(
+  { 'out-file': out, json, theme }: Arguments,
+  scene: Scene,
+  layers: LayerName[],
+  bytes: number,
+  said: string[],
+): void {
   const legend = legendOf(scene, layers, THEMES[theme]);
   if (json) {
     const entries = legend.map(({ layer, entries }) => [

@@ -37,7 +37,13 @@ describe('prep estimate --needs', () => {
     ['700B,5ms', 700],
   ])('%s: the lines that it prints build files that keep to the size', async (within, most) => {
     const folder = project();
-    const { code, stdout, stderr } = await prepIn(folder, ['estimate', 'maps/rooms.map', 'maps/noise.map', '--needs', within]);
+    const { code, stdout, stderr } = await prepIn(folder, [
+      'estimate',
+      'maps/rooms.map',
+      'maps/noise.map',
+      '--needs',
+      within,
+    ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const bytesOf = await built(folder, stdout);
     for (const name of ['rooms', 'noise']) expect(bytesOf(name)).toBeLessThanOrEqual(most);
@@ -47,12 +53,32 @@ describe('prep estimate --needs', () => {
     const folder = project();
     cpSync(COURTYARD, join(folder, 'maps/courtyard.map'));
     cpSync('fixtures/inputs', join(folder, 'maps/inputs'), { recursive: true });
-    const argv = ['estimate', 'maps/courtyard.map', '--size', '2', '--diagonals', 'never', '--terrain', '.GS', '--needs', '10kB'];
+    const argv = [
+      'estimate',
+      'maps/courtyard.map',
+      '--size',
+      '2',
+      '--diagonals',
+      'never',
+      '--terrain',
+      '.GS',
+      '--needs',
+      '10kB',
+    ];
     const tank = await prepIn(folder, argv);
     await built(folder, tank.stdout);
     const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
-    expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(/move rule +four\n +size +2 x 2 cells.*\n +terrain +\.GS\n/);
-    const village = await prepIn(folder, ['estimate', 'maps/inputs/village.tmj', '--tiled.empty', 'open', '--needs', '10kB,costs']);
+    expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(
+      /move rule +four\n +size +2 x 2 cells.*\n +terrain +\.GS\n/,
+    );
+    const village = await prepIn(folder, [
+      'estimate',
+      'maps/inputs/village.tmj',
+      '--tiled.empty',
+      'open',
+      '--needs',
+      '10kB,costs',
+    ]);
     expect(JSON.parse(village.stdout.slice(village.stdout.indexOf(PRINTED) + PRINTED.length)).inputs[0]).toMatchObject({
       tiled: { empty: 'open' },
       artifacts: { jps: {} },
@@ -89,7 +115,14 @@ describe('prep estimate --needs', () => {
     expect(small.stderr).toMatch(
       /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d us a query, which misses size and time\n$/,
     );
-    const priced = await prepIn('.', ['estimate', 'fixtures/inputs/village.tmj', '--diagonals', 'never', '--needs', '5us,optimal']);
+    const priced = await prepIn('.', [
+      'estimate',
+      'fixtures/inputs/village.tmj',
+      '--diagonals',
+      'never',
+      '--needs',
+      '5us,optimal',
+    ]);
     expect(priced.stderr).toMatch(/nearest is hpa\S* with .*, near-optimal, which misses optimal/);
     expect((await run('edits', '--diagonals', 'never')).stderr).toMatch(/nearest is jps with .* which misses edits\n$/);
   });

@@ -26,7 +26,11 @@ export const builder = (yargs: Argv) =>
         requiresArg: true,
         describe: 'Where goal bounds are kept',
       },
-      exact: { type: 'boolean', default: BOUNDS_DEFAULTS.exact, describe: 'The smallest goal bounds; --no-exact for larger ones' },
+      exact: {
+        type: 'boolean',
+        default: BOUNDS_DEFAULTS.exact,
+        describe: 'The smallest goal bounds; --no-exact for larger ones',
+      },
       needs: {
         type: 'string',
         requiresArg: true,
@@ -69,15 +73,33 @@ export async function handler({ boxes, exact, json, needs, workers, ...argv }: A
     });
     fleet.push({ file, estimates });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
-      if (json) printJson({ map: file, ...(agent !== undefined && { agent }), artifact, seconds, bytes, memory, openCells, problem });
+      if (json)
+        printJson({
+          map: file,
+          ...(agent !== undefined && { agent }),
+          artifact,
+          seconds,
+          bytes,
+          memory,
+          openCells,
+          problem,
+        });
       if (problem !== undefined) {
         rows.push([title(file, agent), artifact, '-', '-', '-', problem]);
         continue;
       }
-      rows.push([title(file, agent), artifact, seconds.toFixed(2), String(bytes), (bytes / openCells).toFixed(3), size(memory)]);
+      rows.push([
+        title(file, agent),
+        artifact,
+        seconds.toFixed(2),
+        String(bytes),
+        (bytes / openCells).toFixed(3),
+        size(memory),
+      ]);
     }
   }
-  if (!json) print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
+  if (!json)
+    print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
   if (workers !== undefined) tellFleet(fleet, workers, json);
 }
 

@@ -12,10 +12,16 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Say what is in it, empty it, list failed jobs, or give them to workers again',
     })
-    .positional('fleet', { type: 'string', demandOption: true, describe: 'Redis of the builds: redis://HOST or rediss://HOST' })
+    .positional('fleet', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Redis of the builds: redis://HOST or rediss://HOST',
+    })
     .options({ json: { type: 'boolean', default: false, describe: 'Print one JSON object' } })
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
-    .epilogue('clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the cache stays.');
+    .epilogue(
+      'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the cache stays.',
+    );
 
 type Arguments = Values<typeof builder>;
 
@@ -42,8 +48,18 @@ export async function handler({ action, fleet, json }: Arguments): Promise<void>
   const status = await queueStatus(fleet);
   if (json) return printJson(status);
   const { tool, waiting, delayed, active, sharing, failed, workers, builds } = status;
-  print(`gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ${failed} failed`);
-  print(`${builds.length} builds${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`);
-  const rows = workers.map((worker) => [worker.name, worker.tool, String(worker.jobs), String(worker.busy), worker.trouble ?? '']);
+  print(
+    `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ${failed} failed`,
+  );
+  print(
+    `${builds.length} builds${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`,
+  );
+  const rows = workers.map((worker) => [
+    worker.name,
+    worker.tool,
+    String(worker.jobs),
+    String(worker.busy),
+    worker.trouble ?? '',
+  ]);
   print(table([['worker', 'gridprep', 'jobs at once', 'busy', 'takes no jobs because'], ...rows], 2));
 }

@@ -14,7 +14,8 @@ import { size as bytesOf, wholeNumber } from '../shared/options.js';
 import { print } from '../shared/output.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
-const number = (value: number, describe: string) => ({ type: 'number', default: value, requiresArg: true, describe }) as const;
+const number = (value: number, describe: string) =>
+  ({ type: 'number', default: value, requiresArg: true, describe }) as const;
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -26,7 +27,8 @@ export const builder = (yargs: Argv) =>
       density: {
         type: 'number',
         requiresArg: true,
-        describe: 'Share of blocked cells (noise, caves, weights, meadow, land) or of doors and gaps (rooms, comb, wall), 0 to 1',
+        describe:
+          'Share of blocked cells (noise, caves, weights, meadow, land) or of doors and gaps (rooms, comb, wall), 0 to 1',
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),
@@ -38,7 +40,12 @@ export const builder = (yargs: Argv) =>
         describe:
           'What the ground costs: patches of 3 (swamps) or of 2, 5, 10; gradients 1 to 20; roads of 1 on a field of 4; random 1 to 255',
       },
-      'out-file': { alias: 'o', type: 'string', requiresArg: true, describe: `File to write, ${ENDINGS} [default: KIND.map]` },
+      'out-file': {
+        alias: 'o',
+        type: 'string',
+        requiresArg: true,
+        describe: `File to write, ${ENDINGS} [default: KIND.map]`,
+      },
       'out-dir': {
         alias: 'd',
         type: 'string',
@@ -46,7 +53,11 @@ export const builder = (yargs: Argv) =>
         implies: 'tile',
         describe: 'With --tile: folder to write to [default: KIND]',
       },
-      tile: { type: 'number', requiresArg: true, describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map' },
+      tile: {
+        type: 'number',
+        requiresArg: true,
+        describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map',
+      },
       'cell-size': number(1, 'Side of a cell in a picture, in pixels'),
     })
     .example('$0 generate caves --width 256 --height 256 --seed 7 -o maps/cave.map', 'a map to try things on')

@@ -42,7 +42,9 @@ describe('prep hpa', () => {
     const { metadata, sections } = JSON.parse(await good('inspect', blob, '--json'));
     expect(metadata[0].options).toMatchObject({ shortcuts: true });
     expect(sections.find(({ name }: { name: string }) => name === 'hpaShortcuts').rawLength).toBeGreaterThan(0);
-    expect(await good('query', blob, '--scenarios', `${COURTYARD}.scen`)).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
+    expect(await good('query', blob, '--scenarios', `${COURTYARD}.scen`)).toMatch(
+      /queries by hpa: \d+ solved, 0 unsolved, /,
+    );
   });
 
   it('prices terrain with --costs', async () => {

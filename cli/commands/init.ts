@@ -21,7 +21,14 @@ const OUT = 'out';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .options({ yes: { alias: 'y', type: 'boolean', default: false, describe: 'Change package.json and .gitignore without asking' } })
+    .options({
+      yes: {
+        alias: 'y',
+        type: 'boolean',
+        default: false,
+        describe: 'Change package.json and .gitignore without asking',
+      },
+    })
     .example('$0 init && $0 build', 'from nothing to blobs')
     .epilogue('Files that are there are only added to, after asking; a config that is there is left alone.');
 
@@ -51,12 +58,19 @@ async function findMaps(): Promise<string[]> {
 /** One input for each folder and kind of maps, priced maps with the artifact that knows costs. */
 async function configFor(maps: string[]): Promise<object> {
   const patterns = [
-    ...new Set(maps.map((map) => `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, ''))),
+    ...new Set(
+      maps.map((map) => `${posix.dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '')),
+    ),
   ];
   const inputs = await Promise.all(
     patterns.map(async (pattern) => {
-      const first = maps.find((map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0])) as string;
-      return { maps: pattern, ...((await hasCosts(first)) ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }) };
+      const first = maps.find(
+        (map) => posix.extname(map) === posix.extname(pattern) && map.startsWith(pattern.split('*')[0]),
+      ) as string;
+      return {
+        maps: pattern,
+        ...((await hasCosts(first)) ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }),
+      };
     }),
   );
   return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, outDir: OUT };
@@ -96,8 +110,12 @@ async function addScript(yes: boolean, vite: string | undefined): Promise<string
   const found = packageJson();
   if (!found || vite || Object.values(found.scripts ?? {}).some((script) => /\bprep build\b/.test(script))) return '';
   const script = `"maps": "prep build"`;
-  if (!(await confirm(`add the script ${script} to package.json?`, yes))) return `  add to the scripts of package.json: ${script}`;
-  await write('package.json', json({ ...found, scripts: { ...found.scripts, maps: 'prep build' } }, indentOf('package.json')));
+  if (!(await confirm(`add the script ${script} to package.json?`, yes)))
+    return `  add to the scripts of package.json: ${script}`;
+  await write(
+    'package.json',
+    json({ ...found, scripts: { ...found.scripts, maps: 'prep build' } }, indentOf('package.json')),
+  );
   return '';
 }
 

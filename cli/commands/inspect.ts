@@ -88,7 +88,11 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
 }
 
 /** @param argv how it is read; of a file with several levels all are told, unless one is named */
-async function inspectMap(file: string, argv: MapArguments & { costs?: string | undefined }, json: boolean): Promise<void> {
+async function inspectMap(
+  file: string,
+  argv: MapArguments & { costs?: string | undefined },
+  json: boolean,
+): Promise<void> {
   const named = argv['map-levels'];
   const levels = named === undefined ? await mapLevels(file, argv) : [];
   for (const level of levels.length > 0 ? levels : [named]) {

@@ -52,7 +52,15 @@ describe('prep jps', () => {
 describe('bad maps', () => {
   it('do not stop the others', async () => {
     const out = temporaryFolder();
-    const { code, stdout, stderr } = await prep('jps', COURTYARD, 'fixtures/bad/short-row.map', 'nope.map', SPIRAL, '-d', out);
+    const { code, stdout, stderr } = await prep(
+      'jps',
+      COURTYARD,
+      'fixtures/bad/short-row.map',
+      'nope.map',
+      SPIRAL,
+      '-d',
+      out,
+    );
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
       'prep: fixtures/bad/short-row.map:6:4: row 1 has 3 cells, the header says width 4',
@@ -66,8 +74,14 @@ describe('bad maps', () => {
     [['nope.map'], 'nope.map: no such file or folder'],
     [['fixtures/maps'], 'fixtures/maps: is a folder, not a file'],
     [[`${SPIRAL}/x.map`], `${SPIRAL}/x.map: a part of the path is not a folder`],
-    [['fixtures/bad/empty.map'], 'fixtures/bad/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"'],
-    [['fixtures/bad/unknown-letter.map'], 'fixtures/bad/unknown-letter.map:6:3: unknown terrain letter "x"; known are .GSTWO@'],
+    [
+      ['fixtures/bad/empty.map'],
+      'fixtures/bad/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"',
+    ],
+    [
+      ['fixtures/bad/unknown-letter.map'],
+      'fixtures/bad/unknown-letter.map:6:3: unknown terrain letter "x"; known are .GSTWO@',
+    ],
   ])('%j is refused in one line, and nothing is written', async (argv, message) => {
     const out = temporaryFolder();
     await bad(['jps', ...argv, '-d', out], message);

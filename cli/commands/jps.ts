@@ -28,7 +28,11 @@ export const builder = (yargs: Argv) =>
     .example('$0 jps maps/*.map', 'write out/NAME.jps.prep for every map')
     .example('$0 jps swamp.map --costs costs.json', 'optimal paths on terrain that costs');
 
-export async function handler({ 'store-jumps': storeJumps, landmarks, ...argv }: Values<typeof builder>): Promise<void> {
+export async function handler({
+  'store-jumps': storeJumps,
+  landmarks,
+  ...argv
+}: Values<typeof builder>): Promise<void> {
   wholeNumber('landmarks', landmarks, 0, MOST_LANDMARKS);
   const work = { ...argv, costs: await costsOf(argv) };
   await bakeMaps('jps', work, (grid, { output, ...common }) =>

@@ -9,10 +9,25 @@ import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('input', { type: 'string', demandOption: true, describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII' })
+    .positional('input', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
+    })
     .options({
-      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: `File to write, ${ENDINGS}` },
-      'cell-size': { type: 'number', default: 1, requiresArg: true, describe: 'Side of a cell in a picture, in pixels' },
+      'out-file': {
+        alias: 'o',
+        type: 'string',
+        demandOption: true,
+        requiresArg: true,
+        describe: `File to write, ${ENDINGS}`,
+      },
+      'cell-size': {
+        type: 'number',
+        default: 1,
+        requiresArg: true,
+        describe: 'Side of a cell in a picture, in pixels',
+      },
       costs: {
         type: 'string',
         requiresArg: true,
@@ -27,7 +42,12 @@ export const builder = (yargs: Argv) =>
     .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
     .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, points green.');
 
-export async function handler({ input, 'out-file': out, 'cell-size': scale, ...argv }: Values<typeof builder>): Promise<void> {
+export async function handler({
+  input,
+  'out-file': out,
+  'cell-size': scale,
+  ...argv
+}: Values<typeof builder>): Promise<void> {
   checkEnding(out);
   wholeNumber('cell-size', scale, 1, 64);
   const found = await readNamedMap(input, argv);

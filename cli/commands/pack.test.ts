@@ -18,7 +18,9 @@ describe('prep pack', () => {
     const { out, file } = await baked();
     const blobs = [file('courtyard.jps'), file('courtyard.bounds')];
     const packed = file('courtyard');
-    expect(await good('pack', ...blobs, '-o', packed)).toMatch(/^.*jps\.prep \+ .*bounds\.prep -> .*courtyard\.prep [\d.]+ k?B\n$/);
+    expect(await good('pack', ...blobs, '-o', packed)).toMatch(
+      /^.*jps\.prep \+ .*bounds\.prep -> .*courtyard\.prep [\d.]+ k?B\n$/,
+    );
     const parts = join(out, 'parts');
     const lines = (await good('unpack', packed, '-d', parts)).trimEnd().split('\n');
     expect(lines.map((line) => line.replace(/^.* -> .*parts\/(.*\.prep) .*$/, '$1'))).toEqual([
@@ -35,12 +37,22 @@ describe('prep pack', () => {
     const sizes = blobs.map((blob) => readFileSync(blob).length);
     expect(readFileSync(file('one')).length).toBeLessThan(sizes[0] + sizes[1]);
     const { summary } = JSON.parse(
-      (await good('query', file('one'), '--scenarios', `${COURTYARD}.scen`, '--json')).trim().split('\n').at(-1) as string,
+      (await good('query', file('one'), '--scenarios', `${COURTYARD}.scen`, '--json'))
+        .trim()
+        .split('\n')
+        .at(-1) as string,
     );
     expect(summary).toMatchObject({ engine: 'jps+bounds', unsolved: 0, suboptimal: 0 });
     const { metadata, sections } = JSON.parse(await good('inspect', file('one'), '--json'));
     expect(metadata.map(({ artifact }: { artifact: string }) => artifact)).toEqual(['jps', 'bounds']);
-    expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'jpsInfo', 'meta', 'boundsInfo', 'boundsBoxes', 'meta']);
+    expect(sections.map(({ name }: { name: string }) => name)).toEqual([
+      'grid',
+      'jpsInfo',
+      'meta',
+      'boundsInfo',
+      'boundsBoxes',
+      'meta',
+    ]);
   });
 
   it('takes packs, too', async () => {

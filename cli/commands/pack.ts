@@ -11,7 +11,13 @@ import { print } from '../shared/output.js';
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
-    .option('out-file', { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'File to write' })
+    .option('out-file', {
+      alias: 'o',
+      type: 'string',
+      demandOption: true,
+      requiresArg: true,
+      describe: 'File to write',
+    })
     .example('$0 pack out/arena.jps.prep out/arena.bounds.prep -o out/arena.prep', 'one file for the game');
 
 export async function handler({ blobs, 'out-file': out }: Values<typeof builder>): Promise<void> {

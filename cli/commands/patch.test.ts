@@ -29,7 +29,9 @@ describe('prep patch', () => {
     await good('jps', map, '-d', temporaryFolder());
     expect(nav.version).toBe(0);
     const text = await good('verify', old, patch, '--map', map);
-    expect(text).toMatch(/: right \(.*patch: fingerprint of \d+ changed cells, all straight jumps, \d+ nodes of hpa; map .*new\.map; /);
+    expect(text).toMatch(
+      /: right \(.*patch: fingerprint of \d+ changed cells, all straight jumps, \d+ nodes of hpa; map .*new\.map; /,
+    );
     expect(text).toMatch(/ jps\+bounds /);
     const wrong = await prep('verify', old, patch, '--map', COURTYARD);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is another map')]);
@@ -41,12 +43,17 @@ describe('prep patch', () => {
     const wrong = await prep('patch', old, 'fixtures/maps/spiral.map', '-o', patch);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
-      expect.stringMatching(/spiral\.map: the new map is \d+ x \d+ cells, the old one \d+ x \d+; a patch changes cells alone: bake it\n$/),
+      expect.stringMatching(
+        /spiral\.map: the new map is \d+ x \d+ cells, the old one \d+ x \d+; a patch changes cells alone: bake it\n$/,
+      ),
     ]);
     await good('jps', 'fixtures/maps/spiral.map', '-d', out);
     const spiral = join(out, 'spiral.jps.prep');
     const { code, stderr } = await prep('verify', spiral, patch);
     expect([code, stderr]).toEqual([1, expect.stringContaining('map of the changes is')]);
-    await bad(['verify', spiral, old, patch], `${patch} is a patch; verify it with the blobs of its map alone, these are of 2 maps`);
+    await bad(
+      ['verify', spiral, old, patch],
+      `${patch} is a patch; verify it with the blobs of its map alone, these are of 2 maps`,
+    );
   });
 });

@@ -29,7 +29,10 @@ function file(name: string, content: string | Uint8Array): string {
 
 /** A scenario file for the courtyard. */
 function scen(name: string, ...lines: string[]): string {
-  return file(name, `version 1\n${lines.map((line) => `0\tcourtyard.map\t${line.replaceAll(' ', '\t')}`).join('\n')}\n`);
+  return file(
+    name,
+    `version 1\n${lines.map((line) => `0\tcourtyard.map\t${line.replaceAll(' ', '\t')}`).join('\n')}\n`,
+  );
 }
 
 const jsonLines = (stdout: string) =>
@@ -72,7 +75,11 @@ describe('prep query --from --to', () => {
   it('says why there is no path, with exit code 1', async () => {
     await bad(['query', BLOB, '--from', '0,3', '--to', '1,1'], 'no path from 0,3 to 1,1: 0,3 is blocked', 1);
     await bad(['query', BLOB, '--from', '1,1', '--to', '3,3'], 'no path from 1,1 to 3,3: 3,3 is blocked', 1);
-    await bad(['query', BLOB, '--from', '1,1', '--to', '35,16'], 'no path from 1,1 to 35,16: the cells are not connected', 1);
+    await bad(
+      ['query', BLOB, '--from', '1,1', '--to', '35,16'],
+      'no path from 1,1 to 35,16: the cells are not connected',
+      1,
+    );
     expect(await prep('query', BLOB, '--from', '1,1', '--to', '35,16', '--json')).toEqual({
       code: 1,
       stdout: '{"from":[1,1],"to":[35,16],"cost":null}\n',
@@ -84,7 +91,10 @@ describe('prep query --from --to', () => {
     [[], 'nothing to ask; give --from X,Y --to X,Y, or --scenarios FILE'],
     [['--from', '1,1'], '--from is given alone; give --from X,Y --to X,Y, or --scenarios FILE'],
     [['--to', '1,1'], '--to is given alone; give --from X,Y --to X,Y, or --scenarios FILE'],
-    [['--from', '1,1', '--to', '2,2', '--scenarios', SCEN], '--from and --scenarios exclude each other; give one of them'],
+    [
+      ['--from', '1,1', '--to', '2,2', '--scenarios', SCEN],
+      '--from and --scenarios exclude each other; give one of them',
+    ],
     [['--from', '1', '--to', '2,2'], '--from is "1", expected X,Y, for example --from 1,11'],
     [['--from', '1,1', '--to', '2,b'], '--to is "2,b", expected X,Y, for example --to 1,11'],
     [['--from', '1.5,1', '--to', '2,2'], '--from is "1.5,1", expected X,Y, for example --from 1,11'],
@@ -179,13 +189,17 @@ describe('prep query --scenarios', () => {
   it('prints every cell with --cells', async () => {
     const grid = parseMap(readFileSync(MAP));
     const lines = jsonLines(await good('query', BLOB, '--scenarios', SCEN, '--json', '--cells'));
-    for (const { from, to, cost, path } of lines.slice(0, -1)) expect(checkPath(grid, path.flat(), from, to) / STRAIGHT).toBe(cost);
+    for (const { from, to, cost, path } of lines.slice(0, -1))
+      expect(checkPath(grid, path.flat(), from, to) / STRAIGHT).toBe(cost);
   });
 
   it('fails where a scenario is not solved, or not optimally', async () => {
     const mixed = scen('mixed.scen', '40 30 1 1 2 2 1.41421356', '40 30 1 1 35 16 9', '40 30 1 1 3 1 1');
     const { code, stdout, stderr } = await prep('query', BLOB, '--scenarios', mixed, '--json', '--cells');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 2 of 3 scenarios failed, the first from 1,1 to 35,16: no path found\n' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'prep: 2 of 3 scenarios failed, the first from 1,1 to 35,16: no path found\n',
+    });
     const [solved, unsolved, longer, { summary }] = jsonLines(stdout);
     expect(solved.path).toEqual([
       [1, 1],
@@ -211,7 +225,14 @@ describe('prep query --scenarios', () => {
       '3 queries by jps: 2 solved, 0 unsolved, 1 unreachable as the file says, 0 not',
     );
     const { summary } = jsonLines(await good('query', BLOB, '--scenarios', none, '--json')).pop();
-    expect(summary).toMatchObject({ queries: 3, solved: 2, unsolved: 0, unreachable: 1, suboptimal: 0, meanSuboptimality: 0 });
+    expect(summary).toMatchObject({
+      queries: 3,
+      solved: 2,
+      unsolved: 0,
+      unreachable: 1,
+      suboptimal: 0,
+      meanSuboptimality: 0,
+    });
     const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
     expect((await prep('query', BLOB, '--scenarios', wrong)).stderr).toBe(
       'prep: 1 of 1 scenarios failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
@@ -231,7 +252,10 @@ describe('prep query --scenarios', () => {
     const outside = scen('outside.scen', '40 30 1 1 40 2 9');
     const where = 'which is not on its map of 40 x 30';
     await bad(['query', BLOB, '--scenarios', outside], `${outside} asks for a path from 1,1 to 40,2, ${where}`);
-    await bad(['query', BLOB, '--scenarios', MAP], `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`);
+    await bad(
+      ['query', BLOB, '--scenarios', MAP],
+      `${MAP}:1:1: found "type octile", expected "version 1" or "version 1.0"`,
+    );
     await bad(['query', BLOB, '--scenarios', 'nope.scen'], 'nope.scen: no such file or folder');
     await bad(['query', BLOB, '--scenarios', 'fixtures'], 'fixtures: is a folder, not a file');
   });
@@ -250,10 +274,16 @@ describe('bad blobs', () => {
       file('damaged.prep', damaged),
     ]) {
       const inspected = await prep('inspect', blob);
-      expect({ ...inspected, blob }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^prep: [^\n]+\n$/), blob });
+      expect({ ...inspected, blob }).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^prep: [^\n]+\n$/),
+        blob,
+      });
       expect(inspected.stderr).toContain(`prep: ${blob}: unusable blob: `);
       // The last bytes are metadata, which a game never reads.
-      if (!blob.endsWith('damaged.prep')) expect(await prep('query', blob, '--from', '1,1', '--to', '2,2')).toEqual(inspected);
+      if (!blob.endsWith('damaged.prep'))
+        expect(await prep('query', blob, '--from', '1,1', '--to', '2,2')).toEqual(inspected);
     }
   });
 
@@ -265,6 +295,8 @@ describe('bad blobs', () => {
     await bad(['inspect', 'fixtures'], 'fixtures: is a folder, not a file');
     const { code, stderr } = await prep('query', BLOB, SPIRAL, ...ends);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^prep: \S*courtyard\.jps\.prep, \S*spiral\.jps\.prep: [^\n]*width is 17, expected 40[^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^prep: \S*courtyard\.jps\.prep, \S*spiral\.jps\.prep: [^\n]*width is 17, expected 40[^\n]*\n$/,
+    );
   });
 });

@@ -25,7 +25,11 @@ export const builder = (yargs: Argv) =>
     .options({
       from: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Start cell, X,Y' },
       to: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Goal cell, X,Y' },
-      scenarios: { type: 'string', requiresArg: true, describe: 'MovingAI .scen file: run every scenario, compare with its optimum' },
+      scenarios: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'MovingAI .scen file: run every scenario, compare with its optimum',
+      },
       engine: {
         choices: Object.keys(TOOL_ENGINES),
         requiresArg: true,
@@ -64,7 +68,10 @@ export async function handler(argv: Arguments): Promise<void> {
   const { from, to, scenarios: scen } = argv;
   const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
   if (scen === undefined && (from === undefined || to === undefined)) {
-    const given = from === undefined && to === undefined ? 'nothing to ask' : `--${from === undefined ? 'to' : 'from'} is given alone`;
+    const given =
+      from === undefined && to === undefined
+        ? 'nothing to ask'
+        : `--${from === undefined ? 'to' : 'from'} is given alone`;
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scenarios FILE`);
   }
   const folder = worldFolder(argv.blobs[0]);
@@ -95,7 +102,9 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string 
     // The option is the agent's name, as the message has it.
     if (error instanceof RangeError && error.message.startsWith('agent is')) throw new UsageError(`--${error.message}`);
     const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
-    throw missing ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`) : error;
+    throw missing
+      ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`)
+      : error;
   }
 }
 
@@ -146,7 +155,11 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   const walk = await world.walk(...from, ...to);
   const path = walk && (await world.findPath(...from, ...to));
   if (argv.json) {
-    const found = path && { coarseCost: walk.cost, tiles: walk.tiles, waypoints: pairs(path.waypoints, path.waypoints.length / 2) };
+    const found = path && {
+      coarseCost: walk.cost,
+      tiles: walk.tiles,
+      waypoints: pairs(path.waypoints, path.waypoints.length / 2),
+    };
     printJson({
       from,
       to,
@@ -156,11 +169,15 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
     });
   } else if (path) {
     const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
-    print(`cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells over ${walk.tiles.length} tiles, waypoints ${points}`);
+    print(
+      `cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells over ${walk.tiles.length} tiles, waypoints ${points}`,
+    );
   }
   if (!path) {
     const blocked = !(await world.isOpen(...from)) ? from : (await world.isOpen(...to)) ? undefined : to;
-    throw new FailedError(`no path from ${from} to ${to}: ${blocked ? `${blocked} is blocked` : 'the cells are not connected'}`);
+    throw new FailedError(
+      `no path from ${from} to ${to}: ${blocked ? `${blocked} is blocked` : 'the cells are not connected'}`,
+    );
   }
 }
 
@@ -184,7 +201,9 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   else {
     const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
     const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
-    print(`${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`);
+    print(
+      `${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`,
+    );
     print(
       `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
@@ -220,7 +239,12 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
       const found = nav.findPathInto(startX, startY, goalX, goalY, path);
       const micros = (performance.now() - start) * 1000;
       if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
-      else answers[i] = { cost: found ? path.cost : null, micros, cells: found ? path.cells.slice(0, 2 * path.cellCount) : undefined };
+      else
+        answers[i] = {
+          cost: found ? path.cost : null,
+          micros,
+          cells: found ? path.cells.slice(0, 2 * path.cellCount) : undefined,
+        };
     });
   }
   return answers;
@@ -234,7 +258,8 @@ function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;
   if (cost === null || !cells) return 'no path found';
   try {
-    const walked = checkPath(nav.grid, cells, [s.startX, s.startY], [s.goalX, s.goalY]) / (nav.grid.costs ? 2 * STRAIGHT : STRAIGHT);
+    const walked =
+      checkPath(nav.grid, cells, [s.startX, s.startY], [s.goalX, s.goalY]) / (nav.grid.costs ? 2 * STRAIGHT : STRAIGHT);
     if (walked !== cost) return `the path costs ${walked}, the engine said ${cost}`;
   } catch (error) {
     return (error as Error).message;

@@ -24,7 +24,9 @@ describe('prep table', () => {
     const other = temporaryFolder();
     await good('hpa', COURTYARD, '-d', other, '--cluster', '10');
     expect(readFileSync(hpa)).toEqual(readFileSync(join(other, 'courtyard.hpa.prep')));
-    expect(await good('query', hpa, table, '--scenarios', `${COURTYARD}.scen`)).toMatch(/queries by table: \d+ solved, 0 unsolved, /);
+    expect(await good('query', hpa, table, '--scenarios', `${COURTYARD}.scen`)).toMatch(
+      /queries by table: \d+ solved, 0 unsolved, /,
+    );
     const path = await good('query', hpa, table, '--from', '2,2', '--to', '37,27', '--engine', 'table');
     expect(path).toMatch(/^cost \d+\.\d+, \d+ cells/);
     const { metadata } = JSON.parse(await good('inspect', table, '--json'));
@@ -80,7 +82,18 @@ describe('prep table', () => {
       Array.from({ length: 120 }, (_, x) => ((x * 7 + y * 13) % 11 === 0 ? '@' : '.')).join(''),
     );
     writeFileSync(map, `type octile\nheight 120\nwidth 120\nmap\n${rows.join('\n')}\n`);
-    const { code, stderr } = await prep('table', map, '-d', out, '--cluster', '6', '--max-nodes', '9999', '--max-memory', '10');
+    const { code, stderr } = await prep(
+      'table',
+      map,
+      '-d',
+      out,
+      '--cluster',
+      '6',
+      '--max-nodes',
+      '9999',
+      '--max-memory',
+      '10',
+    );
     expect(stderr).toMatch(
       /noise\.map: a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 10 MB; take a higher level or larger clusters, or raise it\n$/,
     );

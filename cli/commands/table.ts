@@ -32,7 +32,12 @@ export const builder = (yargs: Argv) =>
         describe:
           'How distances are found; the bytes are the same. floyd: Floyd-Warshall; search: one Dijkstra a node, which gives what an A* for each pair would in one search a row; auto: the quicker',
       },
-      'max-nodes': { type: 'number', default: TABLE_DEFAULTS.maxNodes, requiresArg: true, describe: 'Most nodes of a table' },
+      'max-nodes': {
+        type: 'number',
+        default: TABLE_DEFAULTS.maxNodes,
+        requiresArg: true,
+        describe: 'Most nodes of a table',
+      },
       'max-memory': {
         type: 'number',
         default: TABLE_DEFAULTS.maxMemory / 1e6,

@@ -13,7 +13,13 @@ import { print } from '../shared/output.js';
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blob', { type: 'string', demandOption: true, describe: 'File written by prep pack' })
-    .option('out-dir', { alias: 'd', type: 'string', default: 'out', requiresArg: true, describe: 'Folder to write to' })
+    .option('out-dir', {
+      alias: 'd',
+      type: 'string',
+      default: 'out',
+      requiresArg: true,
+      describe: 'Folder to write to',
+    })
     .example('$0 unpack out/arena.prep -d parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep');
 
 export async function handler({ blob, 'out-dir': out }: Values<typeof builder>): Promise<void> {
@@ -24,7 +30,8 @@ export async function handler({ blob, 'out-dir': out }: Values<typeof builder>):
   });
   const files = parts.map((part) => join(out, outputName(part.map || basename(blob, '.prep'), part.artifact)));
   const twice = files.find((file, i) => files.indexOf(file) < i);
-  if (twice !== undefined) throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`, 'duplicate');
+  if (twice !== undefined)
+    throw new BlobError(`${blob}: two of its artifacts would be written to ${twice}; pack one of each`, 'duplicate');
   for (const [i, part] of parts.entries()) {
     const file = files[i];
     await writeFileAtomic(file, part.bytes);

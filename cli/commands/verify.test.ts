@@ -58,35 +58,48 @@ describe('prep verify', () => {
     expect(stdout).toContain(
       `${blob('jps')} + ${blob('bounds')}: right (structure, checksums and fingerprint; map ${COURTYARD}; jps: 512 jump distances; bounds: `,
     );
-    expect(stdout).toMatch(/^blob +engine +queries +solved +unreachable +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m);
+    expect(stdout).toMatch(
+      /^blob +engine +queries +solved +unreachable +longer: mean % +p50 % +p95 % +p99 % +max % +violations$/m,
+    );
     for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds']) {
-      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'));
+      expect(stdout).toMatch(
+        new RegExp(`  ${engine} +200 +\\d+ +\\d+ +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0\\.000 +0$`, 'm'),
+      );
     }
   });
 
   it('asks scenarios, of every engine of a pack', async () => {
     const report = JSON.parse(await good('verify', blob('pack'), '--scenarios', `${COURTYARD}.scen`, '--json'));
     const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
-    expect(report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults])).toEqual(
-      ['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]),
-    );
+    expect(
+      report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults]),
+    ).toEqual(['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]));
   });
 
   it('takes a length of 0 between different cells for no path', async () => {
     const file = join(folder, 'none.scen');
     const ask = async (...lines: string[]) => {
-      writeFileSync(file, `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`);
+      writeFileSync(
+        file,
+        `version 1\n${lines.map((l) => `0\tcourtyard.map\t40\t30\t${l.replaceAll(' ', '\t')}`).join('\n')}\n`,
+      );
       return prep('verify', blob('jps'), '--scenarios', file, '--json');
     };
     const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
-    expect((await ask('1 1 2 2 0')).stderr).toContain('the scenario from 1,1 to 2,2 says no path, the shortest path has 1.414');
-    expect((await ask('1 1 35 16 9')).stderr).toContain('the scenario from 1,1 to 35,16 says 9, there is no path: it is of another map');
+    expect((await ask('1 1 2 2 0')).stderr).toContain(
+      'the scenario from 1,1 to 2,2 says no path, the shortest path has 1.414',
+    );
+    expect((await ask('1 1 35 16 9')).stderr).toContain(
+      'the scenario from 1,1 to 35,16 says 9, there is no path: it is of another map',
+    );
   });
 
   it('is decided by its seed', async () => {
-    const [a, b, c] = await Promise.all(['3', '3', '4'].map((seed) => good('verify', blob('hpa'), '--seed', seed, '--json')));
+    const [a, b, c] = await Promise.all(
+      ['3', '3', '4'].map((seed) => good('verify', blob('hpa'), '--seed', seed, '--json')),
+    );
     expect(a).toBe(b);
     expect(a).not.toBe(c);
   });
@@ -94,7 +107,9 @@ describe('prep verify', () => {
   it('finds paths that are too long', async () => {
     const { code, stdout, stderr } = await prep('verify', blob('hpa'), '--tolerance', '0');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m);
+    expect(stdout).toMatch(
+      /^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m,
+    );
     expect(stderr).toMatch(/^prep: \d+ violations; the first: engine hpa: /);
   });
 
@@ -128,7 +143,12 @@ describe('prep verify', () => {
   });
 
   it.each<[string, boolean, (boxes: Uint16Array) => void, RegExp]>([
-    ['boxes that are too small', true, (boxes) => boxes.fill(0), /box of \d+,\d+ in direction \d is 0,0,0,0, expected \d/],
+    [
+      'boxes that are too small',
+      true,
+      (boxes) => boxes.fill(0),
+      /box of \d+,\d+ in direction \d is 0,0,0,0, expected \d/,
+    ],
     [
       'boxes that are too large',
       true,
@@ -158,8 +178,14 @@ describe('prep verify', () => {
   it.each<[string[], string]>([
     [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
     [['verify', 'x.prep', '--queries', '-1'], '--queries is -1, allowed is a whole number from 0 to 1000000'],
-    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is NaN, allowed is a share from 0, for example --tolerance 0.2'],
-    [['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'], '--scenarios and --queries exclude each other; give one of them'],
+    [
+      ['verify', 'x.prep', '--tolerance', 'x'],
+      '--tolerance is NaN, allowed is a share from 0, for example --tolerance 0.2',
+    ],
+    [
+      ['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'],
+      '--scenarios and --queries exclude each other; give one of them',
+    ],
   ])('%j is refused', (argv, message) => bad(argv, message));
 });
 
@@ -184,7 +210,9 @@ describe('prep diff', () => {
 
   it('says what it is', async () => {
     expect(await differ(blob('jps'), blob('jps'))).toBe('the same\n');
-    expect(await differ(blob('jps'), blob('jps8'))).toBe('jps.width 16, now 8\njps: section jpsInfo has other content\n');
+    expect(await differ(blob('jps'), blob('jps8'))).toBe(
+      'jps.width 16, now 8\njps: section jpsInfo has other content\n',
+    );
     expect(await differ(blob('bounds'), blob('pack'))).toBe('only the second holds jps\nonly the second holds hpa\n');
     writeFileSync(blob('raw'), await bakeJps(map, { map: 'courtyard.map', codec: 'none' }));
     expect(await differ(blob('jps'), blob('raw'))).toBe('jps.codec "zstd", now "none"\n');

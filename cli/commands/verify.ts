@@ -36,27 +36,53 @@ export const builder = (yargs: Argv) =>
       describe: 'Blobs; those of one map are tried together. Or worlds',
     })
     .options({
-      scenarios: { type: 'string', requiresArg: true, conflicts: 'queries', describe: 'MovingAI .scen file: ask its queries' },
-      queries: { type: 'number', requiresArg: true, describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]` },
-      seed: { type: 'number', default: VERIFY_DEFAULTS.seed, requiresArg: true, describe: 'Of the random queries and samples' },
+      scenarios: {
+        type: 'string',
+        requiresArg: true,
+        conflicts: 'queries',
+        describe: 'MovingAI .scen file: ask its queries',
+      },
+      queries: {
+        type: 'number',
+        requiresArg: true,
+        describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]`,
+      },
+      seed: {
+        type: 'number',
+        default: VERIFY_DEFAULTS.seed,
+        requiresArg: true,
+        describe: 'Of the random queries and samples',
+      },
       map: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
       tolerance: {
         type: 'number',
         default: VERIFY_DEFAULTS.within,
         requiresArg: true,
-        describe: 'Share that a path of hpa may be longer than the shortest (paths under 16 steps count as 16); others have to be shortest',
+        describe:
+          'Share that a path of hpa may be longer than the shortest (paths under 16 steps count as 16); others have to be shortest',
       },
-      agent: { type: 'string', requiresArg: true, describe: 'Of blobs of several agents the one to verify; all of them without it' },
+      agent: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Of blobs of several agents the one to verify; all of them without it',
+      },
       json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
       ...mapOptions,
       costs: {
         ...costsOption.costs,
-        describe: 'What letters of --map cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
+        describe:
+          'What letters of --map cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
       },
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
-    .example('$0 verify old/arena.prep arena.patch --map maps/arena.map', 'a patch: does it make this map, and is all repaired as a bake?')
-    .example('$0 verify out/arena.prep --map maps/arena.map --scenarios maps/arena.map.scen', 'one map, by its scenarios')
+    .example(
+      '$0 verify old/arena.prep arena.patch --map maps/arena.map',
+      'a patch: does it make this map, and is all repaired as a bake?',
+    )
+    .example(
+      '$0 verify out/arena.prep --map maps/arena.map --scenarios maps/arena.map.scen',
+      'one map, by its scenarios',
+    )
     .epilogue('Exit code: 0 all is right; 1 something is not; 2 wrong usage, or a file is not there.');
 
 type Arguments = Values<typeof builder>;
@@ -71,15 +97,22 @@ export async function handler(argv: Arguments): Promise<void> {
     throw new UsageError(`--tolerance is ${argv.tolerance}, allowed is a share from 0, for example --tolerance 0.2`);
   const worlds = argv.blobs.flatMap((name) => worldFolder(name) ?? []);
   if (worlds.length > 0)
-    return verifyWorlds(worlds, argv, { random: argv.queries ?? VERIFY_WORLD_DEFAULTS.random, seed, within: argv.tolerance });
+    return verifyWorlds(worlds, argv, {
+      random: argv.queries ?? VERIFY_WORLD_DEFAULTS.random,
+      seed,
+      within: argv.tolerance,
+    });
   const groups = argv.blobs.length > 0 ? groupByMap(await readBlobs(argv.blobs)) : await findGroups();
   for (const name of ['scenarios', 'map'] as const) {
     if (argv[name] !== undefined && groups.length > 1)
-      throw new UsageError(`--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`);
+      throw new UsageError(
+        `--${name} is for the blobs of one map, these are of ${groups.length}; verify each map by itself`,
+      );
   }
   const options: Partial<VerifyOptions> = { random, seed, within: argv.tolerance, agent: argv.agent };
   if (argv.scenarios !== undefined) options.scenarios = parseScenarios(await readText(argv.scenarios), argv.scenarios);
-  if (argv.map !== undefined) options.against = { file: argv.map, bytes: await readMapFile(argv.map), options: await againstOptions(argv) };
+  if (argv.map !== undefined)
+    options.against = { file: argv.map, bytes: await readMapFile(argv.map), options: await againstOptions(argv) };
   const reports: VerifyReport[] = [];
   for (const { blobs: group, against } of groups) {
     const report = await verifyBlobs(group, { ...(against && { against }), ...options }).catch((error) => {
@@ -94,16 +127,22 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 async function verifyWorlds(folders: string[], argv: Arguments, options: Partial<VerifyWorldOptions>): Promise<void> {
-  if (folders.length < argv.blobs.length) throw new UsageError('worlds and blobs are named together; verify each by itself');
-  for (const name of ['scenarios', 'agent'] as const) if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
+  if (folders.length < argv.blobs.length)
+    throw new UsageError('worlds and blobs are named together; verify each by itself');
+  for (const name of ['scenarios', 'agent'] as const)
+    if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.map !== undefined && folders.length > 1)
-    throw new UsageError(`--map is for the blobs of one map, these are of ${folders.length}; verify each map by itself`);
+    throw new UsageError(
+      `--map is for the blobs of one map, these are of ${folders.length}; verify each map by itself`,
+    );
   const against = argv.map === undefined ? undefined : await openWorld(argv.map, await worldReading(folders[0], argv));
   const faults: string[] = [];
   for (const folder of folders) {
     const bar = progress(folder);
     const onProgress = (done: number, all: number) => bar.update(done, all);
-    const report = await verifyWorld(folder, { ...options, ...(against && { against }), onProgress }).finally(() => bar.end());
+    const report = await verifyWorld(folder, { ...options, ...(against && { against }), onProgress }).finally(() =>
+      bar.end(),
+    );
     faults.push(...report.faults);
     if (argv.json) {
       printJson({ world: folder, ...report });
@@ -164,10 +203,13 @@ function readBlobs(files: string[]): Promise<File[]> {
 async function findGroups(): Promise<Group[]> {
   const { maps, out } = await workOf({ maps: [] });
   const found = maps.map(({ name }) =>
-    [...ARTIFACT_NAMES.map((artifact) => `${name}.${artifact}`), name].map((start) => join(out, `${start}.prep`)).filter(existsSync),
+    [...ARTIFACT_NAMES.map((artifact) => `${name}.${artifact}`), name]
+      .map((start) => join(out, `${start}.prep`))
+      .filter(existsSync),
   );
   const bare = maps.filter((_, i) => found[i].length === 0).map(({ file }) => file);
-  if (bare.length > 0) throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
+  if (bare.length > 0)
+    throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
   return Promise.all(
     maps.map(async ({ file, reading }, i) => ({
       blobs: await readBlobs(found[i]),
@@ -185,7 +227,9 @@ function groupByMap(files: File[]): Group[] {
     groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), blob]);
   }
   if (patches.length > 0 && groups.size !== 1)
-    throw new UsageError(`${patches[0].file} is a patch; verify it with the blobs of its map alone, these are of ${groups.size} maps`);
+    throw new UsageError(
+      `${patches[0].file} is a patch; verify it with the blobs of its map alone, these are of ${groups.size} maps`,
+    );
   return [...groups.values()].map((together) => ({ blobs: [...together, ...patches] }));
 }
 
@@ -213,6 +257,18 @@ function printReports(reports: VerifyReport[]): void {
     ]),
   );
   if (rows.length === 0) return;
-  const header = ['blob', 'engine', 'queries', 'solved', 'unreachable', 'longer: mean %', 'p50 %', 'p95 %', 'p99 %', 'max %', 'violations'];
+  const header = [
+    'blob',
+    'engine',
+    'queries',
+    'solved',
+    'unreachable',
+    'longer: mean %',
+    'p50 %',
+    'p95 %',
+    'p99 %',
+    'max %',
+    'violations',
+  ];
   print(table([header, ...rows], 2));
 }

@@ -63,7 +63,8 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const page = await context.newPage();
     await page.goto(served.url);
     await ready(page);
-    const at = async (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    const at = async (cell: [number, number]) =>
+      page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
     await page.touchscreen.tap(...(await at([0, 2])));
     await expect.poll(() => page.locator('#toast').innerText()).toMatch(/^0, 2 is a wall\.\s+start at 1, 2$/);
     await page.getByRole('button', { name: 'start at 1, 2' }).tap();
@@ -99,7 +100,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
       await page.evaluate('gridprepView.view.fit()');
       await ready(page);
       const colours = await coloursAt(page, cells);
-      expect(colours.map(([colour]) => colour)).toEqual(cells.map(([x, y]) => (rows[y][x] === '.' ? '#f5f2e8' : '#1e1e2e')));
+      expect(colours.map(([colour]) => colour)).toEqual(
+        cells.map(([x, y]) => (rows[y][x] === '.' ? '#f5f2e8' : '#1e1e2e')),
+      );
       const grid = parseMap(readFileSync(join(folder, 'land.map')));
       const labels = labelComponents(grid);
       const largest = cells.filter(
@@ -107,7 +110,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
       );
       await clickCell(page, largest[0]);
       await clickCell(page, largest[largest.length - 1]);
-      await expect.poll(() => page.locator('.player .told').innerText()).toMatch(/path through ([2-9]|1\d) tiles, cost/);
+      await expect
+        .poll(() => page.locator('.player .told').innerText())
+        .toMatch(/path through ([2-9]|1\d) tiles, cost/);
       expect(faults).toEqual([]);
       await page.close();
     } finally {

@@ -6,7 +6,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
-import { bakeCourtyard, clickCell, coloursAt, COURTYARD as MAP, openPage, ready, type Served, serve } from '../../test/view-page.js';
+import {
+  bakeCourtyard,
+  clickCell,
+  coloursAt,
+  COURTYARD as MAP,
+  openPage,
+  ready,
+  type Served,
+  serve,
+} from '../../test/view-page.js';
 
 const folder = makeTemporaryFolder();
 let browser: Browser;
@@ -103,7 +112,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const name = (await door.innerText()).replace(/^(open|close) /, '');
       const was = await door.innerText();
       await door.click();
-      await expect.poll(() => page.getByTitle(`door ${name} `).innerText()).toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
+      await expect
+        .poll(() => page.getByTitle(`door ${name} `).innerText())
+        .toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
       await page.getByRole('button', { name: 'as baked' }).click();
       // Until the threads have answered, the page is ready with the map as it was edited.
       await expect.poll(() => told.innerText()).toMatch(/^With "edit" chosen/);

@@ -46,7 +46,9 @@ function ask(
       response.setEncoding('latin1').on('data', (data) => {
         text += data;
       });
-      response.on('end', () => done({ status: response.statusCode ?? 0, text, policy: String(response.headers['x-frame-options']) }));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, text, policy: String(response.headers['x-frame-options']) }),
+      );
     });
     asked.on('error', failed);
     asked.end();
@@ -113,7 +115,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await page.getByLabel('Entrances').check();
     await ready(page);
     const plain = cells.find(([x, y], i) => x % 5 === 2 && y % 5 === 2 && found[i][0] === '#f5f2e8') ?? [0, 0];
-    const border = cells.find(([x, y], i) => x % 5 === 0 && grid.isOpen(x - 1, y) && found[i][0] === '#f5f2e8') ?? [0, 0];
+    const border = cells.find(([x, y], i) => x % 5 === 0 && grid.isOpen(x - 1, y) && found[i][0] === '#f5f2e8') ?? [
+      0, 0,
+    ];
     const [[entrance], [inside]] = await coloursAt(page, [border, plain]);
     expect([entrance, inside]).toEqual([css(over(THEMES.light.entrance, THEMES.light.open)).slice(0, 7), '#f5f2e8']);
     expect(await page.locator('.legend').innerText()).toContain('jump point');
@@ -129,7 +133,15 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const rows = await page
       .locator('.answers tbody tr')
       .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
-    expect(rows.map(([engine]) => engine)).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa', 'astar+bounds', 'astar']);
+    expect(rows.map(([engine]) => engine)).toEqual([
+      'jps+bounds',
+      'ch',
+      'jps',
+      'table',
+      'hpa',
+      'astar+bounds',
+      'astar',
+    ]);
     for (const [engine, , excess, , cost] of rows) {
       if (engine === 'hpa' || engine === 'table') expect(Number(cost)).toBeGreaterThanOrEqual(49.4558);
       else expect([cost, excess]).toEqual(['49.4558', '0.00 %']);
@@ -148,7 +160,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const bytes = readFileSync(join(folder, 'courtyard.jps.prep'));
     bytes[60] ^= 1;
     await dropFiles(page, [{ name: '<b>bad.prep', bytes }]);
-    await expect.poll(() => page.locator('#alert').innerText()).toMatch(/unusable blob: header checksum is \d+, expected \d+/);
+    await expect
+      .poll(() => page.locator('#alert').innerText())
+      .toMatch(/unusable blob: header checksum is \d+, expected \d+/);
     expect(await page.locator('#alert b').count()).toBe(0);
     await dropFiles(page, [{ name: '<i>spiral.map', bytes: readFileSync('fixtures/maps/spiral.map') }]);
     await expect.poll(() => page.locator('#about').innerText()).toMatch(/^<i>spiral\.map: \d+ x \d+ cells, no blobs$/);

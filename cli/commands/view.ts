@@ -11,7 +11,14 @@ import { writeFileAtomic } from '../../src/files/atomic.js';
 import { placesOf } from '../../src/maps/read-map.js';
 import { viewPage } from '../../src/view/html.js';
 import { PACKED } from '../../src/view/page-data.js';
-import { isLoopback, type Served, type ServedMap, servedFile, serveView, type ViewServer } from '../../src/view/server.js';
+import {
+  isLoopback,
+  type Served,
+  type ServedMap,
+  servedFile,
+  serveView,
+  type ViewServer,
+} from '../../src/view/server.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
 import type { Values } from '../shared/command.js';
@@ -28,7 +35,12 @@ const LOOK_MS = 300;
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('files', { type: 'string', array: true, default: [], describe: 'Blobs, worlds, folders of them, or maps of any kind' })
+    .positional('files', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'Blobs, worlds, folders of them, or maps of any kind',
+    })
     .options({
       'out-file': {
         alias: 'o',
@@ -48,7 +60,10 @@ export const builder = (yargs: Argv) =>
       terrain: bakeOptions.terrain,
       ...mapOptions,
     })
-    .example('$0 view out/arena.jps.prep out/arena.bounds.prep', 'walls, jump points, goal boxes, every engine on a query')
+    .example(
+      '$0 view out/arena.jps.prep out/arena.bounds.prep',
+      'walls, jump points, goal boxes, every engine on a query',
+    )
     .example('$0 view out', 'all maps of a folder; what a build writes there is shown at once')
     .example('$0 view out/arena.prep -o arena.html', 'one file to send to somebody')
     .epilogue(
@@ -68,7 +83,8 @@ export async function handler(argv: Arguments): Promise<void> {
     throw new UsageError(`${argv.files.join(', ')}: no blob in this folder; bake one first: prep jps MAP`);
   if (maps.length === 0) throw new BlobError(`${argv.files.join(', ')}: no file can be opened`);
   if (argv['out-file'] !== undefined) return writePage(served, argv['out-file']);
-  if (!isLoopback(argv.host)) warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
+  if (!isLoopback(argv.host))
+    warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
   const server = await serve(served, argv);
   const others = faults.length > 0 ? `, ${faults.length} files cannot be opened` : '';
   print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}${others}; Ctrl-C ends it)`);
@@ -82,7 +98,8 @@ async function serve(maps: Served, { port, host }: Arguments): Promise<ViewServe
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is taken; give another one, or none`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new UsageError(`--host ${host} is no address of this machine`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new UsageError(`--host ${host} is no address of this machine`);
     if (code === 'EACCES') throw new UsageError(`--port ${port} is not permitted; give one from 1024 on, or none`);
     throw new Error(message);
   }
@@ -166,13 +183,20 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
 /** A map, read here: a browser reads few kinds. As a blob of its cells alone, which is small. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
   const map = await readNamedMap(file, argv);
-  const bytes = await writeBlob(map.grid, [], { artifact: PACKED, map: basename(file) }, { places: placesOf(map), threads: 1 });
+  const bytes = await writeBlob(
+    map.grid,
+    [],
+    { artifact: PACKED, map: basename(file) },
+    { places: placesOf(map), threads: 1 },
+  );
   return { name: basename(file), files: [{ name: `${basename(file)}.prep`, read: async () => bytes }] };
 }
 
 async function writePage({ maps, faults }: Served, out: string): Promise<void> {
   const inside = (files: ServedMap['files']) =>
-    Promise.all(files.map(async (file) => ({ name: file.name, data: Buffer.from(await file.read()).toString('base64') })));
+    Promise.all(
+      files.map(async (file) => ({ name: file.name, data: Buffer.from(await file.read()).toString('base64') })),
+    );
   const within = await Promise.all(
     maps.map(async ({ name, files, beside }) => ({
       name,

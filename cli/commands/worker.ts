@@ -25,10 +25,19 @@ export const builder = (yargs: Argv) =>
       cache: {
         type: 'string',
         requiresArg: true,
-        describe: 'Cache that the builds name, too: a folder, http(s)://... or redis(s)://... [default: GRIDPREP_CACHE]',
+        describe:
+          'Cache that the builds name, too: a folder, http(s)://... or redis(s)://... [default: GRIDPREP_CACHE]',
       },
-      threads: { type: 'number', requiresArg: true, describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]' },
-      'max-memory': { type: 'string', requiresArg: true, describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]` },
+      threads: {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]',
+      },
+      'max-memory': {
+        type: 'string',
+        requiresArg: true,
+        describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]`,
+      },
       'shard-time': {
         type: 'string',
         default: `${WORKER_DEFAULTS.shardMs / 1000}s`,
@@ -54,7 +63,10 @@ export const builder = (yargs: Argv) =>
       json: { type: 'boolean', describe: 'Print one JSON object for each event' },
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
     })
-    .example('$0 worker redis://build.local --cache http://build.local:8080', 'work for the builds that name the same two')
+    .example(
+      '$0 worker redis://build.local --cache http://build.local:8080',
+      'work for the builds that name the same two',
+    )
     .epilogue(
       `Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, see prep build --help.
 It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.`,
@@ -75,9 +87,12 @@ export async function handler(argv: Arguments): Promise<void> {
   };
   const onEvent = (event: WorkerEvent) => (argv.log === 'json' ? log(event) : tell(event, argv));
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
-  if (!cache) throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
+  if (!cache)
+    throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
   try {
-    await untilInterrupted((signal) => runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...more }));
+    await untilInterrupted((signal) =>
+      runWorker(argv.fleet, { cache, threads, maxMemory, shardMs, onEvent, signal, ...more }),
+    );
   } finally {
     await cache.close();
   }
@@ -104,6 +119,7 @@ function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): 
     return `worker ${event.name}: ${event.threads} threads at once${event.health === undefined ? '' : `, health on port ${event.health}`}`;
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;
   const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${gates} gates`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
-  if (sharedWith !== undefined) return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
+  if (sharedWith !== undefined)
+    return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
   return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;
 }

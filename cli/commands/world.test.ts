@@ -34,12 +34,17 @@ describe('prep worlds', () => {
     expect(JSON.parse(found.stdout).tiles.length).toBeGreaterThan(1);
     const verified = await prep('verify out/land.world --map land --queries 10');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
-    expect(verified.stdout).toMatch(/^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/);
+    expect(verified.stdout).toMatch(
+      /^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/,
+    );
   });
 
   it('is what prep build bakes for a world of a config, in lines and as JSON', async () => {
     await prep('generate land --width 60 --height 40 --seed 3 -o small.map');
-    writeFileSync(join(folder, 'prep.config.json'), '{"worlds":[{"map":"small.map","tile":32,"cluster":8}],"outDir":"built"}');
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      '{"worlds":[{"map":"small.map","tile":32,"cluster":8}],"outDir":"built"}',
+    );
     const first = await prep('build --threads 1');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(
@@ -50,7 +55,9 @@ describe('prep worlds', () => {
     const names = readdirSync(join(folder, 'alone/small.world'));
     expect(readdirSync(join(folder, 'built/small.world'))).toEqual(names);
     for (const name of names)
-      expect(readFileSync(join(folder, 'built/small.world', name))).toEqual(readFileSync(join(folder, 'alone/small.world', name)));
+      expect(readFileSync(join(folder, 'built/small.world', name))).toEqual(
+        readFileSync(join(folder, 'alone/small.world', name)),
+      );
     rmSync(join(folder, 'built/small.world/0_0.prep'));
     expect(await prep('build --check')).toMatchObject({
       code: 1,
@@ -86,7 +93,9 @@ describe('prep worlds', () => {
     const told = await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5');
     expect(told).toMatchObject({ code: 0, stderr: '' });
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 2 }');
-    expect(await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5')).toMatchObject({ code: 1 });
+    expect(await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5')).toMatchObject({
+      code: 1,
+    });
   });
 
   it.each([
@@ -98,7 +107,10 @@ describe('prep worlds', () => {
       'world wide.map --tile 32 --diagonals always',
       'prep: wide.map: worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners',
     ],
-    ['query out/land.world --from 1,1 --to 150,1', 'prep: --to is 150,1, which is not on the map; X goes from 0 to 149, Y from 0 to 99'],
+    [
+      'query out/land.world --from 1,1 --to 150,1',
+      'prep: --to is 150,1, which is not on the map; X goes from 0 to 149, Y from 0 to 99',
+    ],
     ['query out/land.world --from 1,1 --to 2,2 --engine hpa', 'prep: --engine is not for worlds'],
     [
       'verify land',

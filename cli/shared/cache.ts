@@ -6,7 +6,8 @@ export const cacheOptions = {
   cache: {
     type: 'string',
     requiresArg: true,
-    describe: 'Cache that machines share: a folder, http(s)://... or redis(s)://...; none for none [default: GRIDPREP_CACHE]',
+    describe:
+      'Cache that machines share: a folder, http(s)://... or redis(s)://...; none for none [default: GRIDPREP_CACHE]',
   },
   'cache-read-only': { type: 'boolean', describe: 'Take from the cache, put nothing there: for pull requests' },
 } as const;

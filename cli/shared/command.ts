@@ -9,4 +9,5 @@ export interface CommandFile<T> {
 }
 
 /** The values of the arguments that a `builder` declares: what its `handler` is called with. */
-export type Values<Builder extends (yargs: Argv) => Argv<unknown>> = ReturnType<Builder> extends Argv<infer T> ? T : never;
+export type Values<Builder extends (yargs: Argv) => Argv<unknown>> =
+  ReturnType<Builder> extends Argv<infer T> ? T : never;

@@ -37,7 +37,9 @@ export async function readCosts(file: string, terrain: string): Promise<Costs> {
   // What is wrong with a cell is said when the map is known.
   if (Array.isArray(costs) && costs.every(Array.isArray)) return costs;
   if (typeof costs !== 'object' || costs === null || Array.isArray(costs)) {
-    throw new MapError(`${file}: expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs`);
+    throw new MapError(
+      `${file}: expected a JSON object, cost by letter, for example {".":1,"S":3}, or a list of rows of costs`,
+    );
   }
   const profile = terrainProfile(terrain);
   try {

@@ -3,7 +3,8 @@ import type { MapReport } from '../../src/maps/inspect.js';
 
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, points, beside } = report;
+  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, points, beside } =
+    report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${largestComponent} cells`;
   const place = ({ name, cells }: MapReport['doors'][number]) =>
@@ -17,7 +18,10 @@ export function linesOf(report: MapReport): string[] {
   ];
   if (cellSize) lines.push(`cell           ${cellSize[0]} x ${cellSize[1]} pixels`);
   if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
-  lines.push(...doors.map((door) => `door           ${place(door)}`), ...points.map((point) => `point          ${place(point)}`));
+  lines.push(
+    ...doors.map((door) => `door           ${place(door)}`),
+    ...points.map((point) => `point          ${place(point)}`),
+  );
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
   return lines;
 }

@@ -15,7 +15,11 @@ export interface Display {
 }
 
 /** @param folder that maps are relative to @param out the output folder */
-export function display(argv: { json: boolean | undefined; quiet: boolean | undefined }, folder: string, out: string): Display {
+export function display(
+  argv: { json: boolean | undefined; quiet: boolean | undefined },
+  folder: string,
+  out: string,
+): Display {
   const here = (...path: string[]) => relative('.', join(...path)) || '.';
   const failed = (event: BuildEvent) => {
     if (event.event === 'trouble') warn(`prep: ${event.text}`);
@@ -56,7 +60,9 @@ function naming(error: unknown, map: string): unknown {
 function tell(event: BuildEvent, output: (file: string) => string, input: (map: string) => string): void {
   if (event.event === 'removed') print(`removed ${output(event.file)}`);
   if (event.event !== 'built' && event.event !== 'fetched' && event.event !== 'stale') return;
-  const files = event.outputs.map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`).join(', ');
+  const files = event.outputs
+    .map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`)
+    .join(', ');
   const time =
     event.event === 'built'
       ? `  ${event.seconds.toFixed(2)} s${event.worker === undefined ? '' : ` on ${event.worker}`}`
@@ -65,14 +71,20 @@ function tell(event: BuildEvent, output: (file: string) => string, input: (map: 
         : '';
   const because = event.because === undefined ? '' : `; ${event.because}`;
   const tiles = event.tiles === undefined ? '' : `; ${tilesInWords(event.tiles)}`;
-  print(`${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because}${tiles})`);
+  print(
+    `${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because}${tiles})`,
+  );
 }
 
 function tilesInWords({ all, kept, fetched, baked }: NonNullable<Row['tiles']>): string {
   return `${baked} of ${all} tiles baked${fetched > 0 ? `, ${fetched} fetched` : ''}${kept > 0 ? `, ${kept} as they were` : ''}`;
 }
 
-function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map: string) => string, seconds: number): void {
+function printSummary(
+  { rows, orphans, cleaned, untried }: Summary,
+  input: (map: string) => string,
+  seconds: number,
+): void {
   const header = ['map', 'artifacts', 'bytes', 'bytes per open cell', 'seconds', ''];
   const cells = rows.map((row) => {
     const bytes = bytesOf(row);
@@ -94,7 +106,8 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, input: (map:
   if (untried > 0) counts.push(`${untried} not tried`);
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
   print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
-  if (orphans.length > 0 && !cleaned) print(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
+  if (orphans.length > 0 && !cleaned)
+    print(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
 }
 
 function bytesOf({ outputs }: Row): number {
@@ -116,7 +129,8 @@ function machine(here: (...path: string[]) => string, folder: string, out: strin
         printJson({ event: 'failed', map: here(folder, event.map), error });
       } else if (event.event === 'trouble') printJson(event);
       else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
-      else if (event.event === 'start') printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
+      else if (event.event === 'start')
+        printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
       else if (event.event === 'workers') printJson(event);
       else printJson({ ...event, work: undefined, map: here(folder, event.map) });
     },

@@ -3,12 +3,17 @@ import * as library from '../../src/errors.js';
 import { describe as describeError, exitCode } from './errors.js';
 
 /** Every class of errors that the library exports. */
-const CLASSES = Object.entries(library).filter(([name]) => name.endsWith('Error')) as [string, new (message: string) => Error][];
+const CLASSES = Object.entries(library).filter(([name]) => name.endsWith('Error')) as [
+  string,
+  new (message: string) => Error,
+][];
 
 describe('exitCode', () => {
   it('knows the errors of the library by the names of their classes', () => {
     expect(CLASSES.length).toBeGreaterThan(5);
-    const own = CLASSES.filter(([, type]) => Object.getPrototypeOf(type) === Error || Object.getPrototypeOf(type) === RangeError);
+    const own = CLASSES.filter(
+      ([, type]) => Object.getPrototypeOf(type) === Error || Object.getPrototypeOf(type) === RangeError,
+    );
     expect(own.map(([, type]) => new type('found').name)).toEqual(own.map(([name]) => name));
   });
 
@@ -31,6 +36,8 @@ describe('what is said of an error', () => {
   ])('has no line of more than 300 characters: %s', (_, error) => {
     const lines = describeError(error).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBe(300);
-    expect(lines[0]).toMatch(/x \.\.\. x+; (do this|.*no such file or folder)$|x \.\.\. x+; do this: no such file or folder$/);
+    expect(lines[0]).toMatch(
+      /x \.\.\. x+; (do this|.*no such file or folder)$|x \.\.\. x+; do this: no such file or folder$/,
+    );
   });
 });

@@ -46,7 +46,9 @@ export function exitCode(error: unknown): 1 | 2 {
 }
 
 /** An error of the operating system about a file: the user's to mend, never a bug's stack. */
-function isSystemError(error: unknown): error is Error & { code: string; path: string; syscall: string; dest?: string } {
+function isSystemError(
+  error: unknown,
+): error is Error & { code: string; path: string; syscall: string; dest?: string } {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
@@ -70,7 +72,9 @@ const END = 100;
 export function describe(error: unknown): string {
   return inWords(error)
     .split('\n')
-    .map((line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - END - 5)} ... ${line.slice(-END)}` : line))
+    .map((line) =>
+      line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - END - 5)} ... ${line.slice(-END)}` : line,
+    )
     .join('\n');
 }
 
@@ -82,6 +86,7 @@ function inWords(error: unknown): string {
   }
   // A line for each fault of a config; other errors have one.
   if (error.name === 'ConfigError') return error.message.replace(/^/gm, 'prep: ');
-  const known = exitCode(error) === 2 || ['FailedError', 'ThreadError', 'CacheError', 'FleetError'].includes(error.name);
+  const known =
+    exitCode(error) === 2 || ['FailedError', 'ThreadError', 'CacheError', 'FleetError'].includes(error.name);
   return known ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
 }

@@ -8,8 +8,18 @@ import { type Costs, costsOf, costsOption } from './costs.js';
 import { wholeNumber } from './options.js';
 
 export const hpaOptions = {
-  cluster: { type: 'number', default: HPA_DEFAULTS.cluster, requiresArg: true, describe: 'Side of a cluster, 2 to 64 cells' },
-  levels: { type: 'number', default: HPA_DEFAULTS.levels, requiresArg: true, describe: 'Levels of abstraction, 1 to 8' },
+  cluster: {
+    type: 'number',
+    default: HPA_DEFAULTS.cluster,
+    requiresArg: true,
+    describe: 'Side of a cluster, 2 to 64 cells',
+  },
+  levels: {
+    type: 'number',
+    default: HPA_DEFAULTS.levels,
+    requiresArg: true,
+    describe: 'Levels of abstraction, 1 to 8',
+  },
   merge: {
     type: 'number',
     default: HPA_DEFAULTS.merge,
@@ -42,7 +52,9 @@ interface HpaArguments extends InferredOptionTypes<typeof hpaOptions> {
 }
 
 /** @throws {UsageError | MapError} if a number is out of its range, or the file of costs unusable */
-export async function readHpaOptions(argv: HpaArguments): Promise<{ options: HpaBuildOptions; costs: Costs | undefined }> {
+export async function readHpaOptions(
+  argv: HpaArguments,
+): Promise<{ options: HpaBuildOptions; costs: Costs | undefined }> {
   const { cluster, levels, merge, 'entrance-width': entranceWidth, 'store-paths': paths, shortcuts } = argv;
   const options = { cluster, levels, merge, entranceWidth, paths, shortcuts };
   for (const [name, least, most] of HPA_RANGES) {

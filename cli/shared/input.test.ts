@@ -28,17 +28,25 @@ describe('a byte order mark', () => {
     expect(parseMap(readFileSync(map)).open).toEqual(parseMap(readFileSync(COURTYARD)).open);
     await good('hpa', map, '--costs', join(folder, 'costs.json'), '-d', out);
     await good('build', join(folder, 'c.json'));
-    expect(await good('query', join(out, 'm.jps.prep'), '--scenarios', join(folder, 'm.scen'))).toContain(' 30 solved, 0 unsolved');
+    expect(await good('query', join(out, 'm.jps.prep'), '--scenarios', join(folder, 'm.scen'))).toContain(
+      ' 30 solved, 0 unsolved',
+    );
   });
 });
 
 describe('a map in place of a blob', () => {
-  it.each([['query', '--from', '1,1', '--to', '2,2'], ['verify'], ['unpack'], ['pack', '-o', 'x'], ['diff', COURTYARD]])(
-    'is said to be one: prep %s',
-    async (command, ...flags) => {
-      await bad([command, COURTYARD, ...flags], `${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}`);
-    },
-  );
+  it.each([
+    ['query', '--from', '1,1', '--to', '2,2'],
+    ['verify'],
+    ['unpack'],
+    ['pack', '-o', 'x'],
+    ['diff', COURTYARD],
+  ])('is said to be one: prep %s', async (command, ...flags) => {
+    await bad(
+      [command, COURTYARD, ...flags],
+      `${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}`,
+    );
+  });
 
   it('is known by its first word, after a byte order mark, too', async () => {
     const folder = files({ 'm.map': `${MARK}type octile\n` });
@@ -94,7 +102,8 @@ it('an abstraction whose costs do not fit is one line that names the map', async
     'prep.config.json':
       '{"inputs":[{"maps":"snake.map","costs":{".":255},"artifacts":{"hpa":{"cluster":64,"entranceWidth":1,"storePaths":false}}}]}',
   });
-  const why = /^prep: snake\.map: an edge costs \d+ more than a straight line; choose smaller clusters, smaller costs, or store paths$/m;
+  const why =
+    /^prep: snake\.map: an edge costs \d+ more than a straight line; choose smaller clusters, smaller costs, or store paths$/m;
   const flags = ['--cluster', '64', '--entrance-width', '1', '--no-store-paths', '--costs', 'costs.json'];
   for (const argv of [
     ['hpa', 'snake.map', ...flags],

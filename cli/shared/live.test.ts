@@ -5,7 +5,12 @@ import { liveBuild } from './live.js';
 /** A terminal and a clock. */
 function screen(rows = 24, columns = 80) {
   const written: string[] = [];
-  const stream = { isTTY: true, rows, columns, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
+  const stream = {
+    isTTY: true,
+    rows,
+    columns,
+    write: (text: string) => written.push(text),
+  } as unknown as NodeJS.WriteStream;
   let now = 0;
   const live = liveBuild(stream, () => now);
   const at = (ms: number, event: BuildEvent) => {
@@ -26,9 +31,15 @@ describe('the live picture of a build', () => {
     at(60, { event: 'baking', map: 'a.map', work: 60 });
     at(70, { event: 'baking', map: 'b.map', work: 40 });
     at(10_000, { event: 'progress', map: 'a.map', artifact: 'bounds', done: 50, total: 100 });
-    expect(written.splice(1)).toEqual(['\r\x1b[J', '1 of 3 maps (1 cached), 30 %, 24 s left\n  a.map  bounds 50 %\n  b.map']);
+    expect(written.splice(1)).toEqual([
+      '\r\x1b[J',
+      '1 of 3 maps (1 cached), 30 %, 24 s left\n  a.map  bounds 50 %\n  b.map',
+    ]);
     at(20_000, { event: 'failed', map: 'b.map', path: 'b.map', error: new Error() });
-    expect(written.splice(1)).toEqual(['\r\x1b[2A\x1b[J', '2 of 3 maps (1 cached, 1 failed), 70 %, 9 s left\n  a.map  bounds 50 %']);
+    expect(written.splice(1)).toEqual([
+      '\r\x1b[2A\x1b[J',
+      '2 of 3 maps (1 cached, 1 failed), 70 %, 9 s left\n  a.map  bounds 50 %',
+    ]);
     live.close();
     expect(written.splice(1)).toEqual(['\r\x1b[1A\x1b[J']);
     at(30_000, { ...row, event: 'built', map: 'a.map', status: 'built' });

@@ -67,7 +67,9 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
   /** Of many maps, how many in a minute. */
   const rate = () => {
     const minutes = (now() - start) / 60_000;
-    return counts.built >= MANY ? `, ${(counts.built / minutes).toFixed(counts.built < 10 * minutes ? 1 : 0)} maps a minute` : '';
+    return counts.built >= MANY
+      ? `, ${(counts.built / minutes).toFixed(counts.built < 10 * minutes ? 1 : 0)} maps a minute`
+      : '';
   };
 
   return {
@@ -78,7 +80,12 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
         active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
       else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.threads} threads at once`;
       else if (event.event === 'progress') update(active.get(event.map), event);
-      else if (event.event === 'built' || event.event === 'fetched' || event.event === 'cached' || event.event === 'failed') {
+      else if (
+        event.event === 'built' ||
+        event.event === 'fetched' ||
+        event.event === 'cached' ||
+        event.event === 'failed'
+      ) {
         counts[event.event]++;
         done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
         active.delete(event.map);

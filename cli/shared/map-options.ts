@@ -12,20 +12,47 @@ const names = (describe: string) => option({ type: 'string' as const, describe: 
 
 export const mapOptions = {
   format: option({ choices: MAP_FORMATS, describe: 'Kind of the maps, where their content does not tell' }),
-  'map-levels': option({ type: 'string' as const, describe: 'Level of a file that has several; all of them without it' }),
-  root: option({ type: 'string' as const, describe: "Folder that tilesets and levels must lie in [default: the map's]" }),
+  'map-levels': option({
+    type: 'string' as const,
+    describe: 'Level of a file that has several; all of them without it',
+  }),
+  root: option({
+    type: 'string' as const,
+    describe: "Folder that tilesets and levels must lie in [default: the map's]",
+  }),
   'tiled.layers': names('Tile layers that are read, by name or class; all visible ones without it'),
   'tiled.object-layers': names('Object layers that are read, by name or class; all visible ones without it'),
   'tiled.blocked-layers': names('Layers whose every tile blocks its cell'),
-  'tiled.solid-property': option({ type: 'string' as const, describe: 'Boolean property, true blocks the cell [default: "solid"]' }),
-  'tiled.cost-property': option({ type: 'string' as const, describe: 'Number property, the cost of a cell [default: "cost"]' }),
-  'tiled.empty': option({ choices: ['blocked', 'open'] as const, describe: 'Cells without a tile [default: "blocked"]' }),
+  'tiled.solid-property': option({
+    type: 'string' as const,
+    describe: 'Boolean property, true blocks the cell [default: "solid"]',
+  }),
+  'tiled.cost-property': option({
+    type: 'string' as const,
+    describe: 'Number property, the cost of a cell [default: "cost"]',
+  }),
+  'tiled.empty': option({
+    choices: ['blocked', 'open'] as const,
+    describe: 'Cells without a tile [default: "blocked"]',
+  }),
   'ldtk.layer': option({ type: 'string' as const, describe: 'IntGrid layer that is read' }),
-  'ldtk.legend': option({ type: 'string' as const, describe: 'JSON file, what a value is: {"walls":"blocked","mud":5}' }),
-  'csv.legend': option({ type: 'string' as const, describe: 'JSON file, what a character or word is: {"~":5,"x":"blocked"}' }),
-  'png.legend': option({ type: 'string' as const, describe: 'JSON file, what a color is: {"#000000":"blocked","#00ff00":3}' }),
+  'ldtk.legend': option({
+    type: 'string' as const,
+    describe: 'JSON file, what a value is: {"walls":"blocked","mud":5}',
+  }),
+  'csv.legend': option({
+    type: 'string' as const,
+    describe: 'JSON file, what a character or word is: {"~":5,"x":"blocked"}',
+  }),
+  'png.legend': option({
+    type: 'string' as const,
+    describe: 'JSON file, what a color is: {"#000000":"blocked","#00ff00":3}',
+  }),
   'png.threshold': option({ type: 'number' as const, describe: 'Luminance of open cells, 0 to 255 [default: 128]' }),
-  'png.by': option({ choices: ['luminance', 'alpha'] as const, describe: 'What the threshold is of; cells of this alpha are blocked' }),
+  'png.by': option({
+    choices: ['luminance', 'alpha'] as const,
+    describe: 'What the threshold is of; cells of this alpha are blocked',
+  }),
   'png.invert': { type: 'boolean', group: GROUP, describe: 'The threshold the other way round' },
   'png.cell-size': option({ type: 'number' as const, describe: 'Side of a cell in pixels [default: 1]' }),
 } as const;
@@ -90,7 +117,9 @@ export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapO
 /** Without what is undefined; undefined if all is. */
 function said<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }) : undefined;
+  return entries.length > 0
+    ? (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> })
+    : undefined;
 }
 
 function list(text: string | undefined): string[] | undefined {
@@ -107,6 +136,7 @@ async function readLegend(file: string): Promise<Record<string, 'blocked' | 'ope
   try {
     value = JSON.parse(text);
   } catch {}
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, 'blocked' | 'open' | number>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, 'blocked' | 'open' | number>;
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }

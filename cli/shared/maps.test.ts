@@ -50,7 +50,9 @@ describe('a command without maps', () => {
     expect(inspectBlob(readFileSync(join(folder, 'out/a.hpa.prep')))).toMatchObject({ terrain: '.@', openCells: 400 });
     writeFileSync(join(folder, 'costs.json'), '{"@":1}');
     expect((await prepIn(folder, ['hpa', '--costs', 'costs.json', '-d', 'cheap'])).code).toBe(0);
-    const fingerprints = ['out', 'cheap'].map((out) => inspectBlob(readFileSync(join(folder, out, 'a.hpa.prep'))).fingerprint);
+    const fingerprints = ['out', 'cheap'].map(
+      (out) => inspectBlob(readFileSync(join(folder, out, 'a.hpa.prep'))).fingerprint,
+    );
     expect(fingerprints[0]).not.toBe(fingerprints[1]);
     const other = project(CONFIG);
     await prepIn(other, ['jps', '--terrain', '.@', '-d', 'open']);
@@ -62,13 +64,16 @@ describe('a command without maps', () => {
     const estimate = await prepIn(folder, ['estimate']);
     expect({ code: estimate.code, stderr: estimate.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
     expect(estimate.stdout).toMatch(/^other\/c\.map +hpa /m);
-    const bare = 'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
+    const bare =
+      'prep: baked holds no blob of maps/a.map, maps/deep/b.map, other/c.map; bake them first, for example with prep jps\n';
     expect(await prepIn(folder, ['verify'])).toEqual({ code: 2, stdout: '', stderr: OF_CONFIG + bare });
     await prepIn(folder, ['build', '-q']);
     await prepIn(folder, ['bounds']);
     const verify = await prepIn(folder, ['verify']);
     expect({ code: verify.code, stderr: verify.stderr }).toEqual({ code: 0, stderr: OF_CONFIG });
-    expect(verify.stdout).toMatch(/^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right \(.*map maps\/deep\/b\.map/m);
+    expect(verify.stdout).toMatch(
+      /^baked\/deep\/b\.jps\.prep \+ baked\/deep\/b\.bounds\.prep: right \(.*map maps\/deep\/b\.map/m,
+    );
     writeMap(join(folder, 'other/c.map'), 'noise', 20, 0.2, 4);
     expect((await prepIn(folder, ['verify'])).code).toBe(1);
   });
@@ -99,7 +104,11 @@ describe('prep init', () => {
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['wrote maps/courtyard.map', 'wrote prep.config.json']));
     expect(await prepIn(folder, ['build', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(blobs(join(folder, 'out'))).toContain('courtyard.jps.prep');
-    const again = { code: 2, stdout: '', stderr: 'prep: prep.config.json is here already; prep build builds what it says\n' };
+    const again = {
+      code: 2,
+      stdout: '',
+      stderr: 'prep: prep.config.json is here already; prep build builds what it says\n',
+    };
     expect(await prepIn(folder, ['init'])).toEqual(again);
   });
 
@@ -125,7 +134,9 @@ describe('prep init', () => {
     expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'tables' });
     rmSync(join(folder, 'prep.config.json'));
     expect((await prepIn(folder, ['init', '--yes'])).stdout).toContain('wrote package.json\nwrote .gitignore\n');
-    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before.replace('"true"', '"true",\n        "maps": "prep build"'));
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(
+      before.replace('"true"', '"true",\n        "maps": "prep build"'),
+    );
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\n/out/\n');
   });
 

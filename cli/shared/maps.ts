@@ -31,7 +31,10 @@ export async function readMapFile(file: string): Promise<Uint8Array> {
 }
 
 /** Reads the one map that a command was given. @throws {MapError} naming what cannot be read, and the levels where none of several is named */
-export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }): Promise<GameMap> {
+export async function readNamedMap(
+  file: string,
+  argv: MapArguments & { costs?: string | undefined },
+): Promise<GameMap> {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
   const level = argv['map-levels'];
   return readMap(await readMapFile(file), {
@@ -113,7 +116,12 @@ export async function bakeMaps(
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await tellReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
-      announce(argv.json, { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start }, grid, facts);
+      announce(
+        argv.json,
+        { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start },
+        grid,
+        facts,
+      );
     } catch (error) {
       if (isInterruption(error)) return;
       report(ofMap(file, error));
@@ -147,7 +155,9 @@ function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
     const file = join(out, `${name}.${artifact}.prep`);
     const other = sources.get(file);
     if (other !== undefined)
-      throw new UsageError(`${other} and ${map} would both be written to ${file}; bake them into different folders with -d`);
+      throw new UsageError(
+        `${other} and ${map} would both be written to ${file}; bake them into different folders with -d`,
+      );
     sources.set(file, map);
     return file;
   });

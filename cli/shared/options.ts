@@ -12,7 +12,12 @@ import { mapOptions } from './map-options.js';
 /** Options of every bake. */
 export const bakeOptions = {
   // Without defaults that yargs knows: where no map is named, the config's are those.
-  'out-dir': { alias: 'd', type: 'string', requiresArg: true, describe: 'Folder to write to; created if it is not there [default: "out"]' },
+  'out-dir': {
+    alias: 'd',
+    type: 'string',
+    requiresArg: true,
+    describe: 'Folder to write to; created if it is not there [default: "out"]',
+  },
   terrain: {
     type: 'string',
     requiresArg: true,
@@ -28,16 +33,30 @@ export const bakeOptions = {
     requiresArg: true,
     describe: 'Diagonal moves: past no blocked corner, past one at most, always or never [default: "no-corners"]',
   },
-  agent: { type: 'string', requiresArg: true, describe: 'Agent of prep.config.json: size, terrain and costs as it has them' },
+  agent: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Agent of prep.config.json: size, terrain and costs as it has them',
+  },
   ...mapOptions,
-  codec: { choices: ['zstd', 'none'], default: WRITE_DEFAULTS.codec, requiresArg: true, describe: 'Compression; none is read in place' },
+  codec: {
+    choices: ['zstd', 'none'],
+    default: WRITE_DEFAULTS.codec,
+    requiresArg: true,
+    describe: 'Compression; none is read in place',
+  },
   'zstd-level': {
     type: 'number',
     default: WRITE_DEFAULTS.zstdLevel,
     requiresArg: true,
     describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}`,
   },
-  threads: { type: 'number', default: WRITE_DEFAULTS.threads, requiresArg: true, describe: 'Most threads at once; 0 for one per core' },
+  threads: {
+    type: 'number',
+    default: WRITE_DEFAULTS.threads,
+    requiresArg: true,
+    describe: 'Most threads at once; 0 for one per core',
+  },
   json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
 } as const;
 
@@ -83,7 +102,15 @@ export function outputName(map: string, artifact: string): string {
 }
 
 /** Milliseconds of each unit of time. */
-const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  us: 0.001,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
 export function milliseconds(name: string, value: string, least: number, most: number): number {
@@ -91,7 +118,9 @@ export function milliseconds(name: string, value: string, least: number, most: n
   const found = Number(number) * UNITS[unit];
   if (found >= least && found <= most) return found;
   const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);
-  throw new UsageError(`--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`);
+  throw new UsageError(
+    `--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`,
+  );
 }
 
 /** A number of things: `1 map`, `2 maps`. */

@@ -114,7 +114,9 @@ describe('metadata of other hands', () => {
   it('may hold numbers beyond 2^53', async () => {
     expect(toJson({ seed: 2n ** 60n })).toBe('{"seed":"1152921504606846976"}');
     const file = await write({ seed: 2n ** 60n });
-    expect(JSON.parse(await good('inspect', file, '--json')).metadata[0].options).toEqual({ seed: '1152921504606846976' });
+    expect(JSON.parse(await good('inspect', file, '--json')).metadata[0].options).toEqual({
+      seed: '1152921504606846976',
+    });
     expect(await good('inspect', file)).toContain('"seed":"1152921504606846976"');
     expect(await good('verify', file, '--json')).toContain('"faults":[]');
   });

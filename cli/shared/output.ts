@@ -45,7 +45,8 @@ export function guardOutput(): void {
       if (broken.has(stream)) return;
       broken.add(stream);
       if (code === 'EPIPE') return;
-      if (stream === process.stdout) warn(`prep: stdout: ${code === 'ENOSPC' ? 'the disk is full' : `cannot be written to (${code})`}`);
+      if (stream === process.stdout)
+        warn(`prep: stdout: ${code === 'ENOSPC' ? 'the disk is full' : `cannot be written to (${code})`}`);
       process.on('exit', () => {
         process.exitCode ||= 1;
       });

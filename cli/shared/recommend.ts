@@ -11,7 +11,8 @@ import { table } from './text-table.js';
 import type { MapFile } from './work.js';
 
 /** What the times are worth; docs/decisions/estimates-power-law.md has the figures. */
-const RELIABLE = 'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
+const RELIABLE =
+  'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
 
 /** @throws {UsageError} */
 export function limitsOf(text: string): Limits {
@@ -29,7 +30,10 @@ export async function recommendFor(
   { threads, json, agent }: { threads: number; json: boolean; agent: string | undefined },
 ): Promise<void> {
   const several = maps.find(({ agents }) => agents && agent === undefined);
-  if (several) throw new UsageError(`${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`);
+  if (several)
+    throw new UsageError(
+      `${several.file} is walked by ${Object.keys(several.agents ?? {}).join(', ')}; name one: --agent NAME`,
+    );
   const wishes: Wish[] = [];
   const unmet: string[] = [];
   for (const { file, reading } of maps) {
@@ -44,7 +48,8 @@ export async function recommendFor(
   }
   if (!json) print(RELIABLE);
   if (!json && wishes.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(wishes), undefined, 2)}`);
-  if (unmet.length > 0) throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${unmet.length - 1} more maps` : ''}`);
+  if (unmet.length > 0)
+    throw new FailedError(`${unmet[0]}${unmet.length > 1 ? `; nor on ${unmet.length - 1} more maps` : ''}`);
 }
 
 function proposalsOf(file: string, { best, proposals }: Recommendation): string {

@@ -27,6 +27,8 @@ function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
   try {
     return sceneOf(sources, decompressor, agent);
   } catch (error) {
-    throw error instanceof RangeError && error.message.startsWith('agent is') ? new UsageError(`--${error.message}`) : error;
+    throw error instanceof RangeError && error.message.startsWith('agent is')
+      ? new UsageError(`--${error.message}`)
+      : error;
   }
 }

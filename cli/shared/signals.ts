@@ -16,7 +16,8 @@ const work = new Set<() => Promise<unknown>>();
 const aborted = new WeakSet<object>();
 
 /** Whether an error is the end of interrupted work: the signal's handler ends the process, and there is nothing to report. */
-export const isInterruption = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError' && aborted.has(error);
+export const isInterruption = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError' && aborted.has(error);
 
 /** Runs work that wants to save something when the process is told to end: the signal says so, then the work may take its time. */
 export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -51,7 +52,8 @@ export function exitOnSignal(): void {
       const { removePartialFiles } = await import('../../src/files/atomic.js');
       const end = async () => {
         // A file that is being read just now answers in a moment.
-        for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++) await new Promise((done) => setTimeout(done, STUCK_MS));
+        for (let tries = 0; isStuck() && tries < STUCK_TRIES; tries++)
+          await new Promise((done) => setTimeout(done, STUCK_MS));
         removePartialFiles();
         if (isStuck()) endAt(signal);
         process.exit(code);

@@ -6,6 +6,7 @@
  */
 export function table(rows: readonly (readonly string[])[], left = 1): string {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
-  const pad = (text: string, i: number) => (i < left || rows[0][i] === '' ? text.padEnd(widths[i]) : text.padStart(widths[i]));
+  const pad = (text: string, i: number) =>
+    i < left || rows[0][i] === '' ? text.padEnd(widths[i]) : text.padStart(widths[i]);
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }

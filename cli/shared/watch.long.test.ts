@@ -72,17 +72,21 @@ it.each(['watch.log', 'maps/watch.log'])('builds once while nothing changes but 
   expect(existsSync(join(folder, 'maps/out/new/b.jps.prep'))).toBe(true);
 });
 
-it.each(['no-watch', 'watch-ends'])('says what cannot be watched, once, and looks for changes instead: %s', async (fault) => {
-  const { folder, said, watching } = watch({ fault });
-  const line = (name: string) => `prep: ${name}: the system's limit of watched files is reached; looking every second instead`;
-  for (const times of [2, 3]) {
-    await watching(times - 1);
-    writeFileSync(join(folder, 'maps/a.map'), mapText('noise', 20, 0.3, times));
-    await watching(times);
-  }
-  const lines = said.stderr.split('\n').filter((text) => text !== '' && !text.includes('watching for'));
-  expect(lines.sort()).toEqual([line('.'), line('maps')]);
-});
+it.each(['no-watch', 'watch-ends'])(
+  'says what cannot be watched, once, and looks for changes instead: %s',
+  async (fault) => {
+    const { folder, said, watching } = watch({ fault });
+    const line = (name: string) =>
+      `prep: ${name}: the system's limit of watched files is reached; looking every second instead`;
+    for (const times of [2, 3]) {
+      await watching(times - 1);
+      writeFileSync(join(folder, 'maps/a.map'), mapText('noise', 20, 0.3, times));
+      await watching(times);
+    }
+    const lines = said.stderr.split('\n').filter((text) => text !== '' && !text.includes('watching for'));
+    expect(lines.sort()).toEqual([line('.'), line('maps')]);
+  },
+);
 
 it('is ended in the middle of a build without a stack', async () => {
   const { folder, child, said, until, watching } = watch();

@@ -60,10 +60,14 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
   if (maps.length === 0) {
     const work = await findWork();
     const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
-    if (chosen.length === 0) throw new UsageError(`--map-levels is ${JSON.stringify(level)}, and no map has a level of this name`);
+    if (chosen.length === 0)
+      throw new UsageError(`--map-levels is ${JSON.stringify(level)}, and no map has a level of this name`);
     return {
       ...work,
-      maps: chosen.map((map) => ({ ...map, reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given) })),
+      maps: chosen.map((map) => ({
+        ...map,
+        reading: laidOver({ ...map.reading, ...agentOf(agent, map.agents) }, given),
+      })),
       out: out ?? work.out,
     };
   }
@@ -76,7 +80,8 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
 function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOptions {
   if (name === undefined) return {};
   const agent = agents && Object.hasOwn(agents, name) ? agents[name] : undefined;
-  if (!agent) throw new UsageError(`--agent is ${name}, the config has ${Object.keys(agents ?? {}).join(', ') || 'none'}`);
+  if (!agent)
+    throw new UsageError(`--agent is ${name}, the config has ${Object.keys(agents ?? {}).join(', ') || 'none'}`);
   const { artifacts: _, ...reading } = agent;
   return reading;
 }
@@ -87,7 +92,11 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   const { config } = await readConfig();
   const { terrain, costs } = config;
   const below = { ...(terrain !== undefined && { terrain: terrainProfile(terrain) }), ...(costs && { costs }) };
-  const agents = Object.assign({}, ...(config.inputs ?? []).map((input) => input.agents), config.agents) as MapFile['agents'];
+  const agents = Object.assign(
+    {},
+    ...(config.inputs ?? []).map((input) => input.agents),
+    config.agents,
+  ) as MapFile['agents'];
   return { ...below, ...agentOf(name, agents) };
 }
 
@@ -95,9 +104,12 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
 async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | undefined): Promise<MapFile[]> {
   const name = baseName(basename(file));
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
-  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
+  if (levels.length === 0)
+    return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
   if (wanted !== undefined && !levels.includes(wanted))
-    throw new UsageError(`--map-levels is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`);
+    throw new UsageError(
+      `--map-levels is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`,
+    );
   return levels
     .filter((level) => wanted === undefined || level === wanted)
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
@@ -122,7 +134,10 @@ async function findWork(): Promise<Work> {
       `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} files; name maps, or see prep init`,
     );
   }
-  return { ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER)), out: DEFAULT_OUT };
+  return {
+    ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER)),
+    out: DEFAULT_OUT,
+  };
 }
 
 /** The maps of a config, each once. @param from what to call it */

@@ -21,7 +21,10 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
         .enum(['jump-points', 'cells'])
         .optional()
         .describe('Where boxes are kept: JPS+ wants them at jump points only, A* in every cell'),
-      exact: z.boolean().optional().describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
+      exact: z
+        .boolean()
+        .optional()
+        .describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
     }),
   section: BOUNDS_INFO,
   recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
@@ -32,7 +35,8 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
     const options = { at, exact };
     const { seconds, rows } = estimateBounds(grid, { ...options, threads: context.threads });
     const all = seconds + estimateCompression(rows, context);
-    if (all < WHOLE_SECONDS) return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };
+    if (all < WHOLE_SECONDS)
+      return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };
     const bytes = estimateBytes(grid, rows, options, context);
     return { seconds: all, bytes, mostBytes: Math.round(MOST * bytes) };
   },

@@ -26,7 +26,10 @@ async function withoutShortcuts(): Promise<Uint8Array> {
   }
   const { code, finish } = encoder();
   const levels = decoder(new Uint8Array(0));
-  replay(grid, map, extent, { isLevel: (context) => code(context, levels(context)), isShortcut: (context) => code(context, 0) });
+  replay(grid, map, extent, {
+    isLevel: (context) => code(context, levels(context)),
+    isShortcut: (context) => code(context, 0),
+  });
   const sections = hierarchySections({ ...extent, revision: 1, subgoals: map.cells.length, bits: finish() });
   return writeBlob(grid, sections, { artifact: 'ch', map: 'rooms' }, { codec: 'none' });
 }

@@ -42,13 +42,21 @@ async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number)
   const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));
   const { points, first, targets, costs } = hierarchy;
   const count = points.length;
-  const sample = count <= SUBGOALS ? Array.from(points.keys()) : Array.from({ length: SUBGOALS }, () => Math.floor(count * random()));
+  const sample =
+    count <= SUBGOALS
+      ? Array.from(points.keys())
+      : Array.from({ length: SUBGOALS }, () => Math.floor(count * random()));
   const remaining = bothWays(hierarchy);
   const faults: string[] = [];
   let pairs = 0;
   for (const rank of sample) {
     for (let i = first[rank]; i < first[rank + 1]; i++) {
-      const reached = distancesAbove(remaining, rank, targets[i], costs[i] + Math.max(0, ...costs.subarray(i + 1, first[rank + 1])));
+      const reached = distancesAbove(
+        remaining,
+        rank,
+        targets[i],
+        costs[i] + Math.max(0, ...costs.subarray(i + 1, first[rank + 1])),
+      );
       for (let j = i + 1; j < first[rank + 1]; j++, pairs++) {
         const most = costs[i] + costs[j];
         if ((reached.get(targets[j]) ?? Infinity) <= most) continue;

@@ -20,19 +20,29 @@ interface HpaConfig extends Omit<HpaBuildOptions, 'paths'> {
 const { paths: storePaths, ...others } = HPA_BUILD_DEFAULTS;
 
 /** Options as the bake calls them. */
-const baked = ({ storePaths: paths, ...options }: Pick<HpaConfig, keyof HpaConfig>): HpaBuildOptions => ({ ...options, paths });
+const baked = ({ storePaths: paths, ...options }: Pick<HpaConfig, keyof HpaConfig>): HpaBuildOptions => ({
+  ...options,
+  paths,
+});
 
 export const hpa = artifact<Pick<HpaConfig, keyof HpaConfig>>({
   about: 'clusters and their paths (HPA*)',
   defaults: { ...others, storePaths },
   schema(z) {
-    const range = Object.fromEntries(HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]));
+    const range = Object.fromEntries(
+      HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]),
+    );
     return z.strictObject({
       cluster: range.cluster.describe('Side of a cluster, in cells'),
       levels: range.levels.describe('Levels of abstraction'),
       merge: range.merge.describe('N x N clusters of a level make one of the next'),
-      entranceWidth: range.entranceWidth.describe('Entrances as wide as this have a transition at each end, others one in the middle'),
-      storePaths: z.boolean().optional().describe('Store the path of each edge; without, the file is smaller and queries slower'),
+      entranceWidth: range.entranceWidth.describe(
+        'Entrances as wide as this have a transition at each end, others one in the middle',
+      ),
+      storePaths: z
+        .boolean()
+        .optional()
+        .describe('Store the path of each edge; without, the file is smaller and queries slower'),
       shortcuts: z.boolean().optional().describe('Edges of their own for lines between neighbouring clusters'),
     });
   },
@@ -40,7 +50,8 @@ export const hpa = artifact<Pick<HpaConfig, keyof HpaConfig>>({
   recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 130 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...baked(options) })),
+  estimate: (grid, options, context) =>
+    estimateByBaking(grid, (part) => bakeHpa(part, { ...context, ...baked(options) })),
   inspect({ blob }, grid) {
     checkAbstraction(blob, seenBy(blob, grid));
     return [];
@@ -65,7 +76,8 @@ async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
   const faults: string[] = [];
   for (const { kind, values } of expected) {
     const same = found.find((section) => section.kind === kind)?.values;
-    if (!same || Buffer.compare(bytesOf(same), bytesOf(values)) !== 0) faults.push(`section ${kind} is not what the map gives`);
+    if (!same || Buffer.compare(bytesOf(same), bytesOf(values)) !== 0)
+      faults.push(`section ${kind} is not what the map gives`);
   }
   if (found.length !== expected.length) faults.push(`${found.length} sections, expected ${expected.length}`);
   return { checked: `all ${expected.length} sections`, faults };

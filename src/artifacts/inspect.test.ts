@@ -30,14 +30,22 @@ describe('inspecting', () => {
   }
 
   it.each<[string, { kind: number; rawLength: number }[], string]>([
-    ['of a kind that is not known', [{ kind: 99, rawLength: 2 ** 32 - 1 }], 'kind of a section is 99, expected one that FORMAT.md names'],
+    [
+      'of a kind that is not known',
+      [{ kind: 99, rawLength: 2 ** 32 - 1 }],
+      'kind of a section is 99, expected one that FORMAT.md names',
+    ],
     ['that are there twice', [{ kind: KIND.jpsInfo, rawLength: 12 }], 'section 16 is there twice, expected one'],
     [
       'of an artifact that is not there',
       [{ kind: KIND.hpaRuns, rawLength: 2 ** 32 - 1 }],
       'section 48 is missing, expected beside section 52',
     ],
-    ['that are too long', [{ kind: KIND.jpsStops, rawLength: 2 ** 32 - 1 }], 'section 17 is 4294967295, expected 1200 bytes of Uint8Array'],
+    [
+      'that are too long',
+      [{ kind: KIND.jpsStops, rawLength: 2 ** 32 - 1 }],
+      'section 17 is 4294967295, expected 1200 bytes of Uint8Array',
+    ],
   ])('refuses sections %s, before it unpacks any', async (_, sections, message) => {
     const blob = withSections(await bakeJps(rooms, options), ...sections);
     expect(() => inspectBlob(blob)).toThrow(new BlobError(`unusable blob: ${message}${AGAIN}`));

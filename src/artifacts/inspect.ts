@@ -128,7 +128,8 @@ function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
 
 /** The entry of the whole file that an agent's is: the same bytes. */
 function find(entries: SectionEntry[], { kind, parts }: SectionEntry): SectionEntry {
-  const at = ({ parts: other }: SectionEntry) => other[0]?.byteOffset === parts[0]?.byteOffset && other[0]?.length === parts[0]?.length;
+  const at = ({ parts: other }: SectionEntry) =>
+    other[0]?.byteOffset === parts[0]?.byteOffset && other[0]?.length === parts[0]?.length;
   return entries.find((entry) => entry.kind === kind && at(entry)) as SectionEntry;
 }
 
@@ -146,7 +147,8 @@ function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   // Read before: the map, which is the same in all parts, and the metadata.
   const seen: number[] = [KIND.grid, KIND.costs, KIND.meta];
   const [left] = unread().filter((kind) => !seen.includes(kind));
-  if (blob.entries.every(({ kind }) => seen.includes(kind))) unchecked.push(`${part.artifact}: it has no section of its own`);
+  if (blob.entries.every(({ kind }) => seen.includes(kind)))
+    unchecked.push(`${part.artifact}: it has no section of its own`);
   must(left === undefined, `section ${left}`, 'there', 'none beside the others of its artifact');
   return unchecked;
 }

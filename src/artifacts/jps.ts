@@ -30,7 +30,8 @@ export const jps = artifact<{ storeJumps: boolean; landmarks: number }>({
   recorded: ({ store, width: _, ...options }) => ({ ...options, storeJumps: store === 'planes' }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...baked(options) }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
-  estimate: (grid, options, context) => estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...baked(options) })),
+  estimate: (grid, options, context) =>
+    estimateByBaking(grid, (part) => bakeJps(part, { ...context, ...baked(options) })),
   inspect({ blob }, grid) {
     if (blob.has(PRICED_INFO)) loadPriced(blob, grid);
     else checkJumpDistances(blob, grid);
@@ -59,7 +60,8 @@ async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => num
     for (let d = 0; d < 8; d++) {
       const found = unchained(distances, grid, x, y, d);
       const expected = jumpDistance(grid, x, y, d);
-      if (found !== expected) faults.push(`jump distance of ${x},${y} in direction ${d} is ${found}, expected ${expected}`);
+      if (found !== expected)
+        faults.push(`jump distance of ${x},${y} in direction ${d} is ${found}, expected ${expected}`);
     }
   }
   return { checked: `${8 * cells.length} jump distances`, faults };
@@ -76,7 +78,8 @@ function verifyLandmarks(blob: Blob, grid: Grid, random: () => number): Findings
     // A landmark's cost to itself is none; where several cells cost less than a unit, any of them is near enough.
     const at = grid.open.findIndex((open, c) => open > 0 && costs[count * c + l] === 0);
     if (at < 0) {
-      if (cells.some(([x, y]) => costs[count * grid.cell(x, y) + l] !== OUT_OF_REACH)) faults.push(`landmark ${l} is nowhere`);
+      if (cells.some(([x, y]) => costs[count * grid.cell(x, y) + l] !== OUT_OF_REACH))
+        faults.push(`landmark ${l} is nowhere`);
       continue;
     }
     const found = oracle(grid).costs([(at % stride) - 1, Math.floor(at / stride) - 1], cells);

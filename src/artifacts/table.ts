@@ -46,12 +46,18 @@ export const table = artifact<{ level: number; maxNodes: number }>({
 async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   if (!hpa)
-    return { checked: 'not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too', faults: [] };
+    return {
+      checked: 'not checked is whether its ways lead to their nodes; name the hpa blob that it was made from, too',
+      faults: [],
+    };
   const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);
   const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none' });
   const expected = unpackBlob(again)[0].blob.entries;
   // All but the metadata, which tell how the file was compressed.
   const sections = blob.entries.filter(({ kind }) => kind !== META_KIND);
   const wrong = sections.filter(({ kind, crc }) => !expected.some((entry) => entry.kind === kind && entry.crc === crc));
-  return { checked: `all ${sections.length} sections`, faults: wrong.map(({ kind }) => `section ${kind} is not what its hpa blob gives`) };
+  return {
+    checked: `all ${sections.length} sections`,
+    faults: wrong.map(({ kind }) => `section ${kind} is not what its hpa blob gives`),
+  };
 }

@@ -10,7 +10,14 @@ import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { type Baseline, legalMoves, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
+import {
+  type Baseline,
+  legalMoves,
+  newStatistics,
+  resetStatistics,
+  type SearchStatistics,
+  tracePath,
+} from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import { LARGEST_RADIUS, longLinks } from './long-links.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
@@ -52,7 +59,10 @@ const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
 /** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
 export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
-  const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = { ...ASTAR_DEFAULTS, ...options };
+  const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = {
+    ...ASTAR_DEFAULTS,
+    ...options,
+  };
   const { stride, costs } = grid;
   const cells = grid.open.length;
   // Of four moves the octile distance knows too little.
@@ -134,7 +144,8 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
         g[next] = cost;
         parent[next] = cell;
         state[next] = stamp;
-        const nextKey = cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
+        const nextKey =
+          cost + tie * cost + weight * scale * estimate(goalX - x - length * DX[d], goalY - y - length * DY[d]);
         if (next === goal) goalKey = nextKey;
         else if (wasOpen) {
           open.lower(next, nextKey);

@@ -37,7 +37,12 @@ export function newStatistics(): SearchStatistics {
 }
 
 export function resetStatistics(statistics: SearchStatistics): void {
-  statistics.expanded = statistics.generated = statistics.lookedAt = statistics.heapOperations = statistics.largestOpen = 0;
+  statistics.expanded =
+    statistics.generated =
+    statistics.lookedAt =
+    statistics.heapOperations =
+    statistics.largestOpen =
+      0;
   statistics.limited = false;
 }
 
@@ -58,7 +63,13 @@ export function legalMoves(grid: Grid): Uint8Array {
  * parent it goes diagonally first, then straight.
  * @param cost integer cost of the path
  */
-export function tracePath({ stride, costs }: Grid, parent: Int32Array, goal: number, cost: number, path: PathBuffer): void {
+export function tracePath(
+  { stride, costs }: Grid,
+  parent: Int32Array,
+  goal: number,
+  cost: number,
+  path: PathBuffer,
+): void {
   const points: number[] = [];
   const add = (cell: number) => points.push((cell % stride) - 1 + ((Math.floor(cell / stride) - 1) << 16));
   add(goal);

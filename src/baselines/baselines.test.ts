@@ -83,7 +83,9 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
 describe('heuristics that overestimate', () => {
   it.each([1.2, 1.75, 3])('a weight of %d makes paths at most that much longer', (weight) => {
     forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { weight }), 5, weight));
-    forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { weight, openList: bucketQueue, aside: true }), 5, weight));
+    forAllGrids(12, 60, (grid) =>
+      checkPairs(grid, aStar(grid, { weight, openList: bucketQueue, aside: true }), 5, weight),
+    );
   });
 
   it('Manhattan, at most the square root of 2 above the true distance, makes them at most that much longer', () => {
@@ -93,7 +95,9 @@ describe('heuristics that overestimate', () => {
 
 describe('long links', () => {
   it('find a legal path wherever there is one', () => {
-    forAllGrids(30, 40, (grid) => checkPairs(grid, aStar(grid, { links: true }), 1 + Math.floor((grid.width * grid.height) / 2), Infinity));
+    forAllGrids(30, 40, (grid) =>
+      checkPairs(grid, aStar(grid, { links: true }), 1 + Math.floor((grid.width * grid.height) / 2), Infinity),
+    );
   });
 
   it('are used in the open, and cost little there', () => {
@@ -191,7 +195,8 @@ describe('jumpers', () => {
           if (grid.open[cell] === 0) continue;
           for (let d = 0; d < 8; d++) {
             const steps = jumpers.map((j) => (d % 2 === 0 ? j.straight(cell, x, y, d) : j.diagonal(cell, x, y, d)) + 0);
-            if (steps.some((s) => s !== steps[0])) throw new Error(`from ${x - 1}, ${y - 1} in direction ${d}: ${steps}`);
+            if (steps.some((s) => s !== steps[0]))
+              throw new Error(`from ${x - 1}, ${y - 1} in direction ${d}: ${steps}`);
           }
         }
       }

@@ -28,7 +28,12 @@ export interface ClassicHpaOptions {
   weight: number;
 }
 /** As document A has it. */
-export const CLASSIC_HPA_DEFAULTS: ClassicHpaOptions = { search: 'astar', refine: 'astar', heuristic: 'octile', weight: 1 };
+export const CLASSIC_HPA_DEFAULTS: ClassicHpaOptions = {
+  search: 'astar',
+  refine: 'astar',
+  heuristic: 'octile',
+  weight: 1,
+};
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
@@ -85,7 +90,9 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
     const known = local.get(cluster);
     if (known) return known;
     const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
-    const part = gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) => grid.isOpen(left + x, top + y));
+    const part = gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
+      grid.isOpen(left + x, top + y),
+    );
     const made = refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
     local.set(cluster, made);
     return made;
@@ -108,9 +115,11 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
       const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
       const search = inside(cluster);
       search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
-      for (const name of ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const) statistics[name] += search[name];
+      for (const name of ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const)
+        statistics[name] += search[name];
       cost += Math.round(piece.cost * STRAIGHT);
-      for (let c = 1; c < piece.cellCount; c++) cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
+      for (let c = 1; c < piece.cellCount; c++)
+        cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
     }
     path.write(Int32Array.from(cells.reverse()), cells.length, cost / STRAIGHT);
     return cost;

@@ -10,7 +10,14 @@ import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
-import { type Baseline, legalMoves, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
+import {
+  type Baseline,
+  legalMoves,
+  newStatistics,
+  resetStatistics,
+  type SearchStatistics,
+  tracePath,
+} from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 
 /** Options of {@link fringe}. */
@@ -105,7 +112,8 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   /** Puts the successors of a cell behind it, and takes it out. @returns the first of them, or what came after the cell */
   const expand = (cell: number, threshold: number): number => {
     statistics.expanded++;
-    if (statistics.trace) statistics.trace(pointOf(cell), parent[cell] === cell ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
+    if (statistics.trace)
+      statistics.trace(pointOf(cell), parent[cell] === cell ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
     for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
       const next = cell + steps[d];

@@ -148,13 +148,16 @@ function fronted(preferred: number, most: number, makeStore: () => Store): OpenL
 }
 
 /** A sorted array before a hash map. @param preferred entries of the array after it was filled; it may grow to twice as many */
-export const sortedFront = (preferred: number): OpenListMaker => fronted(preferred, 2 * preferred, () => mapStore(preferred));
+export const sortedFront = (preferred: number): OpenListMaker =>
+  fronted(preferred, 2 * preferred, () => mapStore(preferred));
 
 /** A queue of at most five entries before a hash map. */
 export const fiveFront: OpenListMaker = fronted(5, 5, () => mapStore(5));
 
 /** A sorted array before buckets of a fixed width. @param width of a bucket's keys */
-export const sortedBuckets = (width: number): OpenListMaker => fronted(32, 64, () => bucketStore({ width, split: Infinity }));
+export const sortedBuckets = (width: number): OpenListMaker =>
+  fronted(32, 64, () => bucketStore({ width, split: Infinity }));
 
 /** A sorted array before buckets of any width. @param most entries of a bucket */
-export const sortedFreeBuckets = (most: number): OpenListMaker => fronted(32, 64, () => bucketStore({ width: 0, split: most }));
+export const sortedFreeBuckets = (most: number): OpenListMaker =>
+  fronted(32, 64, () => bucketStore({ width: 0, split: most }));

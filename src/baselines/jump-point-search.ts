@@ -140,7 +140,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
       for (let run = 0; ; ) {
         const v = diagonal(cell + run * step, x + run * DX[d], y + run * DY[d], d);
         if (d === before && level > run && level <= run + Math.abs(v)) {
-          const sees = rest === 0 || rest <= Math.abs(straight(cell + level * step, x + level * DX[d], y + level * DY[d], last));
+          const sees =
+            rest === 0 || rest <= Math.abs(straight(cell + level * step, x + level * DX[d], y + level * DY[d], last));
           if (sees) reachGoal(cell, cost + level * DIAGONAL + rest * STRAIGHT);
         }
         if (v <= 0) break;
@@ -153,7 +154,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
         for (let i = 0; i < 2; i++) {
           const side = (d - 1 + 2 * i) & 7;
           const s = sides[i];
-          if (s > 0 && leadsToGoal(turn, side)) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
+          if (s > 0 && leadsToGoal(turn, side))
+            reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
         }
       }
     }
@@ -176,7 +178,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
       const cell = open.pop();
       state[cell] = stamp + 1;
       statistics.expanded++;
-      if (statistics.trace) statistics.trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
+      if (statistics.trace)
+        statistics.trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
       expand(cell);
     }
   };

@@ -101,7 +101,8 @@ function bitRows(rows: number, columns: number, isOpen: (row: number, column: nu
   // One more, so that the last row has a next word.
   const words = new Int32Array(rows * pitch + 1);
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) words[row * pitch + (column >> 5)] |= isOpen(row, column) << (column & 31);
+    for (let column = 0; column < columns; column++)
+      words[row * pitch + (column >> 5)] |= isOpen(row, column) << (column & 31);
   }
   return { words, pitch };
 }
@@ -143,7 +144,9 @@ function scanUp({ words, pitch }: BitRows, row: number, at: number): number {
     const here = words[w];
     const above = words[w - pitch];
     const below = words[w + pitch];
-    const opensUp = (above & ~((above << 1) | (words[w - pitch - 1] >>> 31))) | (below & ~((below << 1) | (words[w + pitch - 1] >>> 31)));
+    const opensUp =
+      (above & ~((above << 1) | (words[w - pitch - 1] >>> 31))) |
+      (below & ~((below << 1) | (words[w + pitch - 1] >>> 31)));
     const stop = (~here | opensUp) & mask;
     if (stop !== 0) {
       const lowest = stop & -stop;
@@ -162,7 +165,9 @@ function scanDown({ words, pitch }: BitRows, row: number, at: number): number {
     const here = words[w];
     const above = words[w - pitch];
     const below = words[w + pitch];
-    const opensUp = (above & ~((above >>> 1) | (words[w - pitch + 1] << 31))) | (below & ~((below >>> 1) | (words[w + pitch + 1] << 31)));
+    const opensUp =
+      (above & ~((above >>> 1) | (words[w - pitch + 1] << 31))) |
+      (below & ~((below >>> 1) | (words[w + pitch + 1] << 31)));
     const stop = (~here | opensUp) & mask;
     if (stop !== 0) {
       const bit = 31 - Math.clz32(stop);

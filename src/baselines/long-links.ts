@@ -19,7 +19,15 @@ export function longLinks({ open, stride }: Grid): Uint8Array {
   const distance = new Uint8Array(open.length);
   for (let c = stride + 1; c < open.length - stride - 1; c++) {
     if (open[c] === 0) continue;
-    distance[c] = 1 + Math.min(LARGEST_RADIUS, distance[c - 1], distance[c - stride - 1], distance[c - stride], distance[c - stride + 1]);
+    distance[c] =
+      1 +
+      Math.min(
+        LARGEST_RADIUS,
+        distance[c - 1],
+        distance[c - stride - 1],
+        distance[c - stride],
+        distance[c - stride + 1],
+      );
   }
   for (let c = open.length - stride - 2; c > stride; c--) {
     if (open[c] === 0) continue;

@@ -41,4 +41,10 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
 );
 
 /** Loads blobs with all of them. */
-export const loadForTools = loader({ name: 'tools', engines: ALL } as Part, agentsPart, diagonalsPart, wasmPart, zstdPart);
+export const loadForTools = loader(
+  { name: 'tools', engines: ALL } as Part,
+  agentsPart,
+  diagonalsPart,
+  wasmPart,
+  zstdPart,
+);

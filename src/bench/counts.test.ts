@@ -15,9 +15,32 @@ const ENGINES = [
     'astar:open=list-hash',
     'astar:open=hash',
   ],
-  ...['astar:open=tree', 'astar:open=queue', 'astar:open=five', 'astar:open=sorted', 'astar:open=sorted-buckets', 'astar:open=sorted-free'],
-  ...['astar:open=buckets', 'fringe', 'fringe:buckets', 'fringe:restart', 'jps-online', 'jps-online:bounds', 'jps-bit', 'jps-bit:prune'],
-  ...['jps-pre', 'jps-pre:prune', 'jps-pre:bounds', 'hpa-classic', 'hpa-classic:search=fringe', 'hpa-classic:refine=jps'],
+  ...[
+    'astar:open=tree',
+    'astar:open=queue',
+    'astar:open=five',
+    'astar:open=sorted',
+    'astar:open=sorted-buckets',
+    'astar:open=sorted-free',
+  ],
+  ...[
+    'astar:open=buckets',
+    'fringe',
+    'fringe:buckets',
+    'fringe:restart',
+    'jps-online',
+    'jps-online:bounds',
+    'jps-bit',
+    'jps-bit:prune',
+  ],
+  ...[
+    'jps-pre',
+    'jps-pre:prune',
+    'jps-pre:bounds',
+    'hpa-classic',
+    'hpa-classic:search=fringe',
+    'hpa-classic:refine=jps',
+  ],
   ...['hpa:cluster=10,raw', 'hpa:cluster=10,levels=2,raw', 'jps', 'jps+bounds', 'ch'],
 ];
 const COLUMNS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
@@ -37,7 +60,9 @@ it.each(['caves', 'rooms'] as const)('counts on %s', async (kind) => {
       const counters = engine.counters?.();
       for (const [i, column] of COLUMNS.entries()) sums[i] += counters?.[column] ?? Number.NaN;
     }
-    lines.push(`${name} ${baked.storageBytes} ${length.toFixed(4)} ${sums.map((sum) => (Number.isNaN(sum) ? '-' : sum)).join(' ')}`);
+    lines.push(
+      `${name} ${baked.storageBytes} ${length.toFixed(4)} ${sums.map((sum) => (Number.isNaN(sum) ? '-' : sum)).join(' ')}`,
+    );
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../../fixtures/bench/counts-${kind}.txt`);
 });

@@ -29,7 +29,10 @@ function asked(grid: Grid) {
 const known = new Map<Grid, ReturnType<typeof asked>>();
 
 /** Found and optimal integer costs of those pairs. */
-async function answers(engine: BenchEngine, grid: Grid): Promise<{ costs: number[]; optima: number[]; fault: string | undefined }> {
+async function answers(
+  engine: BenchEngine,
+  grid: Grid,
+): Promise<{ costs: number[]; optima: number[]; fault: string | undefined }> {
   const { pairs, optima } = known.get(grid) ?? asked(grid);
   known.set(grid, { pairs, optima });
   const { load } = await engine.bake(grid);
@@ -43,24 +46,48 @@ async function answers(engine: BenchEngine, grid: Grid): Promise<{ costs: number
 const NAMES = [
   ...Object.keys(FAMILIES),
   ...Object.keys(ALIASES),
-  ...['astar:open=list', 'astar:open=list-hash', 'astar:open=tree', 'astar:open=queue', 'astar:open=five', 'astar:open=sorted-buckets'],
-  ...['astar:open=sorted-free', 'fringe:buckets', 'fringe:w=2', 'jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune,bits=8'],
-  ...['jps-online:w=1.75', 'hpa-classic:search=fringe', 'hpa-classic:refine=jps', 'hpa-classic:h=manhattan', 'hpa:cluster=10,levels=2,raw'],
+  ...[
+    'astar:open=list',
+    'astar:open=list-hash',
+    'astar:open=tree',
+    'astar:open=queue',
+    'astar:open=five',
+    'astar:open=sorted-buckets',
+  ],
+  ...[
+    'astar:open=sorted-free',
+    'fringe:buckets',
+    'fringe:w=2',
+    'jps-online:bounds',
+    'jps-bit:bounds,prune',
+    'jps-pre:bounds,prune,bits=8',
+  ],
+  ...[
+    'jps-online:w=1.75',
+    'hpa-classic:search=fringe',
+    'hpa-classic:refine=jps',
+    'hpa-classic:h=manhattan',
+    'hpa:cluster=10,levels=2,raw',
+  ],
 ];
 const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);
 const all = ENGINES.filter(([name]) => knows(name, {}));
 /** For each engine another grid, where not all are tried. */
-const gridsFor = (name: string) => (ALL_SAMPLES ? GRIDS : [GRIDS[[...NAMES, ...Object.keys(PEERS)].indexOf(name) % GRIDS.length]]);
+const gridsFor = (name: string) =>
+  ALL_SAMPLES ? GRIDS : [GRIDS[[...NAMES, ...Object.keys(PEERS)].indexOf(name) % GRIDS.length]];
 const SWAMP = drawCosts(makeGrid('noise', 40, 30, 0.2, 3), 'patches');
 
 describe('the registry', () => {
-  it.each(all.filter(([, { exact }]) => exact))('%s answers with shortest paths, as it claims', async (name, engine) => {
-    for (const grid of gridsFor(name)) {
-      const { costs, optima, fault } = await answers(engine, grid);
-      expect(fault).toBeUndefined();
-      expect(costs).toEqual(optima);
-    }
-  });
+  it.each(all.filter(([, { exact }]) => exact))(
+    '%s answers with shortest paths, as it claims',
+    async (name, engine) => {
+      for (const grid of gridsFor(name)) {
+        const { costs, optima, fault } = await answers(engine, grid);
+        expect(fault).toBeUndefined();
+        expect(costs).toEqual(optima);
+      }
+    },
+  );
 
   it.each([...ENGINES, ...Object.entries(PEERS)].filter(([name, { limited }]) => knows(name, SWAMP) && !limited))(
     '%s knows costs, as it claims',
@@ -78,13 +105,16 @@ describe('the registry', () => {
     expect(defaultEngines()).not.toContain('priced');
   });
 
-  it.each(all.filter(([, { exact, limited }]) => !exact && !limited))('%s answers with legal paths', async (name, engine) => {
-    for (const grid of gridsFor(name)) {
-      const { costs, optima, fault } = await answers(engine, grid);
-      expect(fault).toBeUndefined();
-      expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
-    }
-  });
+  it.each(all.filter(([, { exact, limited }]) => !exact && !limited))(
+    '%s answers with legal paths',
+    async (name, engine) => {
+      for (const grid of gridsFor(name)) {
+        const { costs, optima, fault } = await answers(engine, grid);
+        expect(fault).toBeUndefined();
+        expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
+      }
+    },
+  );
 
   it('has hits of the cache that are the paths of HPA*', async () => {
     const [grid] = GRIDS;
@@ -98,7 +128,9 @@ describe('the registry', () => {
 
   it.skipIf(!ALL_SAMPLES)('takes a table of a higher level where the lowest does not fit', async () => {
     const grid = makeGrid('noise', 300, 300, 0.1, 1);
-    await expect(bakeTable(await bakeHpa(grid, { cluster: 20 }))).rejects.toThrow(/^level 1 has \d+ nodes, --max-nodes is 2000/);
+    await expect(bakeTable(await bakeHpa(grid, { cluster: 20 }))).rejects.toThrow(
+      /^level 1 has \d+ nodes, --max-nodes is 2000/,
+    );
     const { costs, optima, fault } = await answers(findEngine('table'), grid);
     expect(fault).toBeUndefined();
     expect(costs.every((cost, i) => cost >= optima[i] && cost < Infinity)).toBe(true);
@@ -112,33 +144,41 @@ describe('the registry', () => {
     expect(defaultEngines()).toContain('jps');
     expect(defaultEngines()).not.toContain('deepening');
     expect(findEngine('deepening').about).toBe('Fringe Search');
-    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/);
+    expect(() => findEngine('magic')).toThrow(
+      /^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/,
+    );
   });
 });
 
 describe('peers', () => {
-  it.each(['pathfinding-astar', 'ngraph.path'])('%s follows our move rule, and finds shortest paths on these maps', async (name) => {
-    for (const grid of GRIDS) {
-      const { costs, optima } = await answers(PEERS[name], grid);
-      expect(costs).toEqual(optima);
-    }
-  });
+  it.each(['pathfinding-astar', 'ngraph.path'])(
+    '%s follows our move rule, and finds shortest paths on these maps',
+    async (name) => {
+      for (const grid of GRIDS) {
+        const { costs, optima } = await answers(PEERS[name], grid);
+        expect(costs).toEqual(optima);
+      }
+    },
+  );
 
-  it.each(['never', 'one-corner', 'always'] as const)('and engines that know %s moves answer under them', async (moves) => {
-    const grid = withMoves(GRIDS[0], moves);
-    for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table', ...Object.keys(PEERS)]) {
-      if (!knows(name, grid)) continue;
-      const engine = findEngine(name);
-      const { costs, optima, fault } = await answers(engine, grid);
-      expect(fault, name).toBeUndefined();
-      expect(
-        costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
-        name,
-      ).toBe(true);
-    }
-    expect(knows('ch', grid)).toBe(false);
-    expect(defaultEngines(grid)).not.toContain('jps-bit');
-  });
+  it.each(['never', 'one-corner', 'always'] as const)(
+    'and engines that know %s moves answer under them',
+    async (moves) => {
+      const grid = withMoves(GRIDS[0], moves);
+      for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table', ...Object.keys(PEERS)]) {
+        if (!knows(name, grid)) continue;
+        const engine = findEngine(name);
+        const { costs, optima, fault } = await answers(engine, grid);
+        expect(fault, name).toBeUndefined();
+        expect(
+          costs.every((cost, i) => (engine.exact ? cost === optima[i] : cost >= optima[i] && cost < Infinity)),
+          name,
+        ).toBe(true);
+      }
+      expect(knows('ch', grid)).toBe(false);
+      expect(defaultEngines(grid)).not.toContain('jps-bit');
+    },
+  );
 
   it.each(['pathfinding-jps', 'easystarjs', 'l1-path-finder'])('%s answers with legal paths', async (name) => {
     for (const grid of GRIDS) {

@@ -8,7 +8,15 @@ import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from '../bas
 import type { HeuristicName } from '../baselines/heuristics.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
-import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList, type OpenListMaker, searchTree } from '../baselines/open-lists.js';
+import {
+  binaryHeap,
+  bucketQueue,
+  hashedQueue,
+  hashMap,
+  linkedList,
+  type OpenListMaker,
+  searchTree,
+} from '../baselines/open-lists.js';
 import { decompressor } from '../blob/decompress.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
@@ -70,7 +78,10 @@ const OPEN_LISTS: Record<string, (size: number) => OpenListMaker> = {
 function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline, bytes = 0): BenchEngine['bake'] {
   return async (grid) => {
     const blob = await bakeBounds(grid, { at: 'cells' });
-    return { ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid), storageBytes: blob.length + bytes };
+    return {
+      ...fromGrid(() => make(grid, loadCellBoxes(readBlob(blob, decompressor), grid)))(grid),
+      storageBytes: blob.length + bytes,
+    };
   };
 }
 
@@ -80,7 +91,12 @@ const astar = family(
     ...HEURISTIC,
     ties: { choices: ['large-g', 'small-g', 'any'], default: 'large-g', about: 'which of equal f is expanded first' },
     open: { choices: Object.keys(OPEN_LISTS), default: 'heap', about: 'open list' },
-    size: { least: 1, most: 100_000, default: 32, about: 'of the list: entries of its front or buckets, or tenths of a step' },
+    size: {
+      least: 1,
+      most: 100_000,
+      default: 32,
+      about: 'of the list: entries of its front or buckets, or tenths of a step',
+    },
     aside: { flag: true, about: 'the best successor is kept out of the open list' },
     links: { flag: true, about: 'long links across open squares' },
     bounds: { flag: true, about: 'goal bounds of all cells' },
@@ -90,7 +106,8 @@ const astar = family(
   ({ h, w, open, size, links, bounds, nodes, ms, ...rest }) => {
     const limited = nodes < Infinity || ms < Infinity;
     const options: Partial<AStarOptions> = { ...rest, heuristic: h, weight: w, links, maxNodes: nodes, maxMillis: ms };
-    const make = (grid: Grid, boxes?: CellBoxes) => aStar(grid, { ...options, openList: OPEN_LISTS[open](size), bounds: boxes });
+    const make = (grid: Grid, boxes?: CellBoxes) =>
+      aStar(grid, { ...options, openList: OPEN_LISTS[open](size), bounds: boxes });
     return {
       exact: isExact({ h, w }) && !links && !limited,
       limited,
@@ -108,7 +125,11 @@ const JUMPS = {
 } as const;
 
 /** JPS with one way to find the next jump point. */
-const jumps = <const P extends Parameters>(about: string, extra: P, jumperOf: (grid: Grid, values: Values<P>) => Jumper): Family =>
+const jumps = <const P extends Parameters>(
+  about: string,
+  extra: P,
+  jumperOf: (grid: Grid, values: Values<P>) => Jumper,
+): Family =>
   family(about, { ...JUMPS, ...extra }, (values) => {
     const { h, w, prune, bounds } = values as Values<typeof JUMPS>;
     const make = (grid: Grid, jumper: Jumper, boxes?: CellBoxes) =>
@@ -169,7 +190,10 @@ const classic = family(
 
 const table = family(
   'gridprep: all-pairs table over HPA*',
-  { cluster: { ...CLUSTER, default: 20 }, level: { least: 0, most: 8, default: 0, about: 'tabulated level, 0 the lowest that fits' } },
+  {
+    cluster: { ...CLUSTER, default: 20 },
+    level: { least: 0, most: 8, default: 0, about: 'tabulated level, 0 the lowest that fits' },
+  },
   ({ cluster, level }) => {
     const withTable = async (grid: Grid, levels: number, options: Partial<TableOptions> = {}) => {
       const blob = await bakeHpa(grid, { cluster, levels });
@@ -191,8 +215,12 @@ const table = family(
   },
 );
 
-const exactBlobs = (about: string, engine: string, bake: (grid: Grid) => Promise<Uint8Array>[], more: Partial<BenchEngine> = {}) =>
-  family(about, {}, () => ({ exact: true, rules: MOVE_RULES, ...more, bake: fromBlobs(engine, bake) }));
+const exactBlobs = (
+  about: string,
+  engine: string,
+  bake: (grid: Grid) => Promise<Uint8Array>[],
+  more: Partial<BenchEngine> = {},
+) => family(about, {}, () => ({ exact: true, rules: MOVE_RULES, ...more, bake: fromBlobs(engine, bake) }));
 const PRICED = { terrain: 'priced', rules: ['no-corners'] } as const;
 
 /** Families by name. */
@@ -228,9 +256,21 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
       bake: fromBlobs('jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid, { exact: !fast })]),
     }),
   ),
-  priced: exactBlobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], PRICED),
-  'priced+bounds': exactBlobs('gridprep: the same with goal bounds', 'priced+bounds', (grid) => [bakeJps(grid), bakeBounds(grid)], PRICED),
-  ch: exactBlobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)], { rules: ['no-corners'] }),
+  priced: exactBlobs(
+    'gridprep: jump points on terrain that costs, 8 landmarks',
+    'priced',
+    (grid) => [bakeJps(grid)],
+    PRICED,
+  ),
+  'priced+bounds': exactBlobs(
+    'gridprep: the same with goal bounds',
+    'priced+bounds',
+    (grid) => [bakeJps(grid), bakeBounds(grid)],
+    PRICED,
+  ),
+  ch: exactBlobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)], {
+    rules: ['no-corners'],
+  }),
   hpa,
   'hpa-classic': classic,
   table,

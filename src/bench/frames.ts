@@ -59,7 +59,9 @@ export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> 
   const queued =
     (queue: PathQueue): Ask =>
     (unit, from, to, give) => {
-      queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), { unit });
+      queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), {
+        unit,
+      });
     };
   const results: FrameResult[] = [];
   for (const [name, blob] of [
@@ -73,7 +75,9 @@ export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> 
     results.push(run(`${name}, queue`, by, queued(queue), queue, all));
   }
   const walks = load(hpa);
-  results.push(run('hpa walks, at once', walks, (_, from, to, give) => give(walks.walk?.(...from, ...to) ?? null), undefined, all));
+  results.push(
+    run('hpa walks, at once', walks, (_, from, to, give) => give(walks.walk?.(...from, ...to) ?? null), undefined, all),
+  );
   const ahead = load(hpa);
   const queue = pathQueue(ahead, { budget });
   results.push(run('hpa walks, ahead', ahead, (_, from, to, give) => give(queue.findWalk(...from, ...to)), queue, all));
@@ -84,7 +88,13 @@ function stepsOf(cells: ArrayLike<number> | undefined): Route {
   return new Array((cells?.length ?? 0) / 2)[Symbol.iterator]();
 }
 
-function run(way: string, nav: GridNav, ask: Ask, queue: PathQueue | undefined, { units, frames, quota, seed }: FrameOptions): FrameResult {
+function run(
+  way: string,
+  nav: GridNav,
+  ask: Ask,
+  queue: PathQueue | undefined,
+  { units, frames, quota, seed }: FrameOptions,
+): FrameResult {
   const next = random(seed);
   const draw = (): Cell => {
     for (;;) {
@@ -127,6 +137,18 @@ function run(way: string, nav: GridNav, ask: Ask, queue: PathQueue | undefined, 
   }
   const above = (limit: number) => times.filter((time) => time > limit).length / frames;
   times.sort((a, b) => a - b);
-  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => times[Math.min(frames - 1, Math.floor(share * frames))]);
-  return { way, over: above(quota), wellOver: above(1.5 * quota), p50, p95, p99, most, paths, wait: paths > 0 ? waits / paths : 0 };
+  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map(
+    (share) => times[Math.min(frames - 1, Math.floor(share * frames))],
+  );
+  return {
+    way,
+    over: above(quota),
+    wellOver: above(1.5 * quota),
+    p50,
+    p95,
+    p99,
+    most,
+    paths,
+    wait: paths > 0 ? waits / paths : 0,
+  };
 }

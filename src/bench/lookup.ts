@@ -57,5 +57,7 @@ export function engineLines(): string[] {
 }
 
 function valuesText(key: string, parameter: Parameters<typeof parameterList>[0][string]): string {
-  return 'flag' in parameter ? '' : `: ${parameterList({ [key]: parameter })}${'choices' in parameter ? ` (${parameter.default})` : ''}`;
+  return 'flag' in parameter
+    ? ''
+    : `: ${parameterList({ [key]: parameter })}${'choices' in parameter ? ` (${parameter.default})` : ''}`;
 }

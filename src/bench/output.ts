@@ -85,7 +85,9 @@ export function toRows({ engines, queries }: MapResult): string[][] {
 }
 
 function row({ engine, measures: m, front }: EngineResult, first: EngineResult, queries: number): string[] {
-  const times = [m.meanMicros, m.typicalMicros, m.medianMicros, m.p95Micros, m.p99Micros, m.longestMicros].map(threeDigits);
+  const times = [m.meanMicros, m.typicalMicros, m.medianMicros, m.p95Micros, m.p99Micros, m.longestMicros].map(
+    threeDigits,
+  );
   const faults = [
     m.queries < queries ? `${queries - m.queries} not asked` : '',
     m.invalid > 0 ? `${m.invalid} invalid` : '',

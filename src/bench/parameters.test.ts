@@ -48,6 +48,8 @@ describe('a list of engines', () => {
     expect(findEngine('deepening')).toMatchObject({ about: 'Fringe Search', exact: true });
     expect(findEngine('astar:w=1.75').exact).toBe(false);
     expect(() => findEngine('jps:w=2')).toThrow(new RangeError('jps has no parameter "w"; it has none'));
-    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/);
+    expect(() => findEngine('magic')).toThrow(
+      /^engine "magic" is not known; known are astar, fringe, .*, ngraph\.path$/,
+    );
   });
 });

@@ -50,7 +50,8 @@ export function splitList(list: string, isName: (text: string) => boolean): stri
  */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
   const values: Record<string, unknown> = {};
-  for (const [key, parameter] of Object.entries(parameters)) values[key] = 'flag' in parameter ? false : parameter.default;
+  for (const [key, parameter] of Object.entries(parameters))
+    values[key] = 'flag' in parameter ? false : parameter.default;
   for (const text of given) {
     const at = text.indexOf('=');
     const key = at < 0 ? text : text.slice(0, at);
@@ -84,7 +85,9 @@ function readValue(name: string, parameter: Parameter, value: string | undefined
 
 function allowedOf(parameter: Exclude<Parameter, { flag: true }>): string {
   if ('choices' in parameter) return parameter.choices.join(', ');
-  return parameter.most === Infinity ? `a number from ${parameter.least}` : `a number from ${parameter.least} to ${parameter.most}`;
+  return parameter.most === Infinity
+    ? `a number from ${parameter.least}`
+    : `a number from ${parameter.least} to ${parameter.most}`;
 }
 
 /** Parameters as they are written, for help and errors. */

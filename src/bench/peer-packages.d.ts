@@ -6,7 +6,10 @@ declare module 'pathfinding' {
   interface Finder {
     findPath(x0: number, y0: number, x1: number, y1: number, grid: Grid): [number, number][];
   }
-  type FinderMaker = new (options: { diagonalMovement: number; heuristic: (dx: number, dy: number) => number }) => Finder;
+  type FinderMaker = new (options: {
+    diagonalMovement: number;
+    heuristic: (dx: number, dy: number) => number;
+  }) => Finder;
   const PF: {
     Grid: new (blocked: number[][]) => Grid;
     AStarFinder: FinderMaker;

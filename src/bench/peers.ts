@@ -13,7 +13,10 @@ import type { Answering, BenchEngine } from './engines.js';
 type Points = [x: number, y: number][];
 
 /** An engine whose answers are lists of points. @param ask the query, timed; what it returns is turned into points later */
-function points<T>(ask: (x0: number, y0: number, x1: number, y1: number) => T | null, toPoints: (answer: T) => Points): Answering {
+function points<T>(
+  ask: (x0: number, y0: number, x1: number, y1: number) => T | null,
+  toPoints: (answer: T) => Points,
+): Answering {
   let answer: T | null = null;
   return {
     search: (x0, y0, x1, y1) => {
@@ -31,14 +34,17 @@ export function allCells(corners: Points): Points {
   for (let i = 1; i < corners.length; i++) {
     const [dx, dy] = [corners[i][0] - corners[i - 1][0], corners[i][1] - corners[i - 1][1]];
     const steps = Math.max(Math.abs(dx), Math.abs(dy));
-    for (let k = 1; k <= steps; k++) cells.push([corners[i - 1][0] + (dx * k) / steps, corners[i - 1][1] + (dy * k) / steps]);
+    for (let k = 1; k <= steps; k++)
+      cells.push([corners[i - 1][0] + (dx * k) / steps, corners[i - 1][1] + (dy * k) / steps]);
   }
   return cells;
 }
 
 /** Row by row, 1 where a cell is blocked. */
 function blockedRows(grid: Grid): number[][] {
-  return Array.from({ length: grid.height }, (_, y) => Array.from({ length: grid.width }, (_, x) => (grid.isOpen(x, y) ? 0 : 1)));
+  return Array.from({ length: grid.height }, (_, y) =>
+    Array.from({ length: grid.width }, (_, x) => (grid.isOpen(x, y) ? 0 : 1)),
+  );
 }
 
 async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinder'): Promise<Answering> {
@@ -47,7 +53,12 @@ async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinde
   const { Never, Always, IfAtMostOneObstacle, OnlyWhenNoObstacles } = PF.DiagonalMovement;
   const { moveRule } = grid;
   const search = new PF[finder]({
-    diagonalMovement: { 'no-corners': OnlyWhenNoObstacles, never: Never, 'one-corner': IfAtMostOneObstacle, always: Always }[moveRule],
+    diagonalMovement: {
+      'no-corners': OnlyWhenNoObstacles,
+      never: Never,
+      'one-corner': IfAtMostOneObstacle,
+      always: Always,
+    }[moveRule],
     heuristic: moveRule === 'never' ? PF.Heuristic.manhattan : PF.Heuristic.octile,
   });
   // Its grid holds the state of the search: a copy for every query is part of the query.
@@ -59,7 +70,10 @@ async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinde
 }
 
 async function l1(grid: Grid): Promise<Answering> {
-  const [{ default: createPlanner }, { default: ndarray }] = await Promise.all([import('l1-path-finder'), import('ndarray')]);
+  const [{ default: createPlanner }, { default: ndarray }] = await Promise.all([
+    import('l1-path-finder'),
+    import('ndarray'),
+  ]);
   const { width, height } = grid;
   const planner = createPlanner(ndarray(Int8Array.from(blockedRows(grid).flat()), [width, height], [1, width]));
   // Corners of a path that moves in four directions, as x, y, x, y, ...; between two of them it may turn once.
@@ -67,7 +81,9 @@ async function l1(grid: Grid): Promise<Answering> {
     const path: number[] = [];
     return planner.search(x0, y0, x1, y1, path) < Infinity ? path : null;
   };
-  return points(ask, (flat) => allCells(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]])));
+  return points(ask, (flat) =>
+    allCells(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]])),
+  );
 }
 
 async function easystar(grid: Grid): Promise<Answering> {
@@ -125,7 +141,12 @@ async function ngraph(grid: Grid): Promise<Answering> {
 }
 
 /** What a peer prepares, it prepares at load time: none stores anything. */
-function peer(about: string, rules: readonly MoveRule[], load: (grid: Grid) => Promise<Answering>, terrain?: 'any'): BenchEngine {
+function peer(
+  about: string,
+  rules: readonly MoveRule[],
+  load: (grid: Grid) => Promise<Answering>,
+  terrain?: 'any',
+): BenchEngine {
   return {
     about,
     rules,

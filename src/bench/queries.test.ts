@@ -52,7 +52,17 @@ describe('drawPairs', () => {
 
 describe('scenarioQueries', () => {
   const scenario = (i: number): Scenario => {
-    return { bucket: 0, map: 'm', width: 9, height: 9, startX: i, startY: 0, goalX: i === 3 ? 3 : 8, goalY: 0, optimal: i + 1 };
+    return {
+      bucket: 0,
+      map: 'm',
+      width: 9,
+      height: 9,
+      startX: i,
+      startY: 0,
+      goalX: i === 3 ? 3 : 8,
+      goalY: 0,
+      optimal: i + 1,
+    };
   };
   const all = Array.from({ length: 8 }, (_, i) => scenario(i));
   const starts = (count: number) => scenarioQueries(all, count, 1).map(({ from }) => from[0]);

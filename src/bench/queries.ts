@@ -90,7 +90,13 @@ function normal(next: () => number): number {
  * @param longer only those whose stated optimum is longer than this
  * @param stated false where the optima are not those of who walks here
  */
-export function scenarioQueries(scenarios: Scenario[], count: number, seed: number, longer = 0, stated = true): Query[] {
+export function scenarioQueries(
+  scenarios: Scenario[],
+  count: number,
+  seed: number,
+  longer = 0,
+  stated = true,
+): Query[] {
   const moving = scenarios.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
   const kept = count === 0 || count >= moving.length ? moving : pick(moving, count);
   const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
@@ -104,7 +110,9 @@ export function scenariosFor(grid: Grid, scenarios: Scenario[]): Scenario[] {
   if (grid.size === 1 && grid.moveRule !== 'always') return scenarios;
   const components = labelComponents(grid);
   const label = (x: number, y: number) => components[grid.cell(x, y)];
-  return scenarios.filter((s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY));
+  return scenarios.filter(
+    (s) => label(s.startX, s.startY) > 0 && label(s.startX, s.startY) === label(s.goalX, s.goalY),
+  );
 }
 
 function pick<T>(list: T[], count: number): T[] {

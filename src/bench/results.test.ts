@@ -7,7 +7,13 @@ import { measure } from './measures.js';
 import { Results, writeSqlite } from './results.js';
 import type { MapResult } from './run.js';
 
-const SETTING = { machine: '2 x CPU, 4 GiB', node: 'v20', gridprep: '1.0.0', date: '2026-11-22', options: 'bench "a", b' };
+const SETTING = {
+  machine: '2 x CPU, 4 GiB',
+  node: 'v20',
+  gridprep: '1.0.0',
+  date: '2026-11-22',
+  options: 'bench "a", b',
+};
 
 /** Engines of a map by their microseconds a query; all answer two queries of 10 steps, the last two steps too long. */
 function result(map: string, engines: Record<string, number>, skipped: string[] = []): MapResult {
@@ -107,7 +113,9 @@ it('writes a SQLite database, or says which Node can', async () => {
     await writeSqlite(file, filled().rows);
     await writeSqlite(file, filled().rows);
     const database = new sqlite.DatabaseSync(file);
-    const rows = database.prepare('SELECT engine, AVG(meanMicros) AS us FROM results GROUP BY engine ORDER BY us').all();
+    const rows = database
+      .prepare('SELECT engine, AVG(meanMicros) AS us FROM results GROUP BY engine ORDER BY us')
+      .all();
     database.close();
     expect(rows.map((row: { engine: string; us: number | null }) => [row.engine, row.us])).toEqual([
       ['table', null],

@@ -58,7 +58,14 @@ export function rowsOf({ map, queries, engines, skipped }: MapResult, setting: S
     leftOut: '',
   });
   const rows = engines.map(measured);
-  const left = skipped.map((engine) => ({ ...common, ...blank, engine, exact: '', front: 'no', leftOut: 'bake took too long' }));
+  const left = skipped.map((engine) => ({
+    ...common,
+    ...blank,
+    engine,
+    exact: '',
+    front: 'no',
+    leftOut: 'bake took too long',
+  }));
   return [...rows, ...left];
 }
 
@@ -79,7 +86,9 @@ export class Results {
     const [header, ...lines] = parseCsv(earlier.text);
     const expected = [...COLUMNS, ...SETTING];
     if (header?.join() !== expected.join())
-      throw new RangeError(`${earlier.file} is no file of results of this version; --resume goes on from what prep bench --csv wrote`);
+      throw new RangeError(
+        `${earlier.file} is no file of results of this version; --resume goes on from what prep bench --csv wrote`,
+      );
     for (const line of lines) {
       if (line.length !== expected.length) continue;
       const row = Object.fromEntries(expected.map((column, i) => [column, line[i]])) as ResultRow;
@@ -100,7 +109,9 @@ export class Results {
   add(result: MapResult, setting: Setting): void {
     this.rows.push(...rowsOf(result, setting, this.protocol));
     const of = this.rows.filter((row) => row.map === result.map && row.leftOut === '');
-    const measures = of.map((row) => Object.fromEntries(MEASURES.map((name) => [name, Number(row[name])])) as unknown as Measures);
+    const measures = of.map(
+      (row) => Object.fromEntries(MEASURES.map((name) => [name, Number(row[name])])) as unknown as Measures,
+    );
     const front = paretoFront(measures, result.queries.length);
     for (const [i, row] of of.entries()) row.front = front[i] ? 'yes' : 'no';
   }
@@ -118,7 +129,8 @@ export class Results {
    */
   summary(): string[][] {
     const engines = [...new Set(this.rows.map(({ engine }) => engine))];
-    const answered = (engine: string) => this.rows.filter((row) => row.engine === engine && row.leftOut === '' && Number(row.queries) > 0);
+    const answered = (engine: string) =>
+      this.rows.filter((row) => row.engine === engine && row.leftOut === '' && Number(row.queries) > 0);
     const first = new Map(answered(engines[0] ?? '').map((row) => [row.map, row]));
     const lines = engines.map((engine) => {
       const rows = answered(engine);
@@ -154,7 +166,9 @@ function quoted(text: string): string {
 function parseCsv(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, inside, plain]) => inside?.replaceAll('""', '"') ?? plain),
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, inside, plain]) => inside?.replaceAll('""', '"') ?? plain,
+    ),
   );
 }
 
@@ -176,7 +190,8 @@ interface Sqlite {
 export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
   // Known by this name to newer versions of Node than the one whose types we use.
   const sqlite = (await import('node:sqlite' as string).catch(() => undefined)) as Sqlite | undefined;
-  if (!sqlite) throw new RangeError(`--sqlite needs Node 22.13 or later, this is ${process.version}; write --csv instead`);
+  if (!sqlite)
+    throw new RangeError(`--sqlite needs Node 22.13 or later, this is ${process.version}; write --csv instead`);
   const columns = [...COLUMNS, ...SETTING];
   const isNumber = (column: string) => (MEASURES as readonly string[]).includes(column) || column === 'asked';
   const database = new sqlite.DatabaseSync(file);
@@ -186,7 +201,11 @@ export async function writeSqlite(file: string, rows: readonly ResultRow[]): Pro
     const insert = database.prepare(`INSERT OR REPLACE INTO results VALUES (${columns.map(() => '?').join(', ')})`);
     database.exec('BEGIN');
     for (const row of rows)
-      insert.run(...columns.map((column) => (isNumber(column) ? (row[column] === '' ? null : Number(row[column])) : row[column])));
+      insert.run(
+        ...columns.map((column) =>
+          isNumber(column) ? (row[column] === '' ? null : Number(row[column])) : row[column],
+        ),
+      );
     database.exec('COMMIT');
   } finally {
     database.close();

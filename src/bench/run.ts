@@ -182,7 +182,17 @@ async function startWorker(
 ): Promise<Worker | undefined> {
   const { width, height, terrain, moveRule, size } = grid;
   const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const job: Job = { engine, width, height, terrain, moveRule, size, bits: gridToBits(grid), prices: costsToBytes(grid), queries: flat };
+  const job: Job = {
+    engine,
+    width,
+    height,
+    terrain,
+    moveRule,
+    size,
+    bits: gridToBits(grid),
+    prices: costsToBytes(grid),
+    queries: flat,
+  };
   const baking = ask(engine, child, job) as Promise<Ready>;
   const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
   if (!ready) {
@@ -218,7 +228,11 @@ function answer(engine: string, child: ChildProcess): Promise<Exclude<Reply, { e
   });
 }
 
-async function takeTurns(map: string, workers: Worker[], { repeat, budgetMillis, capMillis, onProgress }: BenchOptions): Promise<void> {
+async function takeTurns(
+  map: string,
+  workers: Worker[],
+  { repeat, budgetMillis, capMillis, onProgress }: BenchOptions,
+): Promise<void> {
   for (let round = 0; round < repeat; round++) {
     // Another engine begins each round.
     const order = workers.map((_, i) => workers[(i + round) % workers.length]);

@@ -8,7 +8,8 @@ import type { Job, Order, Ready, Reply } from './protocol.js';
 import { makeTaker } from './taker.js';
 
 const send = (reply: Reply) => process.send?.(reply);
-const fail = (error: unknown) => send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+const fail = (error: unknown) =>
+  send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
 // Whoever ordered is gone: Ctrl-C, or its failure.
 process.on('disconnect', () => process.exit());

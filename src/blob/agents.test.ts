@@ -50,7 +50,9 @@ describe('a file of several agents', () => {
     const parts = unpackAll(blob);
     expect(parts.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'hpa']);
     expect(packAll(parts.map(({ bytes }) => bytes))).toEqual(blob);
-    expect(() => packAll([parts[0].bytes, one])).toThrow('agents of blob 2 is none, expected infantry, scout, tank as beside it');
+    expect(() => packAll([parts[0].bytes, one])).toThrow(
+      'agents of blob 2 is none, expected infantry, scout, tank as beside it',
+    );
   });
 
   it('loads as who is named, and equal agents share their memory', () => {
@@ -128,11 +130,16 @@ describe('a file of several agents', () => {
     const [list] = entries[entries.length - 1].parts;
     let whole = 0;
     for (let length = 1; length < list.length; length++) {
-      const cut = assemble(blob.subarray(0, 80), [...entries.slice(0, -1), rawEntry(AGENTS_KIND, list.slice(0, length))]);
+      const cut = assemble(blob.subarray(0, 80), [
+        ...entries.slice(0, -1),
+        rawEntry(AGENTS_KIND, list.slice(0, length)),
+      ]);
       try {
         whole += readBlob(cut, decompressor).agents.length;
       } catch (error) {
-        expect((error as Error).message).toBe('unusable blob: agents is damaged, expected whole; bake it again with this gridprep');
+        expect((error as Error).message).toBe(
+          'unusable blob: agents is damaged, expected whole; bake it again with this gridprep',
+        );
       }
     }
     // Those that end with the first agent, and with the second.
@@ -153,7 +160,9 @@ describe('a file of several agents', () => {
         return { name: `n${i}`, bytes: await bakeJps(own, { codec: 'none' }) };
       }),
     );
-    expect(() => packAgents(many)).toThrow(/^256 agents have \d+ sections, a file holds 255; put fewer agents or artifacts into one$/);
+    expect(() => packAgents(many)).toThrow(
+      /^256 agents have \d+ sections, a file holds 255; put fewer agents or artifacts into one$/,
+    );
     expect(MAX_SECTIONS).toBe(255);
   });
 });

@@ -35,7 +35,13 @@ export function packAgents(agents: AgentBlob[]): Uint8Array {
   agents.forEach(({ name, bytes }, i) => {
     const { width, height, entries } = blobs[i];
     must(AGENT_NAME.test(name), 'name of an agent', JSON.stringify(name), '1 to 64 letters, digits, "-" and "_"');
-    must(agents.findIndex((other) => other.name === name) === i, 'name of an agent', `${name} twice`, 'another', 'duplicate');
+    must(
+      agents.findIndex((other) => other.name === name) === i,
+      'name of an agent',
+      `${name} twice`,
+      'another',
+      'duplicate',
+    );
     must(
       width === first.width && height === first.height,
       `map of ${name}`,
@@ -75,7 +81,10 @@ function isSame(a: SectionEntry, b: SectionEntry): boolean {
  * @throws {BlobError} if its directory or list of agents is damaged
  */
 export function unpackAgents(bytes: Uint8Array): AgentBlob[] {
-  return readBlob(bytes, decompressor).agents.map((name) => ({ name, bytes: aloneOf(bytes, readBlob(bytes, decompressor, name)) }));
+  return readBlob(bytes, decompressor).agents.map((name) => ({
+    name,
+    bytes: aloneOf(bytes, readBlob(bytes, decompressor, name)),
+  }));
 }
 
 function aloneOf(bytes: Uint8Array, { head, entries }: Blob): Uint8Array {

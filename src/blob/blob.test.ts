@@ -183,12 +183,16 @@ describe('header errors', () => {
       v.setUint32(80 + 4, 0xffffffff, true);
       b[80 + 3] = 1;
     });
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: length is ${blob.length}, expected 32884 or more${AGAIN}`));
+    expect(() => load(blob)).toThrow(
+      new BlobError(`unusable blob: length is ${blob.length}, expected 32884 or more${AGAIN}`),
+    );
   });
 
   it('name more sections than the file has room for', async () => {
     const blob = await forged((_, b) => b.fill(255, 25, 26));
-    expect(() => load(blob)).toThrow(new BlobError(`unusable blob: length is ${blob.length}, expected 3140 or more${AGAIN}`));
+    expect(() => load(blob)).toThrow(
+      new BlobError(`unusable blob: length is ${blob.length}, expected 3140 or more${AGAIN}`),
+    );
   });
 
   it('name jump distances of an impossible width', async () => {
@@ -200,25 +204,34 @@ describe('header errors', () => {
     ['one byte', 200, 1],
     ['two bytes', 40_000, 2],
     ['four bytes', 80_000, 4],
-  ])('refuses a frame of another size than its section has, up to 4 GiB, before memory is taken: %s', async (_, size, digits) => {
-    for (let digit = 0; digit < digits; digit++) {
-      const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise.slice(0, size) }], TEST, { zstdLevel: 1 });
-      const reader = readBlob(blob, () => expect.fail('a decompressor was asked'));
-      const [frame] = reader.entries[1].parts;
-      frame[5 + digit] ^= 1;
-      const says = size + (frame[5 + digit] & 1 ? 1 : -1) * 256 ** digit;
-      expect(() => reader.section(KIND.jpsStops, Uint8Array, size)).toThrow(
-        new BlobError(`unusable blob: frame content is ${says}, expected ${size} bytes${AGAIN}`),
-      );
-    }
-  });
+  ])(
+    'refuses a frame of another size than its section has, up to 4 GiB, before memory is taken: %s',
+    async (_, size, digits) => {
+      for (let digit = 0; digit < digits; digit++) {
+        const blob = await writeBlob(large, [{ kind: KIND.jpsStops, values: noise.slice(0, size) }], TEST, {
+          zstdLevel: 1,
+        });
+        const reader = readBlob(blob, () => expect.fail('a decompressor was asked'));
+        const [frame] = reader.entries[1].parts;
+        frame[5 + digit] ^= 1;
+        const says = size + (frame[5 + digit] & 1 ? 1 : -1) * 256 ** digit;
+        expect(() => reader.section(KIND.jpsStops, Uint8Array, size)).toThrow(
+          new BlobError(`unusable blob: frame content is ${says}, expected ${size} bytes${AGAIN}`),
+        );
+      }
+    },
+  );
 
   it('tells how many cells are open, of millions', async () => {
     const blob = await writeBlob(large, [], TEST, { codec: 'none' });
     expect(readBlob(blob, decompressor).openCells).toBe(1_200_000);
     blob[23] = 2;
     expect(new DataView(blob.buffer).getUint32(20, true)).toBe(1_200_000 + 2 * 2 ** 24);
-    new DataView(blob.buffer).setUint32(12, crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12))), true);
+    new DataView(blob.buffer).setUint32(
+      12,
+      crc32(blob.subarray(16, 80 + 12 * blob[25]), crc32(blob.subarray(0, 12))),
+      true,
+    );
     expect(readBlob(blob, decompressor).openCells).toBe(1_200_000 + 2 * 2 ** 24);
   });
 
@@ -246,7 +259,12 @@ describe('damage', () => {
       const blob = packBlobs([await bakeJps(map, { ...options, store: 'planes' }), await bakeBounds(map, options)]);
       const answers = (bytes: Uint8Array) => {
         const nav = load(bytes);
-        return JSON.stringify([nav.fingerprint, nav.findPath(0, 0, 61, 37), nav.findPath(3, 38, 60, 1), nearestOpen(nav, 4, 4)]);
+        return JSON.stringify([
+          nav.fingerprint,
+          nav.findPath(0, 0, 61, 37),
+          nav.findPath(3, 38, 60, 1),
+          nearestOpen(nav, 4, 4),
+        ]);
       };
       const expected = answers(blob);
       const flips = [1, 0x80, 0xff];
@@ -271,10 +289,13 @@ describe('damage', () => {
   it('truncations and longer files are refused', async () => {
     const map = makeGrid('rooms', 64, 40, 0.4, 7);
     const blob = packBlobs([await bakeJps(map, { store: 'planes' }), await bakeBounds(map)]);
-    for (let length = 0; length < blob.length; length += STRIDE) expect(() => load(blob.slice(0, length))).toThrow(BlobError);
+    for (let length = 0; length < blob.length; length += STRIDE)
+      expect(() => load(blob.slice(0, length))).toThrow(BlobError);
     const longer = new Uint8Array(blob.length + 1);
     longer.set(blob);
-    expect(() => load(longer)).toThrow(new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`));
+    expect(() => load(longer)).toThrow(
+      new BlobError(`unusable blob: length is ${longer.length}, expected ${blob.length}${AGAIN}`),
+    );
   });
 });
 

@@ -86,6 +86,7 @@ async function loadCodec(): Promise<Simple> {
 export async function compressFrame(task: FrameTask): Promise<Uint8Array> {
   codec ??= loadCodec();
   const frame = (await codec).compress(task.raw, task.level);
-  if (!frame) throw new Error(`zstd-codec could not compress a frame of ${task.raw.length} bytes at level ${task.level}`);
+  if (!frame)
+    throw new Error(`zstd-codec could not compress a frame of ${task.raw.length} bytes at level ${task.level}`);
   return frame;
 }

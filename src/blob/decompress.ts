@@ -6,4 +6,6 @@ import { unzstd } from './unzstd.js';
 const native = (zlib as { zstdDecompressSync?: (frame: Uint8Array, options: object) => Uint8Array }).zstdDecompressSync;
 
 /** Decompresses one frame: Node's own zstd where it has one, else the decoder of the runtime. */
-export const decompressor: Decompress = native ? (frame, rawLength) => native(frame, { maxOutputLength: rawLength }) : unzstd;
+export const decompressor: Decompress = native
+  ? (frame, rawLength) => native(frame, { maxOutputLength: rawLength })
+  : unzstd;

@@ -14,11 +14,14 @@ function expected(grid: Grid): string {
   for (let strip = 0; strip < grid.width; strip += 8) {
     for (let y = 0; y < grid.height; y++) {
       bytes.push(
-        Array.from({ length: 8 }, (_, b) => Number(strip + b < grid.width && grid.isOpen(strip + b, y)) << b).reduce((a, b) => a | b),
+        Array.from({ length: 8 }, (_, b) => Number(strip + b < grid.width && grid.isOpen(strip + b, y)) << b).reduce(
+          (a, b) => a | b,
+        ),
       );
     }
   }
-  if (grid.costs) for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) bytes.push(grid.costs[grid.cell(x, y)]);
+  if (grid.costs)
+    for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) bytes.push(grid.costs[grid.cell(x, y)]);
   return createHash('sha256').update(Uint8Array.from(bytes)).digest('hex');
 }
 

@@ -25,7 +25,8 @@ const PRICED = ['hpa', 'table', 'jps-costs'];
  * `prep table` of that blob; never to be made again for the same version. Those of HPA* with costs are of algorithm revision 2 of priced maps;
  * the ones of revision 1 are there to be refused.
  */
-const frozen = (name: string) => readFileSync(`fixtures/blobs/courtyard-v1${PRICED.includes(name) ? 'r2' : ''}.${name}.prep`);
+const frozen = (name: string) =>
+  readFileSync(`fixtures/blobs/courtyard-v1${PRICED.includes(name) ? 'r2' : ''}.${name}.prep`);
 const jps = frozen('jps');
 
 const COSTS = { G: 2, S: 5 };
@@ -47,7 +48,8 @@ describe('the frozen blobs of format version 1', () => {
     ['jps+bounds', [jps, frozen('cells.bounds')]],
     ['ch', [frozen('ch')]],
   ])('are read by this version, and answer: %s', (engine, blobs) => {
-    for (const blob of blobs) expect(inspectBlob(blob)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
+    for (const blob of blobs)
+      expect(inspectBlob(blob)).toMatchObject({ formatVersion: 1, algorithmRevision: 1, width: 40, height: 30 });
     const nav = load(blobs);
     expect(nav.engine).toBe(engine);
     for (const { startX, startY, goalX, goalY, optimal } of parseScenarios(readFileSync(`${file}.scen`, 'utf8'))) {
@@ -74,7 +76,9 @@ describe('the frozen blobs of format version 1', () => {
 
   it.each(['hpa', 'table'])('of priced maps and revision 1 are refused: their crossings were others: %s', (name) => {
     const old = readFileSync(`fixtures/blobs/courtyard-v1.${name}.prep`);
-    expect(() => load(old)).toThrow('unusable blob: algorithm revision is 1, expected 2; bake it again with this gridprep');
+    expect(() => load(old)).toThrow(
+      'unusable blob: algorithm revision is 1, expected 2; bake it again with this gridprep',
+    );
   });
 
   it('are read and answer: jump points on priced terrain', () => {
@@ -86,7 +90,8 @@ describe('the frozen blobs of format version 1', () => {
       [20, 9],
       [3, 25],
     ]) {
-      if (nav.isReachable(2, 2, x, y)) expect(nav.findPath(2, 2, x, y)?.cost).toBe(optima[nav.grid.cell(x, y)] / (2 * STRAIGHT));
+      if (nav.isReachable(2, 2, x, y))
+        expect(nav.findPath(2, 2, x, y)?.cost).toBe(optima[nav.grid.cell(x, y)] / (2 * STRAIGHT));
     }
   });
 

@@ -14,7 +14,14 @@ export function gridOf(blob: Blob): Grid {
 /** The map without the costs of its cells. @throws {BlobError} if it is damaged */
 export function openCellsOf(blob: Blob): Grid {
   const { width, height, terrain, moveRule, size } = blob;
-  return gridFromBits(width, height, terrain, blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)), moveRule, size);
+  return gridFromBits(
+    width,
+    height,
+    terrain,
+    blob.section(GRID_KIND, Uint8Array, gridBytes(width, height)),
+    moveRule,
+    size,
+  );
 }
 
 /**

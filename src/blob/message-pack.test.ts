@@ -42,7 +42,8 @@ describe('the reader of MessagePack', () => {
     const whole = pack({ doors: [{ name: 'gate', cells: [1, 2, 300, 70_000, -3, -200, -40_000, 1.5] }], level: null });
     for (let length = 0; length < whole.length; length++) expect(() => unpack(whole.subarray(0, length))).toThrow();
     expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow('long');
-    for (const tag of [0xc1, 0xc4, 0xc7, 0xd5, 0xd8]) expect(() => unpack(Uint8Array.of(tag, 0, 0, 0, 0)), `${tag}`).toThrow();
+    for (const tag of [0xc1, 0xc4, 0xc7, 0xd5, 0xd8])
+      expect(() => unpack(Uint8Array.of(tag, 0, 0, 0, 0)), `${tag}`).toThrow();
     // A list that says it is longer than all memory.
     expect(() => unpack(Uint8Array.of(0xdd, 255, 255, 255, 255))).toThrow('short');
   });

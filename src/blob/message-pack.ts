@@ -1,7 +1,9 @@
 /** Reads MessagePack: what metadata are made of, and nothing else. Writing is msgpackr's, in tools. */
 
 const TEXT = /* @__PURE__ */ new (
-  globalThis as unknown as { TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string } }
+  globalThis as unknown as {
+    TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string };
+  }
 ).TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -27,7 +29,8 @@ export function unpack(bytes: Uint8Array): unknown {
     if (length > bytes.length - at) throw new RangeError('short');
     return Array.from({ length }, read);
   };
-  const map = (length: number) => Object.fromEntries(list(2 * length).flatMap((key, i, all) => (i % 2 ? [] : [[key, all[i + 1]]])));
+  const map = (length: number) =>
+    Object.fromEntries(list(2 * length).flatMap((key, i, all) => (i % 2 ? [] : [[key, all[i + 1]]])));
   const read = (): unknown => {
     const tag = whole(1);
     if (tag < 0x80) return tag;

@@ -38,7 +38,10 @@ export interface StoredPlaces extends Places {
  * @returns undefined where the map has none
  * @throws {BlobError} if a name, a cell or a number is not as it can be
  */
-export function placesOf(metadata: { places?: unknown }, { width, height }: Pick<Blob, 'width' | 'height'>): StoredPlaces | undefined {
+export function placesOf(
+  metadata: { places?: unknown },
+  { width, height }: Pick<Blob, 'width' | 'height'>,
+): StoredPlaces | undefined {
   const { places } = metadata;
   if (places === undefined) return undefined;
   must(isObject(places), 'places', places, 'a map');
@@ -60,7 +63,8 @@ function listOf(list: unknown, what: string, width: number, height: number): Pla
   return list.map((place: unknown) => {
     must(isObject(place), what, place, 'names and cells');
     const { name, cells } = place;
-    const fits = Array.isArray(cells) && cells.length > 0 && cells.length <= 2 * MAX_PLACE_CELLS && cells.length % 2 === 0;
+    const fits =
+      Array.isArray(cells) && cells.length > 0 && cells.length <= 2 * MAX_PLACE_CELLS && cells.length % 2 === 0;
     must(
       fits && cells.every((value, i) => isBelow(value, i % 2 ? height : width)),
       `cells of ${what}`,

@@ -42,7 +42,14 @@ export function gridOfBlob(bytes: Uint8Array): Grid {
  */
 export function unpackBlob(bytes: Uint8Array): Part[] {
   const { entries: all, agents } = readBlob(bytes, decompressor);
-  must(agents.length === 0, 'blob', `of agents ${agents.join(', ')}`, 'of one kind of walker', 'mismatch', 'take one agent out of it');
+  must(
+    agents.length === 0,
+    'blob',
+    `of agents ${agents.join(', ')}`,
+    'of one kind of walker',
+    'mismatch',
+    'take one agent out of it',
+  );
   must(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
   const map = all.slice(0, mapSections(all));
   const rest = all.slice(map.length);
@@ -88,7 +95,8 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
       'mismatch',
       SAME_MAP,
     );
-    if (artifacts.has(artifact)) throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`, 'duplicate');
+    if (artifacts.has(artifact))
+      throw new BlobError(`two blobs hold ${artifact}; pack one of each artifact`, 'duplicate');
     artifacts.add(artifact);
   }
   const { entries } = first.blob;

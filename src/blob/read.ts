@@ -100,7 +100,12 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
 }
 
 /** {@link readBlob}, for bundles that may do without agents. @param agents reads the list of them @throws as there */
-export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: string, agents?: typeof readAgents): Blob {
+export function readContainer(
+  blob: BlobBytes,
+  decompress: Decompress,
+  agent?: string,
+  agents?: typeof readAgents,
+): Blob {
   const bytes = viewOf(blob, 'blob');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const u16 = (at: number) => view.getUint16(at, true);
@@ -122,7 +127,8 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
-  for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES) offset += 4 * frameCount(at);
+  for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES)
+    offset += 4 * frameCount(at);
   must(offset <= length, 'length', length, `${offset} or more`);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
   let priced = false;
@@ -144,7 +150,14 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     offset = aligned(offset);
     if (bytes[at + 3] === NO_CODEC) take(rawLength);
     for (let frames = frameCount(at); frames > 0; frames--, frame += 4) take(u32(frame));
-    entries.push({ kind: u16(at), type: ELEMENTS[bytes[at + 2]], codec: bytes[at + 3], rawLength, crc: u32(at + 8), parts });
+    entries.push({
+      kind: u16(at),
+      type: ELEMENTS[bytes[at + 2]],
+      codec: bytes[at + 3],
+      rawLength,
+      crc: u32(at + 8),
+      parts,
+    });
   }
   same('length', length, offset);
 
@@ -173,7 +186,12 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     const entry = entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
     const count = entry?.type === type ? entry.rawLength / size : -1;
-    must(entry && count >= least && count <= most && count % 1 === 0, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
+    must(
+      entry && count >= least && count <= most && count % 1 === 0,
+      name,
+      entry?.rawLength,
+      `${most * size} bytes of ${type.name}`,
+    );
     let [raw] = entry.parts;
     if (entry.codec !== NO_CODEC) {
       raw = new Uint8Array(entry.rawLength);
@@ -190,7 +208,11 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   let head = bytes.subarray(16, HEADER_BYTES);
   if (has(AGENTS_KIND)) {
     must(agents, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
-    for (const { name, head: own, numbers } of agents(section(AGENTS_KIND, Uint8Array, 1 << 16, 1), head, entries.length)) {
+    for (const { name, head: own, numbers } of agents(
+      section(AGENTS_KIND, Uint8Array, 1 << 16, 1),
+      head,
+      entries.length,
+    )) {
       names.push(name);
       if (name !== agent) continue;
       head = own;
@@ -198,7 +220,8 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     }
     if (chosen) entries = Array.from(chosen, (i) => entries[i]);
   }
-  if (agent !== undefined && !names.includes(agent)) throw new RangeError(`agent is ${agent}, the blob has ${names.join(', ') || 'none'}`);
+  if (agent !== undefined && !names.includes(agent))
+    throw new RangeError(`agent is ${agent}, the blob has ${names.join(', ') || 'none'}`);
   const moveRule = MOVE_RULES[head[8]];
   must(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
 

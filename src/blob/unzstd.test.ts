@@ -45,7 +45,9 @@ describe('unzstd', () => {
   });
 
   it('never hangs and never allocates on damaged frames: an error, or as many bytes as asked for', async () => {
-    const frames = await Promise.all([0, 1, 2, 3, 4].map((kind) => compressor.frames(bytes(kind, 3000, 200, kind + 1), 19)));
+    const frames = await Promise.all(
+      [0, 1, 2, 3, 4].map((kind) => compressor.frames(bytes(kind, 3000, 200, kind + 1), 19)),
+    );
     fc.assert(
       fc.property(
         fc.constantFrom(...frames.map(([frame]) => frame)),

@@ -21,7 +21,11 @@ const SHORT = 16;
 const digits = (text: string) => Uint8Array.from(text, (c) => Number.parseInt(c, 36));
 
 /** Extra bits of each literal length and match length code (RFC 8878, tables 16 and 17), and their smallest values. */
-const EXTRA = [digits(`${'0'.repeat(16)}1111223346789abcdefg`), new Uint8Array(0), digits(`${'0'.repeat(32)}11112233445789abcdefg`)];
+const EXTRA = [
+  digits(`${'0'.repeat(16)}1111223346789abcdefg`),
+  new Uint8Array(0),
+  digits(`${'0'.repeat(32)}11112233445789abcdefg`),
+];
 const SMALLEST = [0, 0, 3].map((start, i) => {
   let smallest = start;
   return Array.from(EXTRA[i], (bits) => {
@@ -243,7 +247,8 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
     const literalCount = readLiterals();
     let copied = 0;
     let sequences = src[at++];
-    if (sequences > 127) sequences = sequences < 255 ? ((sequences - 128) << 8) | src[at++] : (src[at++] | (src[at++] << 8)) + 0x7f00;
+    if (sequences > 127)
+      sequences = sequences < 255 ? ((sequences - 128) << 8) | src[at++] : (src[at++] | (src[at++] << 8)) + 0x7f00;
     if (sequences > 0) {
       const modes = src[at++];
       for (let i = 0; i < 3; i++) {
@@ -256,8 +261,11 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
         check(i in fse);
       }
       openStream(at, end);
-      const [[, literalCodes, literalBits, literalNext], [, offsetCodes, offsetBits, offsetNext], [, matchCodes, matchBits, matchNext]] =
-        fse;
+      const [
+        [, literalCodes, literalBits, literalNext],
+        [, offsetCodes, offsetBits, offsetNext],
+        [, matchCodes, matchBits, matchNext],
+      ] = fse;
       const [literalExtra, , matchExtra] = EXTRA;
       const [literalLeast, , matchLeast] = SMALLEST;
       let [literalState, offsetState, matchState] = fse.map(([log]) => read(log));
@@ -285,7 +293,13 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
           second = recent;
           recent = offset;
         }
-        if (offset < 1 || offset > filled + literal || filled + literal + match > rawLength || copied + literal > literalCount) damaged();
+        if (
+          offset < 1 ||
+          offset > filled + literal ||
+          filled + literal + match > rawLength ||
+          copied + literal > literalCount
+        )
+          damaged();
         if (literal > SHORT) out.set(literals.subarray(copied, copied + literal), filled);
         else for (let i = 0; i < literal; i++) out[filled + i] = literals[copied + i];
         copied += literal;

@@ -122,7 +122,8 @@ export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array 
   let at = HEADER_BYTES;
   let offset = directoryEnd;
   for (const { kind, type, codec, rawLength, crc, parts } of entries) {
-    if (rawLength > 0xffffffff) throw new Error(`section ${kind} has ${rawLength} bytes; the container holds at most 4 GiB`);
+    if (rawLength > 0xffffffff)
+      throw new Error(`section ${kind} has ${rawLength} bytes; the container holds at most 4 GiB`);
     view.setUint16(at, kind, true);
     blob[at + 2] = ELEMENTS.indexOf(type);
     blob[at + 3] = codec;

@@ -62,17 +62,21 @@ function* rowsOf({ stored, boxes }: Bounds): Generator<{ cell: number; d: number
 }
 
 describe('buildBounds', () => {
-  it.each(['noise', 'maze', 'comb', 'rooms'] as const)('gives the boxes of the oracle, row by row: %s', async (kind) => {
-    for (let seed = 1; seed <= sample(40); seed++) {
-      const grid = makeGrid(kind, 1 + (seed % 17), 1 + ((5 * seed) % 13), (seed % 10) / 10, seed);
-      const expected = Array.from(grid.open, (open, cell) => (open ? oracleBoxes(grid, cell) : []));
-      for (const at of ['jump-points', 'cells'] as const) {
-        const bounds = await bake(grid, { at });
-        expect(bounds).toMatchObject({ at, exact: true });
-        for (const { cell, d, box } of rowsOf(bounds)) expect({ cell, d, box }).toEqual({ cell, d, box: expected[cell][d] });
+  it.each(['noise', 'maze', 'comb', 'rooms'] as const)(
+    'gives the boxes of the oracle, row by row: %s',
+    async (kind) => {
+      for (let seed = 1; seed <= sample(40); seed++) {
+        const grid = makeGrid(kind, 1 + (seed % 17), 1 + ((5 * seed) % 13), (seed % 10) / 10, seed);
+        const expected = Array.from(grid.open, (open, cell) => (open ? oracleBoxes(grid, cell) : []));
+        for (const at of ['jump-points', 'cells'] as const) {
+          const bounds = await bake(grid, { at });
+          expect(bounds).toMatchObject({ at, exact: true });
+          for (const { cell, d, box } of rowsOf(bounds))
+            expect({ cell, d, box }).toEqual({ cell, d, box: expected[cell][d] });
+        }
       }
-    }
-  });
+    },
+  );
 
   it('keeps boxes for what is canonical after a straight arrival that stops', async () => {
     const grid = drawn(`
@@ -177,7 +181,9 @@ describe('checkpoints', () => {
       ...(everyMs !== undefined && { everyMs }),
     };
     const onProgress = () => everyMs === undefined && controller.abort();
-    await expect(bake(large, { ...options, checkpoint, signal: controller.signal, onProgress })).rejects.toThrow('aborted');
+    await expect(bake(large, { ...options, checkpoint, signal: controller.signal, onProgress })).rejects.toThrow(
+      'aborted',
+    );
     return { store, checkpoint };
   }
 
@@ -190,7 +196,12 @@ describe('checkpoints', () => {
     const { store, checkpoint } = await interrupted({ at: 'cells', threads }, when === 'between' ? 20 : undefined);
     expect(store.saves).toBe(when === 'between' ? 2 : 1);
     const told: number[] = [];
-    const resumed = await bake(large, { at: 'cells', threads: 3 - threads, checkpoint, onProgress: (done) => told.push(done) });
+    const resumed = await bake(large, {
+      at: 'cells',
+      threads: 3 - threads,
+      checkpoint,
+      onProgress: (done) => told.push(done),
+    });
     deepStrictEqual(resumed, await whole);
     expect(told[0]).toBeGreaterThan(8);
   });
@@ -200,11 +211,15 @@ describe('checkpoints', () => {
     const bytes = store.bytes as Uint8Array;
     const resume = (grid: Grid, with_: Uint8Array, options: Partial<BoundsOptions> = { at: 'cells' }) =>
       bake(grid, { ...options, checkpoint: { load: () => with_, save: async () => {} } });
-    const other = new CheckpointError('the checkpoint is of another map or other options; bake those again, or delete it to start afresh');
+    const other = new CheckpointError(
+      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
+    );
     await expect(resume(makeGrid('maze', SIDE, SIDE, 0, 8), bytes)).rejects.toThrow(other);
     await expect(resume(large, bytes, { at: 'cells', exact: false })).rejects.toThrow(other);
     await expect(resume(large, bytes, {})).rejects.toThrow(other);
-    const foreign = new CheckpointError('this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh');
+    const foreign = new CheckpointError(
+      'this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh',
+    );
     await expect(resume(large, Uint8Array.of(1, 2, 3))).rejects.toThrow(foreign);
     await expect(resume(large, new Uint8Array(bytes.length))).rejects.toThrow(foreign);
     const damaged = new CheckpointError('the checkpoint is damaged; delete it to start afresh');

@@ -82,7 +82,12 @@ export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = 
   const floods = floodsOf(grid);
   const plan = planBounds(floods, at);
   const { width, height, moveRule } = grid;
-  const share = makeShare({ at, exact, width, height, moveRule, bound: costBound(grid) }, plan, gridToBits(grid), grid.costs);
+  const share = makeShare(
+    { at, exact, width, height, moveRule, bound: costBound(grid) },
+    plan,
+    gridToBits(grid),
+    grid.costs,
+  );
   if (checkpoint && resume(checkpoint, grid, plan, share)) countFinished(share, plan.sources.length);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });

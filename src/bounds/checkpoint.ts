@@ -53,9 +53,12 @@ export function saveCheckpoint(grid: Grid, plan: Plan, share: Share): Uint8Array
 export function loadCheckpoint(checkpoint: Uint8Array, grid: Grid, plan: Plan, share: Share): void {
   const view = new DataView(checkpoint.buffer, checkpoint.byteOffset, checkpoint.length);
   const magic = checkpoint.length < HEADER_BYTES ? 0 : view.getUint32(0, true);
-  if (magic !== MAGIC) throw new CheckpointError('this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh');
+  if (magic !== MAGIC)
+    throw new CheckpointError('this is no checkpoint of goal bounds made by this gridprep; delete it to start afresh');
   if (Buffer.compare(hashOf(grid, share), checkpoint.subarray(HASH_AT, HEADER_BYTES)) !== 0) {
-    throw new CheckpointError('the checkpoint is of another map or other options; bake those again, or delete it to start afresh');
+    throw new CheckpointError(
+      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
+    );
   }
   const finished = checkpoint.subarray(HEADER_BYTES, HEADER_BYTES + share.finished.length);
   const expected = HEADER_BYTES + share.finished.length + bytesOf(finished, plan);

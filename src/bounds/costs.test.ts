@@ -6,7 +6,8 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { costArray, costBound, FAR, FAR_LONG } from './costs.js';
 
 /** One corridor, `width` wide turns included. */
-const serpentine = (width: number, height: number) => gridFrom(width, height, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? width - 1 : 0));
+const serpentine = (width: number, height: number) =>
+  gridFrom(width, height, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? width - 1 : 0));
 
 describe('costs', () => {
   it('have room for an edge beyond the largest', () => {

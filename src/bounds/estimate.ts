@@ -39,7 +39,8 @@ export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {})
   const prepared = performance.now() - start;
   const floodOne = (source: number) => flood.flood(source, stored[source]);
   const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;
-  const milliseconds = prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (threads || defaultJobs())) : floods);
+  const milliseconds =
+    prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (threads || defaultJobs())) : floods);
   const rows = firstRow[sources.length];
   return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
 }

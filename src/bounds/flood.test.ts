@@ -9,7 +9,8 @@ import { Flood } from './flood.js';
 import { RayGraph } from './rays.js';
 import { planBounds, rayFloods } from './share.js';
 
-if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; the flood was held against the oracle on small grids only');
+if (!haveSharedMaps)
+  console.warn('skipped: no maps in ../shared/maps; the flood was held against the oracle on small grids only');
 
 /** The flood's boxes as the oracle gives them. */
 function flooded(flood: Flood, source: number, wanted: number): OracleBoxes {

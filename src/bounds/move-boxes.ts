@@ -13,7 +13,9 @@ import { elementType, forBoxes } from './section.js';
 
 /** The boxes of a blob, under any move rule. @throws {BlobError} if they are damaged, or not as many */
 export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'nodes' | 'windows'>): MoveBounds {
-  return moveBounds(boxesOf(blob, grid, (everywhere) => (everywhere ? legalDirections(grid) : nodeDirections(grid, jumps))));
+  return moveBounds(
+    boxesOf(blob, grid, (everywhere) => (everywhere ? legalDirections(grid) : nodeDirections(grid, jumps))),
+  );
 }
 
 /** The boxes of a blob of a map with costs. @throws {BlobError} as {@link loadMoveBounds} */

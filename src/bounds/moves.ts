@@ -11,7 +11,8 @@ export function nodeDirections(grid: Grid, { nodes, windows }: Pick<MoveJumps, '
   const { after } = movesOf(grid.moveRule);
   const stored = new Uint8Array(nodes.length);
   for (let c = 0; c < windows.length; c++) {
-    for (let bits = nodes[c]; bits !== 0; bits &= bits - 1) stored[c] |= after[8 * windows[c] + 31 - Math.clz32(bits & -bits)];
+    for (let bits = nodes[c]; bits !== 0; bits &= bits - 1)
+      stored[c] |= after[8 * windows[c] + 31 - Math.clz32(bits & -bits)];
   }
   return stored;
 }
@@ -139,7 +140,8 @@ export class MoveFlood {
         firsts[arrival] |= mask;
         return;
       }
-      for (let bits = tried & aside; bits !== 0; bits &= bits - 1) this.ray(cell, 31 - Math.clz32(bits & -bits), cost, mask);
+      for (let bits = tried & aside; bits !== 0; bits &= bits - 1)
+        this.ray(cell, 31 - Math.clz32(bits & -bits), cost, mask);
     }
   }
 

@@ -30,8 +30,13 @@ describe('parts of goal bounds', () => {
     expect(merged).toEqual(whole);
     expect(floods).toBe(0);
     // One that is missing is baked here.
-    expect(await buildBounds(grid, { at, exact, threads: 1, checkpoint: { load: () => parts.slice(1), save: async () => {} } })).toEqual(
-      whole,
-    );
+    expect(
+      await buildBounds(grid, {
+        at,
+        exact,
+        threads: 1,
+        checkpoint: { load: () => parts.slice(1), save: async () => {} },
+      }),
+    ).toEqual(whole);
   });
 });

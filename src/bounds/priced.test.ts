@@ -59,7 +59,8 @@ describe('goal bounds where cells have costs', () => {
       const jps = await bakeJps(grid, { ...CODEC, landmarks: grid.width % 3 });
       for (const at of PLACES) {
         const blobs = [jps, await bakeBounds(grid, { ...CODEC, at })];
-        for (const engine of ['priced+bounds', 'astar+bounds']) checkPairs(grid, loadForTools(blobs, { engine }).search, 7);
+        for (const engine of ['priced+bounds', 'astar+bounds'])
+          checkPairs(grid, loadForTools(blobs, { engine }).search, 7);
       }
     }
   });
@@ -96,7 +97,12 @@ describe('goal bounds where cells have costs', () => {
       const { boxes } = await buildBounds(grid, { threads: 1 });
       const { width, height, moveRule } = grid;
       const plan = planBounds(floodsOf(grid), 'jump-points');
-      const share = makeShare({ at: 'jump-points', exact: true, width, height, moveRule, bound: 0 }, plan, gridToBits(grid), grid.costs);
+      const share = makeShare(
+        { at: 'jump-points', exact: true, width, height, moveRule, bound: 0 },
+        plan,
+        gridToBits(grid),
+        grid.costs,
+      );
       takePart(share);
       expect(share.boxes).toEqual(boxes);
     }
@@ -104,7 +110,10 @@ describe('goal bounds where cells have costs', () => {
 
   it.each(sampleOf([...COST_PATTERNS]))('are proven by verify: %s', async (pattern) => {
     const grid = drawCosts(generateMap('caves', { width: 30, height: 24, seed: 11 }), pattern);
-    const blobs = [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)].map((bytes, i) => ({ file: `part ${i}`, bytes }));
+    const blobs = [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)].map((bytes, i) => ({
+      file: `part ${i}`,
+      bytes,
+    }));
     const { faults, engines, checks } = await verifyBlobs(blobs, { random: 20 });
     expect(faults).toEqual([]);
     expect(engines.map(({ engine, max }) => [engine, max])).toEqual([

@@ -38,10 +38,16 @@ function open(blob: Uint8Array, grid: Grid): GoalBounds {
 /** Every pair of connected cells: the path is legal, and its integer cost is Dijkstra's. */
 async function checkAllPairs(grid: Grid): Promise<void> {
   const path = new PathBuffer();
-  const cells = Array.from({ length: grid.width * grid.height }, (_, i): [number, number] => [i % grid.width, Math.floor(i / grid.width)]);
+  const cells = Array.from({ length: grid.width * grid.height }, (_, i): [number, number] => [
+    i % grid.width,
+    Math.floor(i / grid.width),
+  ]);
   const optima = cells.map((from) => dijkstra(grid, ...from));
   for (const form of FORMS) {
-    const blobs = [await bakeJps(grid, { codec: 'none' }), await bakeBounds(grid, { ...form, threads: 1, codec: 'none' })];
+    const blobs = [
+      await bakeJps(grid, { codec: 'none' }),
+      await bakeBounds(grid, { ...form, threads: 1, codec: 'none' }),
+    ];
     for (const engine of ['jps+bounds', 'astar+bounds']) {
       const nav = loadForTools(blobs, { engine });
       cells.forEach((from, i) => {
@@ -51,7 +57,9 @@ async function checkAllPairs(grid: Grid): Promise<void> {
           nav.findPathInto(...from, ...to, path);
           const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
           if (cost === optimal && path.cost === cost / STRAIGHT) continue;
-          throw new Error(`${engine}, ${JSON.stringify(form)}: ${from} to ${to} costs ${cost}, optimal is ${optimal}\n${picture(grid)}`);
+          throw new Error(
+            `${engine}, ${JSON.stringify(form)}: ${from} to ${to} costs ${cost}, optimal is ${optimal}\n${picture(grid)}`,
+          );
         }
       });
     }
@@ -59,11 +67,14 @@ async function checkAllPairs(grid: Grid): Promise<void> {
 }
 
 describe('queries with goal bounds', () => {
-  it.each<Kind>(['noise', 'maze', 'comb', 'rooms'])('answer every pair optimally, with every form of bounds: %s', async (kind) => {
-    for (let seed = 1; seed <= sample(25); seed++) {
-      await checkAllPairs(makeGrid(kind, 1 + ((7 * seed) % 13), 1 + ((5 * seed) % 11), (seed % 10) / 10, seed));
-    }
-  });
+  it.each<Kind>(['noise', 'maze', 'comb', 'rooms'])(
+    'answer every pair optimally, with every form of bounds: %s',
+    async (kind) => {
+      for (let seed = 1; seed <= sample(25); seed++) {
+        await checkAllPairs(makeGrid(kind, 1 + ((7 * seed) % 13), 1 + ((5 * seed) % 11), (seed % 10) / 10, seed));
+      }
+    },
+  );
 
   it('answer where every goal is seen from the start, and where there is nothing to bound', async () => {
     await checkAllPairs(gridFrom(7, 5, () => true));
@@ -88,15 +99,18 @@ describe('queries with goal bounds', () => {
     expect(few).toBeLessThan(1.5 * turns);
   });
 
-  it.skipIf(!haveSharedMaps).each(sampleOf(['arena', 'arena2', 'lak304d']))('at cells solve the scenarios of dao/%s', async (name) => {
-    const grid = sharedMap(`dao/${name}`);
-    const blobs = [await bakeJps(grid), await bakeBounds(grid, { at: 'cells', zstdLevel: 1 })];
-    const [jps, ...bounded] = ['jps', 'jps+bounds', 'astar+bounds'].map((engine) => loadForTools(blobs, { engine }));
-    for (const { startX, startY, goalX, goalY } of sharedScenarios(`dao/${name}`).filter((_, i) => i % 7 === 0)) {
-      const optimal = jps.findPath(startX, startY, goalX, goalY)?.cost;
-      for (const nav of bounded) expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBe(optimal);
-    }
-  });
+  it.skipIf(!haveSharedMaps).each(sampleOf(['arena', 'arena2', 'lak304d']))(
+    'at cells solve the scenarios of dao/%s',
+    async (name) => {
+      const grid = sharedMap(`dao/${name}`);
+      const blobs = [await bakeJps(grid), await bakeBounds(grid, { at: 'cells', zstdLevel: 1 })];
+      const [jps, ...bounded] = ['jps', 'jps+bounds', 'astar+bounds'].map((engine) => loadForTools(blobs, { engine }));
+      for (const { startX, startY, goalX, goalY } of sharedScenarios(`dao/${name}`).filter((_, i) => i % 7 === 0)) {
+        const optimal = jps.findPath(startX, startY, goalX, goalY)?.cost;
+        for (const nav of bounded) expect(nav.findPath(startX, startY, goalX, goalY)?.cost).toBe(optimal);
+      }
+    },
+  );
 });
 
 describe('bounds in a blob', () => {
@@ -132,7 +146,9 @@ describe('bounds in a blob', () => {
       ),
     );
     const other = await bakeJps(makeGrid('rooms', 60, 40, 0.2, 4));
-    expect(() => load([other, blob])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
+    expect(() => load([other, blob])).toThrow(
+      /^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /,
+    );
   });
 
   it('that are too small are refused where they hide the goal, and never lead through a wall', async () => {
@@ -175,7 +191,10 @@ describe('bounds in a blob', () => {
       expect(() => inspectBlob(blob)).toThrow(refused);
       for (const wasm of [true, false]) expect(() => load([jps, blob], { wasm })).toThrow(refused);
     }
-    const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), { artifact: 'bounds', map: '' });
+    const blob = await writeBlob(grid, boundsSections(grid, { ...bounds, boxes: bounds.boxes.slice(4) }), {
+      artifact: 'bounds',
+      map: '',
+    });
     expect(() => open(blob, grid)).toThrow(/^unusable blob: section 33 is \d+, expected \d+ bytes of Uint8Array; /);
   });
 });

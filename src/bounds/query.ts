@@ -39,7 +39,13 @@ export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: 
 }
 
 /** Leaves in `corners` the packed corners of the box of a cell and direction; all of the map without one: such a direction is unrestricted. */
-export function boxAt({ arena, pitch, masks, boxes, bits }: GoalBounds, x: number, y: number, d: number, corners: Int32Array): void {
+export function boxAt(
+  { arena, pitch, masks, boxes, bits }: GoalBounds,
+  x: number,
+  y: number,
+  d: number,
+  corners: Int32Array,
+): void {
   const { ints } = arena;
   corners[0] = 0;
   corners[1] = EVERYWHERE;
@@ -51,7 +57,8 @@ export function boxAt({ arena, pitch, masks, boxes, bits }: GoalBounds, x: numbe
   const [left, top] = masks.everywhere ? [0, 0] : [x, y];
   // Differences are stored in as many bits as positions. Two or four are in an int.
   const part = 16 / bits;
-  const fieldAt = (k: number, less: number) => ((ints[boxes + (k >>> part)] >> (bits * (k & (2 * part - 1)))) + less) & ((1 << bits) - 1);
+  const fieldAt = (k: number, less: number) =>
+    ((ints[boxes + (k >>> part)] >> (bits * (k & (2 * part - 1)))) + less) & ((1 << bits) - 1);
   corners[0] = packPoint(fieldAt(at, left), fieldAt(at + masks.count, top));
   corners[1] = packPoint(fieldAt(at + 2 * masks.count, left), fieldAt(at + 3 * masks.count, top)) + SPARE;
 }

@@ -51,7 +51,14 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
   const { buffer, byteOffset, byteLength } = blob.section(BOUNDS_BOXES, type, 4 * masks.count);
   const boxes = arena.take((byteLength + 3) >> 2);
   new Uint8Array(arena.ints.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), 4 * boxes);
-  const bounds: GoalBounds = { arena, pitch: (width >> 5) + 1, sides: [width, height], masks, boxes, bits: 8 * type.BYTES_PER_ELEMENT };
+  const bounds: GoalBounds = {
+    arena,
+    pitch: (width >> 5) + 1,
+    sides: [width, height],
+    masks,
+    boxes,
+    bits: 8 * type.BYTES_PER_ELEMENT,
+  };
   must(
     areInside(bounds, grid, new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)),
     'box',
@@ -62,7 +69,11 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
 }
 
 /** Whether every box holds a cell, and none outside the map. Most words of the masks have no bit, and are passed over four at a time. */
-function areInside({ arena, pitch, masks, bits }: GoalBounds, { width, height }: Grid, boxes: Uint8Array | Uint16Array): boolean {
+function areInside(
+  { arena, pitch, masks, bits }: GoalBounds,
+  { width, height }: Grid,
+  boxes: Uint8Array | Uint16Array,
+): boolean {
   const { ints } = arena;
   const { words, before, count, everywhere } = masks;
   const size = pitch * (height + 2);
@@ -110,7 +121,11 @@ export function elementType({ width, height }: Grid): Uint8ArrayConstructor | Ui
  * direction first, and its cell.
  * @param words direction masks of the cells, four a word: most hold none, and are passed over together
  */
-export function forBoxes({ stride }: Grid, words: Uint32Array, visit: (i: number, place: number, x: number, y: number) => void): void {
+export function forBoxes(
+  { stride }: Grid,
+  words: Uint32Array,
+  visit: (i: number, place: number, x: number, y: number) => void,
+): void {
   // Place of the next box of each direction.
   const next = new Int32Array(9);
   for (let w = 0; w < words.length; w++) {

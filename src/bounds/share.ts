@@ -98,7 +98,9 @@ export function checkRows(rows: number, at: BoundsAt): void {
   if (rows * BOX_BYTES <= MOST_BYTES) return;
   const [found, allowed] = [rows * BOX_BYTES, MOST_BYTES].map((bytes) => (bytes / 2 ** 20).toFixed(0));
   const advice = at === 'cells' ? 'keep them at jump points only, or cut the map' : 'cut the map';
-  throw new MapTooLargeError(`goal bounds of this map take ${found} MiB, and at most ${allowed} MiB are possible: ${advice}`);
+  throw new MapTooLargeError(
+    `goal bounds of this map take ${found} MiB, and at most ${allowed} MiB are possible: ${advice}`,
+  );
 }
 
 /** Sources in a chunk: small, so that threads finish together, and a bake stops soon when told to. */

@@ -10,7 +10,9 @@ describe('an ActionResult', () => {
     const hash = Buffer.from(sha256).toString('hex');
     const digest = `0a40${hash}10ac02`;
     const expected = `124a0a01301245${digest}2a027b7d`;
-    expect(Buffer.from(encodeResult({ files: [{ sha256, bytes: 300 }], about: Buffer.from('{}') })).toString('hex')).toBe(expected);
+    expect(
+      Buffer.from(encodeResult({ files: [{ sha256, bytes: 300 }], about: Buffer.from('{}') })).toString('hex'),
+    ).toBe(expected);
   });
 
   it('comes back as it was, whatever is in it', () => {

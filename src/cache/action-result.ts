@@ -31,7 +31,10 @@ export function encodeResult({ files, about }: ActionResult): Uint8Array {
       OUTPUT_FILES,
       Buffer.concat([
         field(FILE_PATH, Buffer.from(String(i))),
-        field(FILE_DIGEST, Buffer.concat([field(DIGEST_HASH, Buffer.from(sha256)), Buffer.from([8 * DIGEST_BYTES, ...varint(bytes)])])),
+        field(
+          FILE_DIGEST,
+          Buffer.concat([field(DIGEST_HASH, Buffer.from(sha256)), Buffer.from([8 * DIGEST_BYTES, ...varint(bytes)])]),
+        ),
       ]),
     ),
   );
@@ -54,7 +57,8 @@ function digestOf(file: Uint8Array): Digest {
   const sha256 = Buffer.from(bytesOf(parts.get(DIGEST_HASH))).toString('latin1');
   // No bytes: the form leaves zeros out.
   const bytes = parts.get(DIGEST_BYTES) ?? 0;
-  if (!/^[0-9a-f]{64}$/.test(sha256) || typeof bytes !== 'number') throw new RangeError('it names a file without its SHA-256');
+  if (!/^[0-9a-f]{64}$/.test(sha256) || typeof bytes !== 'number')
+    throw new RangeError('it names a file without its SHA-256');
   return { sha256, bytes };
 }
 

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.js';
 
 /** An address without anything secret in it, fit to be shown. */
-export type Address = { kind: 'folder'; path: string; shown: string } | { kind: 'http' | 'redis'; url: URL; shown: string };
+export type Address =
+  | { kind: 'folder'; path: string; shown: string }
+  | { kind: 'http' | 'redis'; url: URL; shown: string };
 
 /** User, password and token for an address. */
 export interface Credentials {
@@ -21,7 +23,12 @@ export interface Credentials {
  */
 export function cacheAddress(text: string, folder = '.'): Address {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', path: resolve(folder, text), shown: text };
-  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', ['http:', 'https:', 'redis:', 'rediss:']);
+  const url = urlOf(text, 'cache', 'a folder, http://, https://, redis:// or rediss://', [
+    'http:',
+    'https:',
+    'redis:',
+    'rediss:',
+  ]);
   return { kind: url.protocol.startsWith('http') ? 'http' : 'redis', url, shown: shownAs(url) };
 }
 
@@ -58,6 +65,12 @@ function shownAs({ protocol, host, pathname }: URL): string {
 
 /** @returns what the environment has for one kind of address */
 export function credentialsOf(what: 'CACHE' | 'FLEET', environment = process.env): Credentials {
-  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map((name) => environment[`GRIDPREP_${what}_${name}`] || undefined);
-  return { ...(user !== undefined && { user }), ...(password !== undefined && { password }), ...(token !== undefined && { token }) };
+  const [user, password, token] = ['USER', 'PASSWORD', 'TOKEN'].map(
+    (name) => environment[`GRIDPREP_${what}_${name}`] || undefined,
+  );
+  return {
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(token !== undefined && { token }),
+  };
 }

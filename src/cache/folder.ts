@@ -12,7 +12,8 @@ export class FolderStore implements Store {
 
   async get(kind: Kind, key: string, most: number): Promise<Uint8Array | undefined> {
     const opened = await openRegular(this.file(kind, key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === NOT_REGULAR || error.code === 'EISDIR') throw new StoreError(`${kind}/${key}: ${error.message}`, 'wrong');
+      if (error.code === NOT_REGULAR || error.code === 'EISDIR')
+        throw new StoreError(`${kind}/${key}: ${error.message}`, 'wrong');
       if (error.code !== 'ENOENT') throw error;
     });
     if (!opened) return undefined;
@@ -20,7 +21,8 @@ export class FolderStore implements Store {
     try {
       if (size > most) throw tooLong(size, most);
       // For `prep cache prune`; a folder that may not be written to keeps its times.
-      if (kind === 'ac' && Date.now() - changed > USED_AGAIN_MS) await file.utimes(new Date(), new Date()).catch(() => {});
+      if (kind === 'ac' && Date.now() - changed > USED_AGAIN_MS)
+        await file.utimes(new Date(), new Date()).catch(() => {});
       // A read less than readFile, which asks once more for the size and for the end.
       const bytes = Buffer.allocUnsafeSlow(size);
       for (let at = 0; at < size; ) {

@@ -29,7 +29,9 @@ export class HttpStore implements Store {
     const options = { keepAlive: true, maxSockets: CONNECTIONS };
     this.agent = url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     const basic = user !== undefined || password !== undefined;
-    const authorization = basic ? `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}` : token && `Bearer ${token}`;
+    const authorization = basic
+      ? `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`
+      : token && `Bearer ${token}`;
     this.headers = authorization ? { authorization } : {};
   }
 
@@ -56,7 +58,13 @@ export class HttpStore implements Store {
   }
 
   /** Not by `fetch`, which takes three times the processor time: docs/decisions/shared-cache.md. */
-  private ask(method: string, kind: Kind, key: string, signal: AbortSignal, body?: Uint8Array): Promise<IncomingMessage> {
+  private ask(
+    method: string,
+    kind: Kind,
+    key: string,
+    signal: AbortSignal,
+    body?: Uint8Array,
+  ): Promise<IncomingMessage> {
     const { protocol, hostname, port } = this.url;
     const length = body && { 'content-type': 'application/octet-stream', 'content-length': body.length };
     return new Promise((done, failed) => {
@@ -75,7 +83,8 @@ export class HttpStore implements Store {
       asked.on('response', done).end(body);
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // A server may close a connection that lay idle at the moment when it is used again.
-        if (asked.reusedSocket && error.code === 'ECONNRESET') this.ask(method, kind, key, signal, body).then(done, failed);
+        if (asked.reusedSocket && error.code === 'ECONNRESET')
+          this.ask(method, kind, key, signal, body).then(done, failed);
         else failed(error);
       });
     });

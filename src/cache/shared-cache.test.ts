@@ -28,7 +28,12 @@ async function opened(options: Parameters<typeof openCache>[1] = {}): Promise<{ 
   return { cache: await openCache(server.url, { ...options, onTrouble: (text) => told.push(text) }), told };
 }
 
-const ours = { tool: `gridprep ${version}`, node: process.version, platform: `${process.platform} ${process.arch}`, host: hostname() };
+const ours = {
+  tool: `gridprep ${version}`,
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  host: hostname(),
+};
 
 describe('a shared cache', () => {
   it.each(['http', 'folder'])('gives back what was put there, to whoever opens it, over %s', async (kind) => {
@@ -86,7 +91,12 @@ describe('a shared cache', () => {
     [
       'that of another key',
       `/ac/${key}`,
-      Buffer.from(encodeResult({ files: [], about: Buffer.from(JSON.stringify({ gridprep: 1, key: other, maker: ours, about: {} })) })),
+      Buffer.from(
+        encodeResult({
+          files: [],
+          about: Buffer.from(JSON.stringify({ gridprep: 1, key: other, maker: ours, about: {} })),
+        }),
+      ),
       `ac/${key}: it is that of another key`,
     ],
   ];
@@ -114,7 +124,11 @@ describe('a shared cache', () => {
         return true;
       };
       const { cache, told } = await opened({ limitMs: 200 });
-      expect(await Promise.all([cache.get(key), cache.get(other), cache.put(key, [bytes])])).toEqual([undefined, undefined, undefined]);
+      expect(await Promise.all([cache.get(key), cache.get(other), cache.put(key, [bytes])])).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
       const asked = server.asked.length;
       for (let i = 0; i < 20; i++) expect(await cache.get(key)).toBeUndefined();
       expect(server.asked).toHaveLength(asked);
@@ -214,7 +228,14 @@ describe('a shared cache', () => {
     expect((await cache.get(key))?.files).toEqual([bytes]);
     expect(told).toEqual([]);
     const { length } = bytes;
-    expect(cache.counts).toEqual({ requests: 5, failed: 0, hits: 1, misses: 1, bytesRead: length, bytesWritten: length });
+    expect(cache.counts).toEqual({
+      requests: 5,
+      failed: 0,
+      hits: 1,
+      misses: 1,
+      bytesRead: length,
+      bytesWritten: length,
+    });
     // Three requests of three tries each: then it is left alone.
     left = 9;
     for (let i = 0; i < 4; i++) expect(await cache.get(key)).toBeUndefined();
@@ -272,7 +293,10 @@ describe('credentials', () => {
     await (await openCache(server.url)).get(key);
     environment({ GRIDPREP_CACHE_USER: '', GRIDPREP_CACHE_PASSWORD: '', GRIDPREP_CACHE_TOKEN: 'token' });
     await (await openCache(server.url)).get(key);
-    expect(server.asked.map(({ authorization }) => authorization)).toEqual([`Basic ${btoa('ann:secret')}`, 'Bearer token']);
+    expect(server.asked.map(({ authorization }) => authorization)).toEqual([
+      `Basic ${btoa('ann:secret')}`,
+      'Bearer token',
+    ]);
   });
 
   it.each([
@@ -289,7 +313,10 @@ describe('credentials', () => {
       "the cache's address https://cache.test/x goes on with a query or fragment, expected none; secrets are taken from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD",
     ],
     ['s3://secret/', 'the cache is s3://..., expected a folder, http://, https://, redis:// or rediss://'],
-    ['http://secret:99999', 'the cache is a URL that cannot be read, expected a folder, http://, https://, redis:// or rediss://'],
+    [
+      'http://secret:99999',
+      'the cache is a URL that cannot be read, expected a folder, http://, https://, redis:// or rediss://',
+    ],
   ])('are refused in an address, and not repeated: %s', async (address, message) => {
     const error = await openCache(address).catch((thrown) => thrown);
     expect(error).toEqual(new ConfigError(message));

@@ -55,7 +55,12 @@ export interface CacheOptions {
 const envelope = z.object({
   gridprep: z.literal(1),
   key: z.string(),
-  maker: z.object({ tool: z.string().max(64), node: z.string().max(64), platform: z.string().max(64), host: z.string().max(256) }),
+  maker: z.object({
+    tool: z.string().max(64),
+    node: z.string().max(64),
+    platform: z.string().max(64),
+    host: z.string().max(256),
+  }),
   about: z.unknown(),
 });
 
@@ -162,7 +167,8 @@ export class SharedCache {
       const bytes = await this.store.get('cas', sha256, length, signal);
       if (!bytes) return undefined;
       const found = digestOf(bytes);
-      if (found.bytes !== length) throw new StoreError(`cas/${sha256} has ${found.bytes} bytes, expected ${length}`, 'wrong');
+      if (found.bytes !== length)
+        throw new StoreError(`cas/${sha256} has ${found.bytes} bytes, expected ${length}`, 'wrong');
       if (found.sha256 !== sha256) throw new StoreError(`cas/${sha256} has the SHA-256 ${found.sha256}`, 'wrong');
       this.circuit.counts.bytesRead += length;
       return bytes;
@@ -204,7 +210,11 @@ export class SharedCache {
   }
 
   /** Runs what asks the store; trouble is told once, and ends in undefined. */
-  private async guard<T>(way: 'get' | 'put', bytes: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  private async guard<T>(
+    way: 'get' | 'put',
+    bytes: number,
+    ask: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
     if (way === 'put' && this.readOnly) return undefined;
     try {
       return await this.circuit.request(() => this.inTime(bytes, ask));
@@ -254,10 +264,20 @@ export function digestOf(bytes: Uint8Array): Digest {
 }
 
 function thisMaker(): Maker {
-  return { tool: `gridprep ${version}`, node: process.version, platform: `${process.platform} ${process.arch}`, host: hostname() };
+  return {
+    tool: `gridprep ${version}`,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    host: hostname(),
+  };
 }
 
-function different(what: string, key: string, there: Pick<Kept, 'maker'> & { files: Digest[] }, here: Digest[]): CacheError {
+function different(
+  what: string,
+  key: string,
+  there: Pick<Kept, 'maker'> & { files: Digest[] },
+  here: Digest[],
+): CacheError {
   const said = ({ tool, node, platform, host }: Maker, files: Digest[]) =>
     `${files.map(({ sha256 }) => sha256.slice(0, 12)).join(' ')} by ${tool} on ${host} (Node ${node}, ${platform})`;
   return new CacheError(

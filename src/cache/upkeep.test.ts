@@ -21,7 +21,9 @@ async function cacheFolder(): Promise<string> {
   await cache.put(keys[2], [blobs[2]]);
   await cache.putFile(Buffer.from('an input'));
   for (const kind of ['ac', 'cas'])
-    for (const file of readdirSync(join(folder, kind), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/')))
+    for (const file of readdirSync(join(folder, kind), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('/'),
+    ))
       age(join(folder, kind, file), 40);
   age(path(folder, 'ac', keys[1]), 20);
   age(path(folder, 'ac', keys[2]), 2);
@@ -67,7 +69,10 @@ describe('prep cache prune', () => {
   });
 
   it('says what it needs', async () => {
-    expect(await prep('cache', 'prune', 'x')).toMatchObject({ code: 2, stderr: 'prep: prune needs --older-than, --max-size or both\n' });
+    expect(await prep('cache', 'prune', 'x')).toMatchObject({
+      code: 2,
+      stderr: 'prep: prune needs --older-than, --max-size or both\n',
+    });
     expect(await prep('cache', 'prune', 'x', '--max-size', '10')).toMatchObject({
       code: 2,
       stderr: 'prep: --max-size is "10", expected a number and a unit, for example --max-size 10GB\n',

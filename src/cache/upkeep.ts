@@ -50,7 +50,10 @@ interface File {
  * Removes results that nobody has used for long, and the least recently used ones above a size; then files that no result names.
  * @param address a folder @throws {ConfigError} if it is none
  */
-export async function pruneCache(address: string, { olderThanMs = Infinity, maxBytes = Infinity }: PruneOptions): Promise<PruneReport> {
+export async function pruneCache(
+  address: string,
+  { olderThanMs = Infinity, maxBytes = Infinity }: PruneOptions,
+): Promise<PruneReport> {
   const { entries, files } = await contentsOf(address);
   const all = [...entries.values(), ...files.values()];
   const report = { files: all.length, bytes: sum(all), removedFiles: 0, removedBytes: 0 };
@@ -96,7 +99,8 @@ export async function verifyCache(address: string): Promise<{ files: number; byt
       for (const { sha256, bytes } of decodeResult(await readRegular(path)).files) {
         const file = files.get(sha256);
         if (!file) faults.push(`ac/${key}: cas/${sha256} is missing`);
-        else if (file.bytes !== bytes) faults.push(`ac/${key}: cas/${sha256} has ${file.bytes} bytes, expected ${bytes}`);
+        else if (file.bytes !== bytes)
+          faults.push(`ac/${key}: cas/${sha256} has ${file.bytes} bytes, expected ${bytes}`);
       }
     } catch (error) {
       faults.push(`ac/${key}: ${(error as Error).message}`);
@@ -129,9 +133,12 @@ function namesIn(bytes: Uint8Array): string[] {
   }
 }
 
-async function contentsOf(text: string): Promise<{ entries: Map<string, File>; files: Map<string, File>; strange: string[] }> {
+async function contentsOf(
+  text: string,
+): Promise<{ entries: Map<string, File>; files: Map<string, File>; strange: string[] }> {
   const address = cacheAddress(text);
-  if (address.kind !== 'folder') throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
+  if (address.kind !== 'folder')
+    throw new ConfigError(`the cache ${address.shown} is a server's, which has its own upkeep; name a folder`);
   const strange: string[] = [];
   const read = async (kind: 'ac' | 'cas') => {
     const found = new Map<string, File>();

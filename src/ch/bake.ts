@@ -36,7 +36,11 @@ export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOp
   return writeBlob(grid, hierarchySections(hierarchy), metadata, options);
 }
 
-async function contractInSlices(grid: Grid, witness: number, onProgress?: BakeHierarchyOptions['onProgress']): Promise<HierarchyBake> {
+async function contractInSlices(
+  grid: Grid,
+  witness: number,
+  onProgress?: BakeHierarchyOptions['onProgress'],
+): Promise<HierarchyBake> {
   const steps = hierarchySteps(grid, { witness });
   let slice = performance.now();
   for (;;) {

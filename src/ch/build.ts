@@ -22,7 +22,9 @@ export interface HierarchyOptions {
 }
 
 /** What {@link buildHierarchy} does unless told otherwise. */
-export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({ witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT });
+export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
+  witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
+});
 
 /** What a bake makes. */
 export interface HierarchyBake extends StoredHierarchy {
@@ -86,7 +88,10 @@ export function* hierarchySteps(
 }
 
 function check(what: string, found: number, most: number): void {
-  if (found > most) throw new MapTooLargeError(`the contraction hierarchy has ${found} ${what}; a blob holds at most ${most} on this map`);
+  if (found > most)
+    throw new MapTooLargeError(
+      `the contraction hierarchy has ${found} ${what}; a blob holds at most ${most} on this map`,
+    );
 }
 
 /** The subgoal graph, both ways. */
@@ -116,14 +121,19 @@ export function bothWays({ first, targets, costs }: DirectEdges): Edges {
 }
 
 /** One bit for each pair of upward edges of each subgoal, in the order of `replay.ts`. */
-function pairBits({ levels, first, degree, neighbours, pairFirst, pairCount, pairs }: Contraction, total: number): Uint8Array {
+function pairBits(
+  { levels, first, degree, neighbours, pairFirst, pairCount, pairs }: Contraction,
+  total: number,
+): Uint8Array {
   const { ranks, order } = rankByLevel(levels, levels.length);
   const bits = new Uint8Array(Math.ceil(total / 8));
   let bit = 0;
   for (const v of order) {
     const d = degree[v];
     // Place of each neighbour among the edges, which replay orders by rank.
-    const sorted = Array.from({ length: d }, (_, i) => i).sort((a, b) => ranks[neighbours[first[v] + a]] - ranks[neighbours[first[v] + b]]);
+    const sorted = Array.from({ length: d }, (_, i) => i).sort(
+      (a, b) => ranks[neighbours[first[v] + a]] - ranks[neighbours[first[v] + b]],
+    );
     const place = new Int32Array(d);
     sorted.forEach((i, k) => {
       place[i] = k;

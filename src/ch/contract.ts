@@ -60,7 +60,9 @@ export function* contract(
     let removed = 0;
     for (let e = graph.start[v], end = e + graph.degree[v]; e < end; e++) removed += graph.hops[e];
     // A node without neighbours has nothing to add: any divisor will do.
-    return 1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1);
+    return (
+      1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1)
+    );
   };
   const queue = new NodeQueue(n, cost);
   for (let left = n; left > 0; ) {
@@ -91,7 +93,9 @@ export function* contract(
     for (let k = 0; k < 2 * count; k += 2) {
       const i = witnesses.pairs[k];
       const j = witnesses.pairs[k + 1];
-      shortcuts += Number(graph.connect(neighbours[used + i], neighbours[used + j], costs[i] + costs[j], hops[i] + hops[j]));
+      shortcuts += Number(
+        graph.connect(neighbours[used + i], neighbours[used + j], costs[i] + costs[j], hops[i] + hops[j]),
+      );
     }
     used += degree[v];
     left--;

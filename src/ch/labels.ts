@@ -76,7 +76,12 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
     for (let k = 0; k < count; k++) found[own[k]] = Infinity;
   }
   // By rank, as queries read them.
-  const labels = { first: new Int32Array(n + 1), hubs: new Int32Array(used), costs: new Float64Array(used), edges: new Int32Array(used) };
+  const labels = {
+    first: new Int32Array(n + 1),
+    hubs: new Int32Array(used),
+    costs: new Float64Array(used),
+    edges: new Int32Array(used),
+  };
   for (let r = 0, at = 0; r < n; r++) {
     labels.hubs.set(hubs.subarray(from[r], until[r]), at);
     labels.costs.set(costs.subarray(from[r], until[r]), at);

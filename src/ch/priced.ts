@@ -38,7 +38,10 @@ export function pricedRule(grid: Grid): SubgoalRule {
     return (weights[cell] + weight + 2 * weight * (count - 1)) * move;
   };
   const leads = ({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number): boolean =>
-    (open[cell + steps[d]] & Number(clearances[4 * cell + (d >> 1)] !== 0) & Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0)) > 0;
+    (open[cell + steps[d]] &
+      Number(clearances[4 * cell + (d >> 1)] !== 0) &
+      Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0)) >
+    0;
 
   const scan: SubgoalRule['scan'] = (map, steps, cell, directions, targets, costs) => {
     const { marks, clearances, numbers } = map;

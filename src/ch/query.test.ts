@@ -96,7 +96,10 @@ describe('hierarchySearch', () => {
     for (let tries = 0; tries < 2; tries++) {
       const again = random(7);
       try {
-        return replay(grid, map, extent, { isLevel: () => Number(again() < shares[0]), isShortcut: () => Number(again() < shares[1]) });
+        return replay(grid, map, extent, {
+          isLevel: () => Number(again() < shares[0]),
+          isShortcut: () => Number(again() < shares[1]),
+        });
       } catch (error) {
         const [, edges, pairs] = /^unusable blob: hierarchy is (\d+), (\d+), /.exec((error as Error).message) ?? [];
         extent = { ...extent, edges: Number(edges), pairs: Number(pairs) };

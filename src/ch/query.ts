@@ -32,7 +32,13 @@ const NOWHERE = -2;
 const NODE = 4;
 
 /** @param hierarchy of the subgoals of this grid @param rule of its moves @param labels of the hierarchy: read in place of a search that nobody traces */
-export function hierarchySearch(grid: Grid, map: SubgoalMap, hierarchy: Hierarchy, rule = OCTILE, labels?: LabelQuery): Engine {
+export function hierarchySearch(
+  grid: Grid,
+  map: SubgoalMap,
+  hierarchy: Hierarchy,
+  rule = OCTILE,
+  labels?: LabelQuery,
+): Engine {
   const { ranks, points, first, targets, costs, parts } = hierarchy;
   const { stride } = grid;
   const { marks, numbers } = map;

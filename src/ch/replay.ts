@@ -166,7 +166,14 @@ class EdgePool {
 }
 
 /** @param rule of the grid @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
-export function replay(grid: Grid, map: SubgoalMap, extent: Extent, bits: Bits, rule = OCTILE, edges = rule.edges(grid, map)): Hierarchy {
+export function replay(
+  grid: Grid,
+  map: SubgoalMap,
+  extent: Extent,
+  bits: Bits,
+  rule = OCTILE,
+  edges = rule.edges(grid, map),
+): Hierarchy {
   const n = map.cells.length;
   const levels = readLevels(edges, extent.height, bits);
   const { ranks, order } = rankByLevel(levels, n);

@@ -80,7 +80,9 @@ describe('a contraction hierarchy in a blob', () => {
 
   it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {
     const blob = await bakeHierarchy(priced, { codec: 'none' });
-    expect(() => load(blob)).toThrow('unusable blob: artifact is for pricedEngine, expected another; give pricedEngine to loader, too');
+    expect(() => load(blob)).toThrow(
+      'unusable blob: artifact is for pricedEngine, expected another; give pricedEngine to loader, too',
+    );
     const one = Object.assign(buildHierarchy(priced), { revision: 1 });
     const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
     expect(() => loadPriced(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);

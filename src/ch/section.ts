@@ -43,4 +43,5 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
 }
 
 /** Most bytes of bits: a level asks one for each below it, a pair one, and one that was thought impossible takes eleven. */
-const mostBytes = (height: number, subgoals: number, pairs: number): number => Math.ceil((12 * (height * subgoals + pairs)) / 8) + 8;
+const mostBytes = (height: number, subgoals: number, pairs: number): number =>
+  Math.ceil((12 * (height * subgoals + pairs)) / 8) + 8;

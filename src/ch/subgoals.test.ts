@@ -31,7 +31,9 @@ function isSubgoal(grid: Grid, x: number, y: number): boolean {
   if (grid.moveRule === 'one-corner' && ![0, 2, 4, 6].some(open)) return false;
   if (grid.moveRule === 'one-corner' || grid.moveRule === 'always')
     return [0, 2, 4, 6].some((d) => !open(d) && (open(d + 1) || open(d + 7)));
-  return [1, 3, 5, 7].some((d) => grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && !grid.isOpen(x + DX[d], y + DY[d]));
+  return [1, 3, 5, 7].some(
+    (d) => grid.isOpen(x + DX[d], y) && grid.isOpen(x, y + DY[d]) && !grid.isOpen(x + DX[d], y + DY[d]),
+  );
 }
 
 describe('findSubgoals', () => {
@@ -69,7 +71,8 @@ describe('findSubgoals', () => {
             found = isSubgoal(grid, x + steps * DX[d], y + steps * DY[d]);
           }
           const clearance = map.clearances[4 * grid.cell(x, y) + d / 2];
-          if (clearance !== (found ? steps : 0 - steps)) throw new Error(`clearance of ${x}, ${y} in direction ${d} is ${clearance}`);
+          if (clearance !== (found ? steps : 0 - steps))
+            throw new Error(`clearance of ${x}, ${y} in direction ${d} is ${clearance}`);
         }
       }
       expect([...map.cells]).toEqual(expected);
@@ -82,7 +85,13 @@ describe('findSubgoals', () => {
 
 describe.each(RULES)('scan, %s', (rule) => {
   /** By Dijkstra: as near as on an empty grid, and no third subgoal on any cheapest path. */
-  function directlyReachable(grid: Grid, map: SubgoalMap, distances: Float64Array[], from: Float64Array, cell: number): [number, number][] {
+  function directlyReachable(
+    grid: Grid,
+    map: SubgoalMap,
+    distances: Float64Array[],
+    from: Float64Array,
+    cell: number,
+  ): [number, number][] {
     const [x, y] = [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1];
     const points = subgoalPoints(map);
     const reachable = (distance: number, v: number) =>
@@ -168,13 +177,18 @@ describe.each(RULES)('line, %s', (rule) => {
           while (legal && (x !== x1 || y !== y1)) {
             const diagonal = rule !== 'never' && x !== x1 && y !== y1;
             const straight = rule === 'never' ? x !== x1 : Math.abs(x1 - x) > Math.abs(y1 - y);
-            const [sx, sy] = [diagonal || straight ? Math.sign(x1 - x) : 0, diagonal || !straight ? Math.sign(y1 - y) : 0];
+            const [sx, sy] = [
+              diagonal || straight ? Math.sign(x1 - x) : 0,
+              diagonal || !straight ? Math.sign(y1 - y) : 0,
+            ];
             const beside = Number(grid.isOpen(x + sx, y)) + Number(grid.isOpen(x, y + sy));
-            legal = grid.isOpen(x + sx, y + sy) && beside >= { 'no-corners': 2, 'one-corner': 1, always: 0, never: 2 }[rule];
+            legal =
+              grid.isOpen(x + sx, y + sy) && beside >= { 'no-corners': 2, 'one-corner': 1, always: 0, never: 2 }[rule];
             x += sx;
             y += sy;
           }
-          if (line(map, steps, grid.cell(x0, y0), x1 - x0, y1 - y0) < Infinity !== legal) throw new Error(`${x0}, ${y0} to ${x1}, ${y1}`);
+          if (line(map, steps, grid.cell(x0, y0), x1 - x0, y1 - y0) < Infinity !== legal)
+            throw new Error(`${x0}, ${y0} to ${x1}, ${y1}`);
         }
       }
     });

@@ -115,7 +115,14 @@ export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
 }
 
 /** Fills the clearances of straight direction d, walking against it so that the neighbour is always done. */
-function sweep(clearances: Int16Array, open: Uint8Array, marks: Uint8Array, runs: Int32Array, d: number, step: number): void {
+function sweep(
+  clearances: Int16Array,
+  open: Uint8Array,
+  marks: Uint8Array,
+  runs: Int32Array,
+  d: number,
+  step: number,
+): void {
   // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
   const side = step < 0 ? 0 : 1;
   const delta = 1 - 2 * side;
@@ -256,7 +263,13 @@ function lineIsOpen(map: SubgoalMap, steps: Int32Array, cell: number, dx: number
 }
 
 /** Are so many cells open, straight on from an open one? */
-export function rayIsOpen({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number, count: number): boolean {
+export function rayIsOpen(
+  { clearances }: SubgoalMap,
+  steps: Int32Array,
+  cell: number,
+  d: number,
+  count: number,
+): boolean {
   let at = cell;
   for (let left = count; left > 0; ) {
     const v = clearances[4 * at + (d >> 1)];

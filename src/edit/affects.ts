@@ -20,7 +20,15 @@ export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   let sum = 0;
   for (let i = 2; i < count; i += 2) {
     const [x, y] = [waypoints[i - 2], waypoints[i - 1]];
-    sum += lineCost(grid.costs ?? grid.open, grid.stride, grid.cell(x, y), waypoints[i] - x, waypoints[i + 1] - y, true, beside);
+    sum += lineCost(
+      grid.costs ?? grid.open,
+      grid.stride,
+      grid.cell(x, y),
+      waypoints[i] - x,
+      waypoints[i + 1] - y,
+      true,
+      beside,
+    );
   }
   return !nav.isOpen(waypoints[0], waypoints[1]) || Math.abs(sum / (2 * STRAIGHT) - cost) > cost * (EXACT - 1);
 }

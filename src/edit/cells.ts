@@ -55,11 +55,17 @@ export interface LivePrices {
  * @param prices of the map, where they can change
  * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
-export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundOf(baked)): LiveCells {
+export function liveCells(
+  baked: Grid,
+  grid: Grid,
+  prices?: LivePrices,
+  bakedGround: Uint8Array = groundOf(baked),
+): LiveCells {
   const { open, width, height, stride, size } = grid;
   const ground = size > 1 ? bakedGround.slice() : open;
   const boxOf = (change: Change): Box => {
-    if (typeof change?.x !== 'number') throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
+    if (typeof change?.x !== 'number')
+      throw new TypeError(`change is ${change}, expected { x, y, width?, height?, open?, cost? }`);
     const { x, y, width: wide = 1, height: high = 1, cost = 1 } = change;
     const whole = [x, y, wide, high].every(Number.isInteger);
     if (!whole || x < 0 || y < 0 || wide < 1 || high < 1 || x + wide > width || y + high > height) {
@@ -74,12 +80,14 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   };
 
   const stands = (cell: number): boolean => {
-    for (let row = 0; row < size; row++) for (let i = 0; i < size; i++) if (!ground[cell + row * stride + i]) return false;
+    for (let row = 0; row < size; row++)
+      for (let i = 0; i < size; i++) if (!ground[cell + row * stride + i]) return false;
     return true;
   };
 
   const each = ([x0, y0, x1, y1]: Box, visit: (cell: number) => void) => {
-    for (let y = y0; y <= y1; y++) for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
+    for (let y = y0; y <= y1; y++)
+      for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
   };
 
   return {
@@ -91,7 +99,9 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     apply(changes) {
       const named = changes.map(boxOf);
       // The cells whose walker stands on one of them.
-      const boxes = named.map(([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1]);
+      const boxes = named.map(
+        ([x0, y0, x1, y1]): Box => [Math.max(0, x0 - size + 1), Math.max(0, y0 - size + 1), x1, y1],
+      );
       /** Openness and, above it, cost of the cells as they were. */
       const before = new Map<number, number>();
       const stateOf = (cell: number) => open[cell] | ((grid.costs?.[cell] ?? open[cell]) << 1);

@@ -48,15 +48,20 @@ describe('changes as bytes', () => {
 
   it('are refused if they are of another map or version, no changes, or damaged in any byte', () => {
     const bytes = encodeChanges(MAP, [{ x: 20, y: 7, width: 3, height: 1, open: true, cost: 9 }], NEXT);
-    const refuse = (what: Uint8Array, message: string, map = MAP) => expect(() => decodeChanges(what, map)).toThrow(message);
+    const refuse = (what: Uint8Array, message: string, map = MAP) =>
+      expect(() => decodeChanges(what, map)).toThrow(message);
     refuse(bytes, 'unusable blob: map of the changes is 300 x 40, expected 300 x 41; take changes of this very map', {
       ...MAP,
       height: 41,
     });
-    refuse(bytes, 'unusable blob: map of the changes is 0123456789abcdef, expected fedcba9876543210; take changes of this very map', {
-      ...MAP,
-      fingerprint: NEXT,
-    });
+    refuse(
+      bytes,
+      'unusable blob: map of the changes is 0123456789abcdef, expected fedcba9876543210; take changes of this very map',
+      {
+        ...MAP,
+        fingerprint: NEXT,
+      },
+    );
     refuse(
       Uint8Array.of(1, 2, 3, 4, 5),
       'unusable blob: magic of changes is 01020304, expected 89475045; take what nav.changes() or prep patch gave',

@@ -39,7 +39,11 @@ export function isChanges(bytes: Uint8Array): boolean {
  * @param runs of cells, ascending, none of them in two rows
  * @param becomes fingerprint of the changed map, in hexadecimal
  */
-export function encodeChanges({ width, height, fingerprint }: Sides, runs: Required<Change>[], becomes = ''): Uint8Array {
+export function encodeChanges(
+  { width, height, fingerprint }: Sides,
+  runs: Required<Change>[],
+  becomes = '',
+): Uint8Array {
   const bytes: number[] = [];
   const hex = (text: string) => {
     for (let i = 0; i < text.length; i += 2) bytes.push(Number.parseInt(text.slice(i, i + 2), 16));
@@ -68,7 +72,10 @@ export function encodeChanges({ width, height, fingerprint }: Sides, runs: Requi
  * @returns the runs, and the fingerprint of the changed map; empty where the bytes do not tell it
  * @throws {BlobError} if they are damaged, of another version or of another map
  */
-export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }: Sides): { runs: Required<Change>[]; becomes: string } {
+export function decodeChanges(
+  bytes: Uint8Array,
+  { width, height, fingerprint }: Sides,
+): { runs: Required<Change>[]; becomes: string } {
   const { length } = bytes;
   must(
     isChanges(bytes),
@@ -78,12 +85,26 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
     'not-a-blob',
     'take what nav.changes() or prep patch gave',
   );
-  must(bytes[4] === VERSION, 'version of changes', bytes[4], VERSION, 'unsupported', 'make them again with this gridprep');
+  must(
+    bytes[4] === VERSION,
+    'version of changes',
+    bytes[4],
+    VERSION,
+    'unsupported',
+    'make them again with this gridprep',
+  );
   const start = HEAD_BYTES + (bytes[5] & 1) * HASH_BYTES;
   const end = length - 4;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   const crc = end >= start && crc32(bytes.subarray(0, end));
-  must(end >= start && view.getUint32(end, true) === crc, 'checksum of changes', 'another', crc, 'damaged', 'make them again');
+  must(
+    end >= start && view.getUint32(end, true) === crc,
+    'checksum of changes',
+    'another',
+    crc,
+    'damaged',
+    'make them again',
+  );
   const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
   must(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));

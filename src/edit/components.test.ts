@@ -24,21 +24,24 @@ it.each<[Kind, number, number, number]>([
   ['noise', 40, 40, 0.38],
   ['noise', 130, 130, 0.4],
   ['comb', 90, 90, 0.3],
-])('components are those of a new labelling after each of thousands of edits: %s %i x %i', (kind, width, height, density) => {
-  const grid = makeGrid(kind, width, height, density, 3);
-  const live = liveComponents(grid, liveParts);
-  const next = random(5);
-  let last: number[] = [];
-  for (let e = 0; e < sample(width > 50 ? 400 : 4000); e++) {
-    // A door that goes back to its old state, or some cells in a row, so that a batch opens and closes.
-    const cell = grid.cell(Math.floor(next() * (width - 3)), Math.floor(next() * height));
-    const cells = next() < 0.4 ? last : [cell, cell + 1, cell + 2].slice(0, 1 + Math.floor(next() * 3));
-    for (const one of cells) grid.open[one] ^= 1;
-    live.repair(cells);
-    last = cells;
-    check(grid, live, e);
-  }
-});
+])(
+  'components are those of a new labelling after each of thousands of edits: %s %i x %i',
+  (kind, width, height, density) => {
+    const grid = makeGrid(kind, width, height, density, 3);
+    const live = liveComponents(grid, liveParts);
+    const next = random(5);
+    let last: number[] = [];
+    for (let e = 0; e < sample(width > 50 ? 400 : 4000); e++) {
+      // A door that goes back to its old state, or some cells in a row, so that a batch opens and closes.
+      const cell = grid.cell(Math.floor(next() * (width - 3)), Math.floor(next() * height));
+      const cells = next() < 0.4 ? last : [cell, cell + 1, cell + 2].slice(0, 1 + Math.floor(next() * 3));
+      for (const one of cells) grid.open[one] ^= 1;
+      live.repair(cells);
+      last = cells;
+      check(grid, live, e);
+    }
+  },
+);
 
 it('a door that goes on opening and closing never runs out of labels', () => {
   const grid = makeGrid('noise', 40, 9, 0, 1);

@@ -33,14 +33,23 @@ function* answers(baked: Grid, grid: Grid, next: () => number) {
         // Some move of it is not legal now.
       }
       const most = differs.least(x, y, ...goal);
-      yield { cost: Math.round(path.cost * STRAIGHT), crosses: differs.crosses(path), now, most, optimum: optimal[grid.cell(...goal)] };
+      yield {
+        cost: Math.round(path.cost * STRAIGHT),
+        crosses: differs.crosses(path),
+        now,
+        most,
+        optimum: optimal[grid.cell(...goal)],
+      };
     }
   }
 }
 
 const KINDS: Kind[] = ['noise', 'rooms', 'maze', 'comb'];
 const gridOf = (rule: (typeof MOVE_RULES)[number], seed: number, next: () => number) =>
-  withMoves(makeGrid(KINDS[seed % 4], 4 + Math.floor(18 * next()), 4 + Math.floor(18 * next()), next() / 2, seed + 1), rule);
+  withMoves(
+    makeGrid(KINDS[seed % 4], 4 + Math.floor(18 * next()), 4 + Math.floor(18 * next()), next() / 2, seed + 1),
+    rule,
+  );
 
 describe.each(MOVE_RULES)('answers of the baked map, moves %s', (rule) => {
   it('are optimal where one cell has closed and their path does not cross it; under octile others are illegal', () => {
@@ -67,7 +76,8 @@ describe.each(MOVE_RULES)('answers of the baked map, moves %s', (rule) => {
       const grid = baked.copy();
       for (let k = Math.floor(12 * next()); k >= 0; k--) {
         for (const { x, y, width = 1, height = 1, open } of randomChanges(grid, next, false))
-          for (let cy = y; cy < y + height; cy++) grid.open.fill(Number(open), grid.cell(x, cy), grid.cell(x, cy) + width);
+          for (let cy = y; cy < y + height; cy++)
+            grid.open.fill(Number(open), grid.cell(x, cy), grid.cell(x, cy) + width);
       }
       for (const { cost, crosses, now, most, optimum } of answers(baked, grid, next)) {
         const holds = !crosses && cost < most;

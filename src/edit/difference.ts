@@ -60,7 +60,8 @@ export function difference(baked: Grid, grid: Grid): Difference {
     },
     least(x0, y0, x1, y1, any = false) {
       let least = Infinity;
-      for (const box of any ? [...better, ...worse] : better) least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
+      for (const box of any ? [...better, ...worse] : better)
+        least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
     crosses(path) {
@@ -101,7 +102,11 @@ function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boole
     const toY = y0 + y1 - 2 * points[i - 1];
     const ax = Math.abs(dx);
     const ay = Math.abs(dy);
-    if (Math.abs(toX - dx) <= ax + wide && Math.abs(toY - dy) <= ay + high && Math.abs(dx * toY - dy * toX) <= ax * (high + 2) + ay * wide)
+    if (
+      Math.abs(toX - dx) <= ax + wide &&
+      Math.abs(toY - dy) <= ay + high &&
+      Math.abs(dx * toY - dy * toX) <= ax * (high + 2) + ay * wide
+    )
       return true;
   }
   return false;

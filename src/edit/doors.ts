@@ -32,7 +32,9 @@ export function findDoor(nav: EditableNav, name: string): Door {
   const cells = places.filter((door) => door.name === name).flatMap((door) => door.cells);
   if (cells.length === 0) {
     const names = [...new Set(places.map((door) => door.name))].join(', ');
-    throw new RangeError(`there is no door ${name}; ${names ? `there are ${names}` : 'mark doors in the map, or give editable { doors }'}`);
+    throw new RangeError(
+      `there is no door ${name}; ${names ? `there are ${names}` : 'mark doors in the map, or give editable { doors }'}`,
+    );
   }
   const each = Array.from({ length: cells.length / 2 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }));
   return {

@@ -23,7 +23,10 @@ async function hpaOf(grid: Grid): Promise<Uint8Array[]> {
 describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, moves %s', (rule) => {
   it.each([
     ['jps', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
-    ['jps+bounds', async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC), ...(await hpaOf(grid))]],
+    [
+      'jps+bounds',
+      async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC), ...(await hpaOf(grid))],
+    ],
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
     ['hpa', hpaOf],
     ['table', hpaOf],
@@ -56,7 +59,10 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
 
   it.each(['jps+bounds', 'ch'])('is healed: %s', async (engine) => {
     const grid = withMoves(makeGrid('rooms', 24, 20, 0.3, 4), rule);
-    const blobs = engine === 'ch' ? [await bakeHierarchy(grid, CODEC)] : [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)];
+    const blobs =
+      engine === 'ch'
+        ? [await bakeHierarchy(grid, CODEC)]
+        : [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)];
     const nav = editable(load(blobs));
     nav.edit(randomChanges(grid, random(3), false));
     expect(nav.stale).toEqual([engine === 'ch' ? 'ch' : 'bounds']);

@@ -30,7 +30,11 @@ describe('a map that changes', () => {
     ['jps', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
     [
       'jps+bounds',
-      async (grid: Grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC), await bakeHpa(grid, { ...CODEC, cluster: 6 })],
+      async (grid: Grid) => [
+        await bakeJps(grid, CODEC),
+        await bakeBounds(grid, CODEC),
+        await bakeHpa(grid, { ...CODEC, cluster: 6 }),
+      ],
     ],
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
@@ -86,7 +90,10 @@ const DOORS = [
 ];
 
 async function openRooms(options: object = { doors: DOORS }): Promise<ChangingNav> {
-  return editable(load([await bakeJps(rooms(), CODEC), await bakeBounds(rooms(), CODEC), await bakeHpa(rooms(), CODEC)]), options);
+  return editable(
+    load([await bakeJps(rooms(), CODEC), await bakeBounds(rooms(), CODEC), await bakeHpa(rooms(), CODEC)]),
+    options,
+  );
 }
 
 describe('an editable map', () => {
@@ -101,9 +108,15 @@ describe('an editable map', () => {
     expect([nav.version, nav.stale, gate.isOpen, nav.isOpen(3, 1)]).toEqual([1, ['bounds'], false, false]);
     expect(nav.findPath(0, 1, 6, 1)?.cost).toBeGreaterThan(8);
     gate.close();
-    expect(told).toEqual([{ version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }], changes: [{ x: 3, y: 1, open: false }] }]);
+    expect(told).toEqual([
+      { version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }], changes: [{ x: 3, y: 1, open: false }] },
+    ]);
     findDoor(nav, 'way round').close();
-    expect([nav.isReachable(0, 1, 6, 1), nav.findPath(0, 1, 6, 1), nearestOpen(nav, 6, 1, [0, 1])]).toEqual([false, null, [2, 1]]);
+    expect([nav.isReachable(0, 1, 6, 1), nav.findPath(0, 1, 6, 1), nearestOpen(nav, 6, 1, [0, 1])]).toEqual([
+      false,
+      null,
+      [2, 1],
+    ]);
     end();
     nav.setOpen(3, 0, true);
     expect([nav.findPath(0, 0, 6, 0)?.cost, told.length]).toEqual([6, 2]);
@@ -128,7 +141,8 @@ describe('an editable map', () => {
     );
     cart.onChange(({ changes }) => other.edit(changes));
     const across = (nav: EditableNav) => nav.isReachable(0, 0, 0, 4);
-    const close = (taken?: (x: number, y: number) => boolean) => [walker, cart].map((nav) => findDoor(nav, 'gate').close(taken));
+    const close = (taken?: (x: number, y: number) => boolean) =>
+      [walker, cart].map((nav) => findDoor(nav, 'gate').close(taken));
     expect([walker, cart].map((nav) => findDoor(nav, 'gate').isOpen)).toEqual([true, true]);
     expect(close((x) => x === 3)).toEqual([false, false]);
     expect([walker, cart].map((nav) => findDoor(nav, 'gate').isOpen)).toEqual([false, false]);
@@ -168,7 +182,9 @@ describe('an editable map', () => {
     const hpa = load(await bakeHpa(rooms(), CODEC));
     say(() => editableJps(hpa), 'engine is hpa; this editable changes maps of jps, jps+bounds and ch');
     expect([nav.version, bare.version]).toEqual([0, 0]);
-    expect(() => findWalk(bare, 0, 0, 1, 1)).toThrow('unusable blob: artifact is missing, expected hpa, which walks need; ');
+    expect(() => findWalk(bare, 0, 0, 1, 1)).toThrow(
+      'unusable blob: artifact is missing, expected hpa, which walks need; ',
+    );
   });
 
   it('prices cells, and remembers what a closed one costs', async () => {
@@ -221,7 +237,8 @@ describe('an editable map', () => {
       const [change] = randomChanges(ground, next, false);
       nav.edit([change]);
       const { x, y, width = 1, height = 1 } = change;
-      for (let row = y; row < y + height; row++) for (let i = x; i < x + width; i++) ground.open[ground.cell(i, row)] = Number(change.open);
+      for (let row = y; row < y + height; row++)
+        for (let i = x; i < x + width; i++) ground.open[ground.cell(i, row)] = Number(change.open);
       // Ground on which no walker fits is not known, so that a walker may fit there now and not be let in.
       const expected = anchorsOf(ground, 2);
       expect(nav.grid.open.every((open, c) => open <= expected.open[c])).toBe(true);
@@ -274,13 +291,19 @@ describe('an editable map', () => {
     const nav = editableJps(await loaded(), { doors: DOORS });
     const path = nav.findPath(0, 1, 6, 1) as Path;
     findDoor(nav, 'gate').close();
-    expect([affects(nav, path), nav.isOpen(3, 1), await heal(nav, { worker: { postMessage() {} } })]).toEqual([true, false, 'fresh']);
+    expect([affects(nav, path), nav.isOpen(3, 1), await heal(nav, { worker: { postMessage() {} } })]).toEqual([
+      true,
+      false,
+      'fresh',
+    ]);
     const other = editableJps(await loaded());
     applyChanges(other, saveChanges(nav));
     expect([other.findPath(0, 1, 6, 1)?.cost, other.isOpen(3, 1)]).toEqual([nav.findPath(0, 1, 6, 1)?.cost, false]);
     other.reset();
     expect(other.isOpen(3, 1)).toBe(true);
-    expect(() => findDoor(load as never, 'gate')).toThrow(new TypeError('nav cannot change: make it with editable(nav)'));
+    expect(() => findDoor(load as never, 'gate')).toThrow(
+      new TypeError('nav cannot change: make it with editable(nav)'),
+    );
   });
 });
 
@@ -325,7 +348,9 @@ describe('walkers of several sizes over one map', () => {
     const man = editable(await of(1), { doors });
     // Its blob has costs of squares alone, and not of the same ground.
     const cart = editable(await of(2, true), { follow: man });
-    expect(() => man.setCost(2, 4, 5)).toThrow(/^cost is 5; a blob for walkers of 2 x 2 cells does not tell what single cells cost: /);
+    expect(() => man.setCost(2, 4, 5)).toThrow(
+      /^cost is 5; a blob for walkers of 2 x 2 cells does not tell what single cells cost: /,
+    );
     expect([man.version, cart.version, man.costAt(2, 4)]).toEqual([0, 0, 1]);
     man.setOpen(2, 2, false);
     expect([man.version, cart.version]).toEqual([1, 1]);

@@ -68,7 +68,9 @@ export function editableWith(
   const live = (): Engine => {
     if (near) return (planner as NonNullable<typeof planner>).search();
     if (jumps && !cells.priced) return jumps.search;
-    fresh ??= others ? (nav.use('jps', undefined, grid) as Engine) : (livePriced as NonNullable<typeof livePriced>)(grid);
+    fresh ??= others
+      ? (nav.use('jps', undefined, grid) as Engine)
+      : (livePriced as NonNullable<typeof livePriced>)(grid);
     return fresh;
   };
 
@@ -124,7 +126,11 @@ export function editableWith(
       fresh = undefined;
       tried = held = 0;
       version++;
-      return { version, areas: boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 })), changes };
+      return {
+        version,
+        areas: boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 })),
+        changes,
+      };
     },
     tell(event) {
       for (const listener of [...listeners]) listener(event);
@@ -174,7 +180,9 @@ export function editableWith(
     setOpen: (x, y, open) => self.edit({ x, y, open }),
     setCost: (x, y, cost) => self.edit({ x, y, cost }),
     edit(one) {
-      const changes = Array.isArray(one) ? (one as Parameters<Edits['apply']>[0]) : [one as Parameters<Edits['apply']>[0][0]];
+      const changes = Array.isArray(one)
+        ? (one as Parameters<Edits['apply']>[0])
+        : [one as Parameters<Edits['apply']>[0][0]];
       const all = withFollowers(edits);
       for (const { cells } of all) cells.check(changes);
       const events = all.map((each) => each.apply(changes));

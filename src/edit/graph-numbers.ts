@@ -3,7 +3,10 @@ import type { HpaGraph } from '../hpa/graph.js';
 import type { Hops } from '../hpa/hops.js';
 
 /** Everything as a row of numbers, nodes and paths in the order of a new bake. */
-export function graphNumbers({ count, points, clusterFirst, clusterEnd, levels, inter, nodeLevels }: HpaGraph, hops: Hops): number[] {
+export function graphNumbers(
+  { count, points, clusterFirst, clusterEnd, levels, inter, nodeLevels }: HpaGraph,
+  hops: Hops,
+): number[] {
   const numbers: number[] = [];
   /** Nodes in the order of a new bake, and by node its place there. */
   const nodes: number[] = [];
@@ -16,7 +19,8 @@ export function graphNumbers({ count, points, clusterFirst, clusterEnd, levels, 
   }
   for (const n of nodes) {
     numbers.push(points[2 * n], points[2 * n + 1], nodeLevels[n], inter.first[n + 1] - inter.first[n]);
-    for (let e = inter.first[n]; e < inter.first[n + 1]; e++) numbers.push(place[inter.to[e]], inter.cost[e], inter.level[e]);
+    for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+      numbers.push(place[inter.to[e]], inter.cost[e], inter.level[e]);
     levels.forEach(({ first, to, cost, pair, pathFirst, paths }, level) => {
       numbers.push(first[n + 1] - first[n]);
       for (let e = first[n]; e < first[n + 1]; e++) {

@@ -59,7 +59,11 @@ const priced = () =>
 
 describe('healing', () => {
   it.each<[string, Grid, (grid: Grid) => Promise<Uint8Array[]>]>([
-    ['jps+bounds', makeGrid('rooms', 40, 30, 0.2, 3), async (grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)]],
+    [
+      'jps+bounds',
+      makeGrid('rooms', 40, 30, 0.2, 3),
+      async (grid) => [await bakeJps(grid, CODEC), await bakeBounds(grid, CODEC)],
+    ],
     ['ch', makeGrid('maze', 40, 30, 0.2, 3), async (grid) => [await bakeHierarchy(grid, CODEC)]],
     ['ch', priced(), async (grid) => [await bakeHierarchy(grid, CODEC)]],
     ['priced', priced(), async (grid) => [await bakeJps(grid, CODEC)]],
@@ -72,30 +76,33 @@ describe('healing', () => {
         return [hpa, await bakeTable(hpa, CODEC)];
       },
     ],
-  ])('%s: a worker bakes a snapshot while the game goes on; edits in the meantime count from there', async (engine, grid, bake) => {
-    const nav = editable(load(await bake(grid), { engine }));
-    nav.edit({ x: 5, y: 5, width: 6, height: 3, open: true });
-    nav.edit({ x: 24, y: 11, width: 3, height: 5, open: false });
-    expect(nav.stale).toEqual([engine.endsWith('+bounds') ? 'bounds' : engine]);
-    checkAnswers(nav);
-    const healing = heal(nav, { worker });
-    nav.edit({ x: 15, y: 20, width: 2, height: 2, open: !nav.isOpen(15, 20) });
-    expect(await healing).toBe('healed');
-    expect(nav.stale).toHaveLength(1);
-    checkAnswers(nav);
-    nav.setOpen(30, 8, !nav.isOpen(30, 8));
-    checkAnswers(nav);
-    expect(await heal(nav, { worker })).toBe('healed');
-    expect(nav.stale).toEqual([]);
-    checkAnswers(nav);
-    expect(await heal(nav, { worker })).toBe('fresh');
-    nav.setOpen(2, 2, !nav.isOpen(2, 2));
-    checkAnswers(nav);
-    const late = heal(nav, { worker });
-    nav.reset();
-    expect([await late, nav.stale]).toEqual(['superseded', []]);
-    checkAnswers(nav);
-  });
+  ])(
+    '%s: a worker bakes a snapshot while the game goes on; edits in the meantime count from there',
+    async (engine, grid, bake) => {
+      const nav = editable(load(await bake(grid), { engine }));
+      nav.edit({ x: 5, y: 5, width: 6, height: 3, open: true });
+      nav.edit({ x: 24, y: 11, width: 3, height: 5, open: false });
+      expect(nav.stale).toEqual([engine.endsWith('+bounds') ? 'bounds' : engine]);
+      checkAnswers(nav);
+      const healing = heal(nav, { worker });
+      nav.edit({ x: 15, y: 20, width: 2, height: 2, open: !nav.isOpen(15, 20) });
+      expect(await healing).toBe('healed');
+      expect(nav.stale).toHaveLength(1);
+      checkAnswers(nav);
+      nav.setOpen(30, 8, !nav.isOpen(30, 8));
+      checkAnswers(nav);
+      expect(await heal(nav, { worker })).toBe('healed');
+      expect(nav.stale).toEqual([]);
+      checkAnswers(nav);
+      expect(await heal(nav, { worker })).toBe('fresh');
+      nav.setOpen(2, 2, !nav.isOpen(2, 2));
+      checkAnswers(nav);
+      const late = heal(nav, { worker });
+      nav.reset();
+      expect([await late, nav.stale]).toEqual(['superseded', []]);
+      checkAnswers(nav);
+    },
+  );
 
   it('says what has failed, and goes on as before', async () => {
     const grid = makeGrid('rooms', 40, 30, 0.2, 3);

@@ -48,7 +48,10 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, floodsOf(grid), costBound(grid))];
+    return [
+      ...jumpSections(grid, buildJumpDistances(grid), 'grid'),
+      ...bakeBoxes(grid, floodsOf(grid), costBound(grid)),
+    ];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
   if (engine.startsWith('priced')) {

@@ -20,7 +20,11 @@ export interface HealOptions {
 const sent = /* @__PURE__ */ new WeakMap<Edits, object>();
 
 /** {@link HealStatus} of each of some maps. @param own the worker of this package */
-export async function healWith(navs: readonly EditableNav[], { worker }: HealOptions, own: () => Href): Promise<HealStatus[]> {
+export async function healWith(
+  navs: readonly EditableNav[],
+  { worker }: HealOptions,
+  own: () => Href,
+): Promise<HealStatus[]> {
   const all = navs.map(editsOf);
   let started: Port | undefined;
   const port = (): Port => {
@@ -44,7 +48,11 @@ async function healOne(edits: Edits, port: () => Port): Promise<HealStatus> {
   sent.set(edits, snapshot);
   const { width, height, terrain, moveRule, size, open, costs } = snapshot;
   const hpa = (nav.search as Partial<HpaSearch>).abstraction?.options;
-  const sections = await askWorker(port(), { engine: nav.engine, map: { width, height, terrain, moveRule, size, open, costs }, hpa });
+  const sections = await askWorker(port(), {
+    engine: nav.engine,
+    map: { width, height, terrain, moveRule, size, open, costs },
+    hpa,
+  });
   // Another one was asked later, or the map went back.
   if (sent.get(edits) !== snapshot || loaded.differs.cells.size === 0) return 'superseded';
   const labels = labelComponents(snapshot);

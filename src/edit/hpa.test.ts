@@ -111,31 +111,36 @@ describe('HPA* on a map that changes', () => {
     ['three levels', { cluster: 6, levels: 3 }, false],
     ['shortcuts', { cluster: 7, shortcuts: true }, false],
     ['two levels over costs, with shortcuts', { cluster: 5, levels: 2, merge: 3, paths: false, shortcuts: true }, true],
-  ])('stays that after thousands of edits of one map, while it fills up and is cleared again: %s', (_, options, priced) => {
-    const grid = makeGrid('rooms', 70, 50, 0.1, 7);
-    if (priced) setCosts(grid, (x, y) => 1 + (((x >> 3) + y) % 4));
-    const live = liveHpa(grid, buildHpa(grid, options), []);
-    const next = random(3);
-    const edits = sample(2000);
-    for (let e = 0; e < edits; e++) {
-      const before = grid.open.slice();
-      // First as it comes, then all open, then walls with gaps, so that there are many more nodes, then as it comes again.
-      const phase = Math.floor((4 * e) / edits);
-      const cells = change(grid, next, phase === 1 || phase === 2 ? 12 : 4);
-      if (phase === 1 || phase === 2) {
-        for (const c of cells) {
-          const open =
-            phase === 1 || ((c % grid.stride) % 2 === 0 && Math.floor(c / grid.stride) % 2 === 0) ? 1 : before[c] & Number(next() < 0.9);
-          grid.open[c] = open;
-          if (grid.costs) grid.costs[c] = open * (1 + (c % 5));
+  ])(
+    'stays that after thousands of edits of one map, while it fills up and is cleared again: %s',
+    (_, options, priced) => {
+      const grid = makeGrid('rooms', 70, 50, 0.1, 7);
+      if (priced) setCosts(grid, (x, y) => 1 + (((x >> 3) + y) % 4));
+      const live = liveHpa(grid, buildHpa(grid, options), []);
+      const next = random(3);
+      const edits = sample(2000);
+      for (let e = 0; e < edits; e++) {
+        const before = grid.open.slice();
+        // First as it comes, then all open, then walls with gaps, so that there are many more nodes, then as it comes again.
+        const phase = Math.floor((4 * e) / edits);
+        const cells = change(grid, next, phase === 1 || phase === 2 ? 12 : 4);
+        if (phase === 1 || phase === 2) {
+          for (const c of cells) {
+            const open =
+              phase === 1 || ((c % grid.stride) % 2 === 0 && Math.floor(c / grid.stride) % 2 === 0)
+                ? 1
+                : before[c] & Number(next() < 0.9);
+            grid.open[c] = open;
+            if (grid.costs) grid.costs[c] = open * (1 + (c % 5));
+          }
         }
+        live.repair(cells);
+        if (e % 23 !== 0 && e + 1 < edits) continue;
+        checkGraph(grid, live, options);
+        checkPaths(grid, live, next);
       }
-      live.repair(cells);
-      if (e % 23 !== 0 && e + 1 < edits) continue;
-      checkGraph(grid, live, options);
-      checkPaths(grid, live, next);
-    }
-  });
+    },
+  );
 
   it('is that, too, where a map gets its first costs', () => {
     for (const levels of [1, 2]) {

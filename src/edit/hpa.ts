@@ -42,7 +42,15 @@ export function roomyHpa(grid: Grid, abstraction: Abstraction): RoomyHpa {
   const nodes = new RoomyNodes(clusters, baked, landmarkCosts(baked, bakedHops));
   const lowest = lowestLevel(grid, clusters, abstraction, baked, nodes);
   const { count, points, clusterFirst, clusterEnd, nodeLevels } = nodes;
-  const graph: HpaGraph = { count, points, clusterFirst, clusterEnd, levels: [lowest.level], inter: lowest.inter, nodeLevels };
+  const graph: HpaGraph = {
+    count,
+    points,
+    clusterFirst,
+    clusterEnd,
+    levels: [lowest.level],
+    inter: lowest.inter,
+    nodeLevels,
+  };
   const uppers = abstraction.upper.map((upper, i) => {
     const made = upperLevel(grid, clusters, i + 2, cluster * merge ** (i + 1), upper, graph, baked, nodes);
     graph.levels.push(made.level);

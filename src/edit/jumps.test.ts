@@ -25,7 +25,12 @@ function flip(grid: Grid, boxes: readonly Box[]): number[] {
 function randomBox({ width, height }: Grid, next: () => number, side: number): Box {
   const x = Math.floor(next() * width);
   const y = Math.floor(next() * height);
-  return [x, y, Math.min(width - 1, x + Math.floor(next() * side)), Math.min(height - 1, y + Math.floor(next() * side))];
+  return [
+    x,
+    y,
+    Math.min(width - 1, x + Math.floor(next() * side)),
+    Math.min(height - 1, y + Math.floor(next() * side)),
+  ];
 }
 
 function edit(grid: Grid, live: LiveJumps, boxes: Box[]): void {

@@ -68,7 +68,8 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     for (let i = place, p = 0; p < (kind ? width : height); p += 32, i += lines.pitch[kind]) {
       if (start !== undefined) ints[i + 1] = start + count;
       let number = ints[i + 1];
-      for (let rest = ints[i]; rest !== 0; rest &= rest - 1, count++) visit(p + 31 - Math.clz32(rest & -rest), number++);
+      for (let rest = ints[i]; rest !== 0; rest &= rest - 1, count++)
+        visit(p + 31 - Math.clz32(rest & -rest), number++);
     }
     return count;
   };
@@ -95,7 +96,8 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
     lines.origin[kind] + GROUP * (kind ? y : x) + Math.imul((kind ? x : y) >> 5, lines.pitch[kind]);
 
   /** Place of the group of a cell on its anti-diagonal (d 1) or diagonal (3). */
-  const diagonalGroup = (x: number, y: number, d: number) => diagonalAt(lines, x, y, d) + Math.imul(x >> 5, lines.pitch[d]);
+  const diagonalGroup = (x: number, y: number, d: number) =>
+    diagonalAt(lines, x, y, d) + Math.imul(x >> 5, lines.pitch[d]);
 
   /** Walls, legal diagonal arrivals and jump points of a cell, by its window. */
   const setCell = (cell: number, x: number, y: number) => {
@@ -168,7 +170,8 @@ export function liveJumps(grid: Grid, native?: Native): LiveJumps {
   const repair: LiveJumps['repair'] = (cells, boxes) => {
     const windows = new Set<number>();
     for (const cell of cells) {
-      for (let row = cell - stride; row <= cell + stride; row += stride) for (let c = row - 1; c <= row + 1; c++) windows.add(c);
+      for (let row = cell - stride; row <= cell + stride; row += stride)
+        for (let c = row - 1; c <= row + 1; c++) windows.add(c);
     }
     if (8 * windows.size > open.length) return build();
     const { arena } = lines;

@@ -52,7 +52,8 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
       const distance = (...query: Query): number => {
         if (!self.isReachable(...query)) return Infinity;
         // A table beside another engine is of the map that was loaded, whatever was healed.
-        const ask = (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
+        const ask =
+          (edits.base.search as Partial<TableSearch>).distance ?? (edits.base === loaded ? nav.distance : undefined);
         const most = ask ? edits.limit(...query, true) : 0;
         const cost = most > 0 && ask ? ask(...query) : Infinity;
         if (most > 0 && edits.holds(cost, most)) return cost;

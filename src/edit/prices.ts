@@ -18,7 +18,8 @@ export function livePrices(grid: Grid, ground = grid.costs): LivePrices {
 
   const dearest = (of: Uint8Array, cell: number): number => {
     let most = 0;
-    for (let row = cell; row < cell + side * stride; row += stride) for (let i = 0; i < side; i++) most = Math.max(most, of[row + i]);
+    for (let row = cell; row < cell + side * stride; row += stride)
+      for (let i = 0; i < side; i++) most = Math.max(most, of[row + i]);
     return most;
   };
 

@@ -77,7 +77,8 @@ export class RoomyEdges<More extends Int32Array | Uint8Array = Uint8Array> imple
       first[at + i + 1] = begin + ends[i];
     }
     for (let i = 0, e = begin; i < count; i++, e++) {
-      if (this.to[e] === to[i] && this.cost[e] === cost[i] && (this.more.length === 0 || this.more[e] === more[i])) continue;
+      if (this.to[e] === to[i] && this.cost[e] === cost[i] && (this.more.length === 0 || this.more[e] === more[i]))
+        continue;
       isNew = true;
       this.to[e] = to[i];
       this.cost[e] = cost[i];

@@ -29,7 +29,10 @@ export interface LowestLevel {
 
 /** How many edges each cluster has. */
 export function edgeCounts(first: Int32Array, clusterFirst: Int32Array): Int32Array {
-  return Int32Array.from({ length: clusterFirst.length - 1 }, (_, c) => first[clusterFirst[c + 1]] - first[clusterFirst[c]]);
+  return Int32Array.from(
+    { length: clusterFirst.length - 1 },
+    (_, c) => first[clusterFirst[c + 1]] - first[clusterFirst[c]],
+  );
 }
 
 /** @param baked the graph of an abstraction */
@@ -57,8 +60,16 @@ export function lowestLevel(
   const pathFirst = new Int32Array(pairs.length);
   const runs = new Rooms(pairCounts.map((_, c) => inside.pathFirst[pairFirst[c + 1]] - inside.pathFirst[pairFirst[c]]));
   const paths = new Uint8Array(runs.length);
-  const intra = new RoomyEdges(new Int32Array(nodes.count + 1), edgeCounts(inside.first, baked.clusterFirst), (n) => new Int32Array(n));
-  const inter = new RoomyEdges(new Int32Array(nodes.count + 1), edgeCounts(across.first, baked.clusterFirst), (n) => new Uint8Array(n));
+  const intra = new RoomyEdges(
+    new Int32Array(nodes.count + 1),
+    edgeCounts(inside.first, baked.clusterFirst),
+    (n) => new Int32Array(n),
+  );
+  const inter = new RoomyEdges(
+    new Int32Array(nodes.count + 1),
+    edgeCounts(across.first, baked.clusterFirst),
+    (n) => new Uint8Array(n),
+  );
 
   for (let c = 0; c < counts.length; c++) {
     const begin = inside.pathFirst[pairFirst[c]];
@@ -95,7 +106,8 @@ export function lowestLevel(
       for (let j = 0; j < k; j++) {
         const [a, b] = i < j ? [i, j] : [j, i];
         const p = a * k - (a * (a + 1)) / 2 + b - a - 1;
-        if (i !== j && bake.pairs[p] > 0) draft.push(clusterFirst[c] + j, bake.costs[p], 2 * (first + p) + Number(j < i));
+        if (i !== j && bake.pairs[p] > 0)
+          draft.push(clusterFirst[c] + j, bake.costs[p], 2 * (first + p) + Number(j < i));
       }
       draft.endNode();
     }
@@ -141,7 +153,14 @@ export function lowestLevel(
   };
 
   return {
-    level: { first: intra.first, to: intra.to, cost: intra.cost, pair: intra.more, pathFirst, paths: options.paths ? paths : undefined },
+    level: {
+      first: intra.first,
+      to: intra.to,
+      cost: intra.cost,
+      pair: intra.more,
+      pathFirst,
+      paths: options.paths ? paths : undefined,
+    },
     inter: { first: inter.first, to: inter.to, cost: inter.cost, level: inter.more },
     repair(dirty) {
       const changed = new Set(dirty);

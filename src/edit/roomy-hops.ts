@@ -21,10 +21,14 @@ export function roomyHops(graph: HpaGraph, nodes: RoomyNodes, baked: HpaGraph, b
   const { count, clusterFirst, clusterEnd, nodeLevels } = nodes;
   const clusters = clusterFirst.length;
   const levelCount = baked.levels.length;
-  const firstOf = (level: number) => bakedHops.first.subarray(level * (baked.count + 1), (level + 1) * (baked.count + 1));
-  const lengths = Array.from({ length: levelCount }, (_, level) => [...edgeCounts(firstOf(level), baked.clusterFirst)]).flat();
+  const firstOf = (level: number) =>
+    bakedHops.first.subarray(level * (baked.count + 1), (level + 1) * (baked.count + 1));
+  const lengths = Array.from({ length: levelCount }, (_, level) => [
+    ...edgeCounts(firstOf(level), baked.clusterFirst),
+  ]).flat();
   const edges = new RoomyEdges(new Int32Array(levelCount * (count + 1)), lengths, () => new Uint8Array(0));
-  const put = (level: number, c: number, draft: Draft) => edges.put(level * clusters + c, level * (count + 1) + clusterFirst[c], draft);
+  const put = (level: number, c: number, draft: Draft) =>
+    edges.put(level * clusters + c, level * (count + 1) + clusterFirst[c], draft);
   for (let level = 0; level < levelCount; level++) {
     nodes.moveIn(
       firstOf(level),

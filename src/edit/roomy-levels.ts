@@ -48,10 +48,17 @@ export function upperLevel(
   // One more than there are pairs, as in the lowest level.
   const pairs = new Rooms(pairCounts.map((n) => n + 1));
   const pathFirst = new Int32Array(pairs.length);
-  const steps = new Rooms(pairCounts.map((_, u) => before.pathFirst[pairFirst[u + 1]] - before.pathFirst[pairFirst[u]]));
+  const steps = new Rooms(
+    pairCounts.map((_, u) => before.pathFirst[pairFirst[u + 1]] - before.pathFirst[pairFirst[u]]),
+  );
   const paths = new Uint16Array(steps.length);
-  const edges = new RoomyEdges(new Int32Array(nodes.count + 1), edgeCounts(before.first, baked.clusterFirst), (n) => new Int32Array(n));
-  const homeOf = (c: number): number => Math.floor(Math.floor(c / columns) / wide) * across + Math.floor((c % columns) / wide);
+  const edges = new RoomyEdges(
+    new Int32Array(nodes.count + 1),
+    edgeCounts(before.first, baked.clusterFirst),
+    (n) => new Int32Array(n),
+  );
+  const homeOf = (c: number): number =>
+    Math.floor(Math.floor(c / columns) / wide) * across + Math.floor((c % columns) / wide);
 
   for (let u = 0; u < upper.counts.length; u++) {
     const begin = before.pathFirst[pairFirst[u]];
@@ -77,7 +84,8 @@ export function upperLevel(
 
   const remake = (u: number, inside: readonly number[]): void => {
     const members: number[] = [];
-    for (const c of inside) for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) if (nodeLevels[n] >= number) members.push(n);
+    for (const c of inside)
+      for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) if (nodeLevels[n] >= number) members.push(n);
     const k = members.length;
     const first = pairs.take(u, (k * (k - 1)) / 2 + 1);
     /** Cost of each pair, Infinity where there is no way, by both members' places. */
@@ -108,7 +116,8 @@ export function upperLevel(
       draft.clear();
       for (let n = clusterFirst[c]; n < clusterEnd[c]; n++) {
         if (n === members[a]) {
-          for (let b = 0; b < k; b++) if (costs[a * k + b] < Infinity) draft.push(members[b], costs[a * k + b], pairAt[a * k + b]);
+          for (let b = 0; b < k; b++)
+            if (costs[a * k + b] < Infinity) draft.push(members[b], costs[a * k + b], pairAt[a * k + b]);
           a++;
         }
         draft.endNode();

@@ -28,7 +28,9 @@ export class RoomyNodes {
   ) {
     const { clusterFirst, points, nodeLevels } = baked;
     // One number more than there are nodes: see `RoomyEdges`.
-    this.rooms = new Rooms(Int32Array.from({ length: clusterFirst.length - 1 }, (_, c) => clusterFirst[c + 1] - clusterFirst[c] + 1));
+    this.rooms = new Rooms(
+      Int32Array.from({ length: clusterFirst.length - 1 }, (_, c) => clusterFirst[c + 1] - clusterFirst[c] + 1),
+    );
     this.count = this.rooms.length;
     this.clusterFirst = this.rooms.start;
     this.clusterEnd = this.clusterFirst.map((first, c) => first + clusterFirst[c + 1] - clusterFirst[c]);
@@ -82,7 +84,9 @@ export class RoomyNodes {
     const before = points.slice(2 * from, 2 * clusterEnd[c]);
     const same =
       before.length === 2 * places.length &&
-      places.every((place, i) => before[2 * i] === left + (place % size) && before[2 * i + 1] === top + Math.floor(place / size));
+      places.every(
+        (place, i) => before[2 * i] === left + (place % size) && before[2 * i + 1] === top + Math.floor(place / size),
+      );
     if (same) return false;
     const costs = marks.slice(LANDMARKS * from, LANDMARKS * clusterEnd[c]);
     const first = this.rooms.take(c, places.length + 1);
@@ -104,7 +108,8 @@ export class RoomyNodes {
   at(x: number, y: number): number {
     const { size, columns } = this.clusters;
     const c = Math.floor(y / size) * columns + Math.floor(x / size);
-    for (let n = this.clusterFirst[c]; n < this.clusterEnd[c]; n++) if (this.points[2 * n] === x && this.points[2 * n + 1] === y) return n;
+    for (let n = this.clusterFirst[c]; n < this.clusterEnd[c]; n++)
+      if (this.points[2 * n] === x && this.points[2 * n + 1] === y) return n;
     return -1;
   }
 }

@@ -31,7 +31,8 @@ export function roomyShortcuts(
 ): RoomyShortcuts {
   const ways = waysAcross(count, intra);
   const line = lineBetween(grid);
-  const homeOf = (n: number): number => Math.floor(points[2 * n + 1] / size) * columns + Math.floor(points[2 * n] / size);
+  const homeOf = (n: number): number =>
+    Math.floor(points[2 * n + 1] / size) * columns + Math.floor(points[2 * n] / size);
   /** Is t farther from n than one move? No line of one move is a shortcut. */
   const isFar = (n: number, t: number): boolean =>
     Math.abs(points[2 * n] - points[2 * t]) > 1 || Math.abs(points[2 * n + 1] - points[2 * t + 1]) > 1;

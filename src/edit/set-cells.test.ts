@@ -21,7 +21,9 @@ describe("a grid of one's own", () => {
     const priced = Grid.setCost(grid, { x: 7, y: 0, width: 3, height: 4 }, 5);
     expect(priced).toHaveLength(2 * (8 + 1));
     const closed = Grid.setOpen(grid, { x: 8, y: 3 }, false);
-    expect([grid.costs?.[grid.cell(8, 3)], grid.costs?.[grid.cell(7, 3)], grid.costs?.[grid.cell(0, 0)]]).toEqual([0, 5, 1]);
+    expect([grid.costs?.[grid.cell(8, 3)], grid.costs?.[grid.cell(7, 3)], grid.costs?.[grid.cell(0, 0)]]).toEqual([
+      0, 5, 1,
+    ]);
     abstraction = rebakeHpa(grid, abstraction, [...priced, ...closed]);
     checkPairs(grid, hpaSearch(grid, abstraction, hpaGraph(grid, abstraction)), 31, Infinity);
     Grid.setOpen(grid, { x: 8, y: 3 }, true, 3);

@@ -11,7 +11,9 @@ import type { Area } from './area.js';
 function change(grid: Grid, { x, y, width = 1, height = 1 }: Area, visit: (cell: number) => boolean): number[] {
   const whole = [x, y, width, height].every(Number.isInteger);
   if (!whole || x < 0 || y < 0 || width < 1 || height < 1 || x + width > grid.width || y + height > grid.height) {
-    throw new RangeError(`area ${x}, ${y}, ${width} x ${height} is not on the map of ${grid.width} x ${grid.height} cells`);
+    throw new RangeError(
+      `area ${x}, ${y}, ${width} x ${height} is not on the map of ${grid.width} x ${grid.height} cells`,
+    );
   }
   const changed: number[] = [];
   for (let row = y; row < y + height; row++) {
@@ -63,7 +65,8 @@ export function setCost(grid: Grid, area: Area, cost: number): number[] {
 export function reachability(grid: Grid): Reachable {
   const labels = labelComponents(grid);
   const label = (x: number, y: number): number => {
-    if (!grid.contains(x, y)) throw new RangeError(`cell ${x}, ${y} is not on the map of ${grid.width} x ${grid.height} cells`);
+    if (!grid.contains(x, y))
+      throw new RangeError(`cell ${x}, ${y} is not on the map of ${grid.width} x ${grid.height} cells`);
     return labels[grid.cell(x, y)];
   };
   return (x0, y0, x1, y1) => label(x0, y0) > 0 && label(x0, y0) === label(x1, y1);

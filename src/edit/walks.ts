@@ -17,7 +17,10 @@ type Query = [x0: number, y0: number, x1: number, y1: number];
  * @param plan a walk over the map as it is; null where there is no way
  * @param version of the map
  */
-export function liveWalks(plan: (...query: Query) => Walk | null, version: () => number): (...query: Query) => LiveWalk | null {
+export function liveWalks(
+  plan: (...query: Query) => Walk | null,
+  version: () => number,
+): (...query: Query) => LiveWalk | null {
   return (x0, y0, x1, y1) => {
     let walk = plan(x0, y0, x1, y1);
     if (!walk) return null;

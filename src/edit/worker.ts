@@ -34,7 +34,11 @@ export function askWorker(worker: Port, task: HealTask): Promise<HealedSection[]
 }
 
 /** What a worker has baked, as engines read it. */
-export function blobOf({ width, height, terrain, moveRule, size, costs }: Grid, fingerprint: string, sections: HealedSection[]): Blob {
+export function blobOf(
+  { width, height, terrain, moveRule, size, costs }: Grid,
+  fingerprint: string,
+  sections: HealedSection[],
+): Blob {
   return {
     width,
     height,

@@ -87,7 +87,9 @@ export async function verifyBlobs(blobs: readonly Uint8Array[], options: VerifyO
       within: tolerance,
       agent,
       ...(scenarios && { scenarios }),
-      ...(map !== undefined && { against: { file: map, bytes: await readFile(map), ...(reading && { options: reading }) } }),
+      ...(map !== undefined && {
+        against: { file: map, bytes: await readFile(map), ...(reading && { options: reading }) },
+      }),
     },
   );
 }

@@ -93,13 +93,24 @@ function outputFolder({ config, folder }: LoadedConfig, { outDir }: BuildOptions
 
 async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<Summary> {
   const { config, folder, file } = loaded;
-  const { preset, fleet: address, force = false, dryRun = false, bail = false, clean = false, signal, onEvent } = options;
+  const {
+    preset,
+    fleet: address,
+    force = false,
+    dryRun = false,
+    bail = false,
+    clean = false,
+    signal,
+    onEvent,
+  } = options;
   const targets = await findTargets(config, folder, file, { preset });
   const cache = dryRun ? undefined : await cacheOf(loaded, options);
   if (address !== undefined && !cache)
     throw new ConfigError('fleet needs a cache that the workers see, too: inputs and outputs travel through it');
   const fleet =
-    address === undefined || !cache || dryRun ? undefined : await openFleet(address, { cache, onEvent: (event) => onEvent?.(event) });
+    address === undefined || !cache || dryRun
+      ? undefined
+      : await openFleet(address, { cache, onEvent: (event) => onEvent?.(event) });
   try {
     return await buildTargets(targets, {
       folder,

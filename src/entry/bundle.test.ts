@@ -9,7 +9,8 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 
 /** Files of the project that stay in a bundle. */
-const filesOf = async (code: string) => (await bundle(code)).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
+const filesOf = async (code: string) =>
+  (await bundle(code)).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
 
 describe('the runtime as a game ships it', () => {
   it.each(ROWS)('is as large as it may be, minified and gzipped: $name', async (row) => {
@@ -18,24 +19,33 @@ describe('the runtime as a game ships it', () => {
     expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
   });
 
-  it.each(['jps', 'bounds, in WebAssembly', 'hpa', 'readMeta'])('is as small by Rollup and webpack, within 3 %%: %s', async (name) => {
-    compiled();
-    const runtime = builtRuntime();
-    const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, runtime);
-    const { gzipped } = await bundle(code);
-    const [byRollup, byWebpack] = [await sizeByRollup(code), await sizeByWebpack(code)];
-    console.info(`${name}: ${gzipped} bytes by esbuild, ${byRollup} by Rollup, ${byWebpack} by webpack`);
-    expect(byRollup).toBeLessThanOrEqual(1.03 * gzipped);
-    expect(byWebpack).toBeLessThanOrEqual(1.03 * gzipped);
-  });
+  it.each(['jps', 'bounds, in WebAssembly', 'hpa', 'readMeta'])(
+    'is as small by Rollup and webpack, within 3 %%: %s',
+    async (name) => {
+      compiled();
+      const runtime = builtRuntime();
+      const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, runtime);
+      const { gzipped } = await bundle(code);
+      const [byRollup, byWebpack] = [await sizeByRollup(code), await sizeByWebpack(code)];
+      console.info(`${name}: ${gzipped} bytes by esbuild, ${byRollup} by Rollup, ${byWebpack} by webpack`);
+      expect(byRollup).toBeLessThanOrEqual(1.03 * gzipped);
+      expect(byWebpack).toBeLessThanOrEqual(1.03 * gzipped);
+    },
+  );
 
   it('has nothing of what is not named: engines, WebAssembly, decompressor, other moves', async () => {
     const files = await filesOf(codeOf({ name: '', uses: [], parts: ['jpsEngine'] }));
     const rooms = [...new Set(files.map((file) => file.split('/')[1].replace('.ts', '')))];
     expect(rooms).toEqual(['blob', 'errors', 'grid', 'jps', 'runtime', 'search']);
-    expect(files.filter((file) => /unzstd|wasm|module|moves|meta|message|share|places|warm|pool|pixels/.test(file))).toEqual([]);
+    expect(
+      files.filter((file) => /unzstd|wasm|module|moves|meta|message|share|places|warm|pool|pixels/.test(file)),
+    ).toEqual([]);
     const all = await filesOf(codeOf({ name: '', uses: ['load'] }));
-    expect(all.filter((file) => /^src\/(edit|pool|queue|field|pull|world|maps|artifacts|pipeline)\/|node_modules/.test(file))).toEqual([]);
+    expect(
+      all.filter((file) =>
+        /^src\/(edit|pool|queue|field|pull|world|maps|artifacts|pipeline)\/|node_modules/.test(file),
+      ),
+    ).toEqual([]);
     expect(all.filter((file) => /bake|build|check\.ts|write|encoder/.test(file))).toEqual([]);
   });
 
@@ -57,7 +67,10 @@ describe('the runtime as a game ships it', () => {
         [4, 88, 116, 2],
         [50, 40, 52, 84],
       ];
-      const { code } = await bundle(`import { load } from './src/entry/runtime.ts'; globalThis.gridprep = { load };`, 'iife');
+      const { code } = await bundle(
+        `import { load } from './src/entry/runtime.ts'; globalThis.gridprep = { load };`,
+        'iife',
+      );
       const nav = load(blob);
       const expected = queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? []));
       expect(expected.every((cells) => cells.length > 0)).toBe(true);
@@ -75,7 +88,10 @@ describe('the runtime as a game ships it', () => {
             ([bytes, queries, options]) => {
               const { gridprep } = globalThis as unknown as { gridprep: { load: typeof load } };
               const nav = gridprep.load(Uint8Array.from(bytes), options);
-              return [nav.wasm, queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? []))] as const;
+              return [
+                nav.wasm,
+                queries.map(([a, b, c, d]) => Array.from(nav.findPath(a, b, c, d)?.cells ?? [])),
+              ] as const;
             },
             [[...blob], queries, options] as const,
           );

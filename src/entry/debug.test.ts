@@ -18,8 +18,16 @@ function notes() {
     (name: string) =>
     (...values: unknown[]) =>
       said.push(`${name} ${values.join(' ')}`);
-  const ctx = { fillStyle: '', strokeStyle: '', lineWidth: 0, lineCap: '', lineJoin: '', font: '' } as unknown as Canvas2D;
-  for (const name of ['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'arc', 'fill', 'fillText'] as const) ctx[name] = say(name);
+  const ctx = {
+    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 0,
+    lineCap: '',
+    lineJoin: '',
+    font: '',
+  } as unknown as Canvas2D;
+  for (const name of ['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'arc', 'fill', 'fillText'] as const)
+    ctx[name] = say(name);
   ctx.fillRect = (...values) => said.push(`fillRect ${ctx.fillStyle} ${values.join(' ')}`);
   ctx.stroke = () => said.push(`stroke ${ctx.strokeStyle}`);
   return { ctx, said };
@@ -48,7 +56,9 @@ it('draws what a search expanded, and layers of blobs, in the part that is seen'
   const filled = said.filter((text) => text.startsWith('fillRect')).map((text) => text.split(' ').slice(2).map(Number));
   expect(filled.length).toBeGreaterThan(3);
   for (const [x, y, width, height] of filled) expect(x + width <= 36 && y + height <= 12).toBe(true);
-  expect(() => drawNav(ctx, nav, { cellSize: 4, layers: ['terrain'], blobs: [new Uint8Array(9)] })).toThrow('unusable blob');
+  expect(() => drawNav(ctx, nav, { cellSize: 4, layers: ['terrain'], blobs: [new Uint8Array(9)] })).toThrow(
+    'unusable blob',
+  );
 });
 
 it('is not in a game that does not import it, and only what is used of it is', async () => {
@@ -85,7 +95,9 @@ it.skipIf(!haveBrowser)('draws on a real canvas', async () => {
     const pixels = await page.evaluate<number[]>(`draw([${await bakeHpa(grid, { cluster: 8 })}])`);
     const at = (x: number, y: number) => pixels[(9 * y + 4) * 360 + 9 * x + 4];
     expect(at(x0, y0)).toBe(0xff7a00e6);
-    const wall = grid.open.findIndex((open, c) => open === 0 && c > 2 * grid.stride && c % grid.stride > 0 && c % grid.stride < 41);
+    const wall = grid.open.findIndex(
+      (open, c) => open === 0 && c > 2 * grid.stride && c % grid.stride > 0 && c % grid.stride < 41,
+    );
     expect(at((wall % grid.stride) - 1, Math.floor(wall / grid.stride) - 1)).toBe(0xff2e1e1e);
   } finally {
     await browser.close();

@@ -96,9 +96,11 @@ export function drawNav(ctx: Canvas2D, of: Nav, options: DrawNavOptions = {}): v
   const scene = sceneFor(nav, options.blobs);
   const places = options.cellSize === undefined && nav.blobs.length > 0 ? readMeta(nav) : undefined;
   const { cellSize = places?.cellSize } = options;
-  if (cellSize === undefined) throw new RangeError('cellSize is missing: the map does not tell it; give drawNav { cellSize }');
+  if (cellSize === undefined)
+    throw new RangeError('cellSize is missing: the map does not tell it; give drawNav { cellSize }');
   const size = typeof cellSize === 'number' ? ([cellSize, cellSize] as const) : cellSize;
-  const { origin = places ? ([places.origin[0] * size[0], places.origin[1] * size[1]] as const) : ([0, 0] as const) } = options;
+  const { origin = places ? ([places.origin[0] * size[0], places.origin[1] * size[1]] as const) : ([0, 0] as const) } =
+    options;
   const cells = path && 'cells' in path ? path.cells : (path ?? undefined);
   const last = cells ? cells.length - 2 : -1;
   const focus: Focus = { cell, path: cells, search };
@@ -131,7 +133,10 @@ function sceneFor(nav: GridNav, blobs: BlobBytes[] | undefined): Scene {
     const { abstraction } = nav.search;
     scene.hasClusters = true;
     scene.spans = () =>
-      abstraction.upper.reduce((spans) => [...spans, spans[spans.length - 1] * abstraction.options.merge], [abstraction.options.cluster]);
+      abstraction.upper.reduce(
+        (spans) => [...spans, spans[spans.length - 1] * abstraction.options.merge],
+        [abstraction.options.cluster],
+      );
     scene.clusters = once(() => ({ abstraction, graph: hpaGraph(scene.grid, abstraction), baked: true }));
   }
   scenes.set(nav, { grid, version, blobs, scene });

@@ -5,7 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/prep.js';
 import * as gridprep from './index.js';
 
-const { bakeBounds, bakeCh, bakeHpa, bakeJps, bakeTable, bakeWorld, createGrid, generateMap, inspectMap, kindOf, readMap } = gridprep;
+const {
+  bakeBounds,
+  bakeCh,
+  bakeHpa,
+  bakeJps,
+  bakeTable,
+  bakeWorld,
+  createGrid,
+  generateMap,
+  inspectMap,
+  kindOf,
+  readMap,
+} = gridprep;
 
 const documents = ['README.md', ...readdirSync('docs/guide').map((name) => join('docs/guide', name))]
   .map((file) => readFileSync(file, 'utf8'))
@@ -28,7 +40,9 @@ describe('gridprep', () => {
     });
     expect(createGrid(2, 1, () => 1).costs).toBeUndefined();
     for (const cost of [256, 1.5, -1, Number.NaN])
-      expect(() => createGrid(2, 1, (x) => x === 0 || cost)).toThrow(`cell 1, 0 costs ${cost}; allowed is a whole number from 1 to 255`);
+      expect(() => createGrid(2, 1, (x) => x === 0 || cost)).toThrow(
+        `cell 1, 0 costs ${cost}; allowed is a whole number from 1 to 255`,
+      );
   });
 
   it('tells how far each bake is, in one form, and gives what the command gives', async () => {
@@ -42,7 +56,12 @@ describe('gridprep', () => {
       ['table', (_: typeof grid, options: gridprep.BakeOptions) => bakeTable(hpa, options)],
     ] as const) {
       const told: gridprep.Progress[] = [];
-      const blob = await bake(grid, { name: 'cave', codec: 'none', threads: 1, onProgress: (progress) => told.push(progress) });
+      const blob = await bake(grid, {
+        name: 'cave',
+        codec: 'none',
+        threads: 1,
+        onProgress: (progress) => told.push(progress),
+      });
       expect(told[0]).toEqual({ step, done: 0, total: undefined });
       expect(new Set(told.map((progress) => progress.step))).toEqual(new Set([step]));
       expect(kindOf(blob)).toBe('blob');
@@ -69,7 +88,9 @@ describe('gridprep', () => {
   it('keeps doors and points of a map in its blobs, and counts what is in it', async () => {
     const map = await readMap('fixtures/inputs/village.tmj');
     expect(inspectMap(map)).toMatchObject({ width: map.grid.width, components: expect.any(Number) });
-    expect(gridprep.inspectBlob(await bakeHpa(map, { codec: 'none' })).metadata).toMatchObject([{ places: { doors: map.doors } }]);
+    expect(gridprep.inspectBlob(await bakeHpa(map, { codec: 'none' })).metadata).toMatchObject([
+      { places: { doors: map.doors } },
+    ]);
     expect(Buffer.from(await gridprep.writeMap(map, { format: 'json' })).toString()).toContain('"gridprep":"map"');
     await expect(gridprep.writeMap(map, { format: 'gif' as 'png' })).rejects.toThrow(
       'format is "gif", allowed are movingai, costs, csv, json, png',

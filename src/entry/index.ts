@@ -5,7 +5,13 @@
  *     await writeFile('level1.prep', await bakeJps(grid, { name: 'level1' }));
  */
 export { type BlobReport, inspectBlob, type SectionReport } from '../artifacts/inspect.js';
-export { type AgentBlob, type ArtifactBlob, packAgents, packAll as packBlobs, unpackAll as unpackBlob } from '../blob/agents.js';
+export {
+  type AgentBlob,
+  type ArtifactBlob,
+  packAgents,
+  packAll as packBlobs,
+  unpackAll as unpackBlob,
+} from '../blob/agents.js';
 export type { Codec } from '../blob/layout.js';
 export {
   BakeError,
@@ -17,7 +23,11 @@ export {
   MapError,
   ThreadError,
 } from '../errors.js';
-export { cleanQueue as cleanFleet, type QueueStatus as FleetStatus, queueStatus as fleetStatus } from '../fleet/status.js';
+export {
+  cleanQueue as cleanFleet,
+  type QueueStatus as FleetStatus,
+  queueStatus as fleetStatus,
+} from '../fleet/status.js';
 export type { WorkerEvent } from '../fleet/worker-options.js';
 export { type CreateGridOptions, createGrid } from '../grid/create.js';
 export type { Grid, MoveRule as Diagonals } from '../grid/grid.js';
@@ -55,7 +65,15 @@ export {
   type Progress,
   type TableOptions,
 } from './bake.js';
-export { inspectMap, inspectWorld, kindOf, type VerifyOptions, type VerifyWorldOptions, verifyBlobs, verifyWorld } from './blobs.js';
+export {
+  inspectMap,
+  inspectWorld,
+  kindOf,
+  type VerifyOptions,
+  type VerifyWorldOptions,
+  verifyBlobs,
+  verifyWorld,
+} from './blobs.js';
 export {
   type BuildOptions,
   build,

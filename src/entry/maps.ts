@@ -44,7 +44,12 @@ export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: Wr
   const grid = gridOf(map);
   const places = markedPlaces(map);
   if (format === 'png') return writePicture(grid, places, cellSize);
-  const text = { movingai: movingAiText, costs: costsText, csv: csvText, json: (cells: Grid) => mapJson(cells, places) }[format];
+  const text = {
+    movingai: movingAiText,
+    costs: costsText,
+    csv: csvText,
+    json: (cells: Grid) => mapJson(cells, places),
+  }[format];
   if (!text) throw new RangeError(`format is ${JSON.stringify(format)}, allowed are movingai, costs, csv, json, png`);
   return Buffer.from(text(grid));
 }

@@ -112,7 +112,10 @@ export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => Ed
  *
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
-export const cachePaths: (nav: Nav, options?: Partial<PathCacheOptions>) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
+export const cachePaths: (
+  nav: Nav,
+  options?: Partial<PathCacheOptions>,
+) => Nav & { readonly cache: PathCacheStatistics } = cacheOf;
 
 /**
  * A near-optimal path in pieces, refined as they are asked for; its cost is known at once. Whatever engine answers `findPath`, the blobs must hold HPA*; the
@@ -164,7 +167,10 @@ export function navPool(nav: Nav, options: PoolOptions = {}): NavPool {
 export async function heal(nav: EditableNav, options?: HealOptions): Promise<HealStatus>;
 /** Heals several maps, those of all agents for example. */
 export async function heal(navs: readonly EditableNav[], options?: HealOptions): Promise<HealStatus[]>;
-export async function heal(navs: EditableNav | readonly EditableNav[], options: HealOptions = {}): Promise<HealStatus | HealStatus[]> {
+export async function heal(
+  navs: EditableNav | readonly EditableNav[],
+  options: HealOptions = {},
+): Promise<HealStatus | HealStatus[]> {
   const many = Array.isArray(navs);
   const all = await healWith(many ? navs : [navs as EditableNav], options, ownWorker);
   return many ? all : all[0];

@@ -125,7 +125,11 @@ describe('the ten tasks', () => {
     const man = editable(load(town, { agent: 'man' }));
     const cart = editable(load(town, { agent: 'cart' }), { follow: man });
     findDoor(man, 'gate').close(); // for carts, too
-    expect([man.isOpen(10, 2), cart.isOpen(10, 2), cart.findPath(2, 2, 17, 2)?.cost]).toEqual([false, false, expect.closeTo(18.31, 2)]);
+    expect([man.isOpen(10, 2), cart.isOpen(10, 2), cart.findPath(2, 2, 17, 2)?.cost]).toEqual([
+      false,
+      false,
+      expect.closeTo(18.31, 2),
+    ]);
     man.setCost(4, 2, 7);
     expect([man.costAt(4, 2), cart.costAt(3, 1), cart.costAt(5, 2)]).toEqual([7, 7, 1]);
     man.setCost(4, 2, 1);
@@ -143,7 +147,10 @@ describe('the ten tasks', () => {
 
   it('8: overlay', () => {
     const calls: string[] = [];
-    const ctx = new Proxy({}, { get: (_, name) => (name === 'font' ? '' : () => calls.push(String(name))), set: () => true });
+    const ctx = new Proxy(
+      {},
+      { get: (_, name) => (name === 'font' ? '' : () => calls.push(String(name))), set: () => true },
+    );
     const nav = load(bytes);
     const search = recordSearch(nav, 2, 2, 17, 2);
     drawNav(ctx as Parameters<typeof drawNav>[0], nav, { layers: ['search', 'path'], search, path: search.path });
@@ -169,12 +176,24 @@ describe('misuse', () => {
     ['BigInt', () => nav.findPath(1n as never, 0, 1, 1), '1, 0 is not a cell: x and y must be whole numbers'],
     ['text', () => nav.findPath('1' as never, 0, 1, 1), '1, 0 is not a cell: x and y must be whole numbers'],
     ['no map', () => flowField(undefined as never, [1, 1]), 'nav is undefined, expected what load gives'],
-    ['a promise of a map', () => pixels(Promise.resolve(nav) as never), 'cellSize is missing: the map does not tell it'],
+    [
+      'a promise of a map',
+      () => pixels(Promise.resolve(nav) as never),
+      'cellSize is missing: the map does not tell it',
+    ],
     ['no goals', () => flowField(nav, null as never), 'goals is null, expected a list of x, y pairs'],
-    ['no change', () => editable(nav).edit(null as never), 'change is null, expected { x, y, width?, height?, open?, cost? }'],
+    [
+      'no change',
+      () => editable(nav).edit(null as never),
+      'change is null, expected { x, y, width?, height?, open?, cost? }',
+    ],
     ['a map that cannot change', () => findDoor(nav as never, 'gate'), 'nav cannot change: make it with editable(nav)'],
     ['no bytes', () => load(undefined as never), 'blob is [object Undefined], expected a Uint8Array or ArrayBuffer'],
-    ['a buffer of another kind', () => nav.findPathInto(0, 0, 1, 1, {} as never), 'path is [object Object], expected a PathBuffer'],
+    [
+      'a buffer of another kind',
+      () => nav.findPathInto(0, 0, 1, 1, {} as never),
+      'path is [object Object], expected a PathBuffer',
+    ],
     ['no buffer', () => nav.findPathInto(0, 0, 1, 1, undefined as never), 'path is undefined, expected a PathBuffer'],
   ])('%s is refused in one sentence', (_, run, message) => {
     expect(run).toThrow(message);

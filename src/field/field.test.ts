@@ -41,14 +41,18 @@ function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity)
   for (const [x, y] of cellsOf(grid)) {
     const c = grid.cell(x, y);
     const cost = expected[c] <= most ? expected[c] : Infinity;
-    if (made.distanceAt(x, y) !== cost / step) throw new Error(`${x}, ${y}: ${made.distanceAt(x, y) * step}, not ${cost}`);
+    if (made.distanceAt(x, y) !== cost / step)
+      throw new Error(`${x}, ${y}: ${made.distanceAt(x, y) * step}, not ${cost}`);
     const found = made.findPathInto(x, y, path);
     expect(found).toBe(cost < Infinity);
     if (!found) {
       expect(made.directionAt(x, y)).toBe(-1);
       continue;
     }
-    const goal: [number, number] = [path.waypoints[2 * path.waypointCount - 2], path.waypoints[2 * path.waypointCount - 1]];
+    const goal: [number, number] = [
+      path.waypoints[2 * path.waypointCount - 2],
+      path.waypoints[2 * path.waypointCount - 1],
+    ];
     expect(made.directionAt(...goal)).toBe(-1);
     const walked = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], goal);
     expect(walked).toBe(cost - Math.round(made.distanceAt(...goal) * step));
@@ -92,14 +96,18 @@ function checkField(grid: Grid, seed: number): void {
         throw new Error(`from ${from}: ${one.distanceAt(...from) * stepOf(grid)}, not ${cost}`);
       const path = one.findPath(...from);
       if (!path) continue;
-      const goal: [number, number] = [path.waypoints[path.waypoints.length - 2], path.waypoints[path.waypoints.length - 1]];
+      const goal: [number, number] = [
+        path.waypoints[path.waypoints.length - 2],
+        path.waypoints[path.waypoints.length - 1],
+      ];
       expect(checkPath(grid, path.cells, from, goal)).toBe(cost - Math.round(one.distanceAt(...goal) * stepOf(grid)));
     }
     const sliced = flowField(nav, goals, { costs, sliced: true, reuse: out });
     while (!sliced.advance({ work: 5 * grid.width })) {
       for (const [x, y] of cellsOf(grid)) {
         const cost = expected[grid.cell(x, y)] / stepOf(grid);
-        if (cost < sliced.settled && sliced.distanceAt(x, y) !== cost) throw new Error(`${x}, ${y} is not settled at ${cost}`);
+        if (cost < sliced.settled && sliced.distanceAt(x, y) !== cost)
+          throw new Error(`${x}, ${y} is not settled at ${cost}`);
       }
     }
     check(grid, sliced, expected);
@@ -138,7 +146,9 @@ describe('field', () => {
     let made: Field | undefined;
     for (const from of [cells[0], cells[5000], cells[cells.length - 1]]) {
       made = flowField(nav, from, { reuse: made });
-      expect(Array.from(cells, ([x, y]) => made?.distanceAt(x, y))).toEqual(costs(from, cells).map((cost) => cost / STRAIGHT));
+      expect(Array.from(cells, ([x, y]) => made?.distanceAt(x, y))).toEqual(
+        costs(from, cells).map((cost) => cost / STRAIGHT),
+      );
     }
   });
 
@@ -211,7 +221,10 @@ describe('field', () => {
         nav.edit(edit);
         const fresh = flowField(nav, [11, 3]);
         for (const cell of cellsOf(grid))
-          expect([kept.distanceAt(...cell), kept.next(...cell)]).toEqual([fresh.distanceAt(...cell), fresh.next(...cell)]);
+          expect([kept.distanceAt(...cell), kept.next(...cell)]).toEqual([
+            fresh.distanceAt(...cell),
+            fresh.next(...cell),
+          ]);
         expect([kept.version, kept.done]).toEqual([i + 1, true]);
         // It has to be told to go on.
         expect(sliced.done).toBe(false);
@@ -245,7 +258,9 @@ describe('field', () => {
       [() => fleeField(nav, flowField(nav, [1, 1], { sliced: true })), 'the field is not done'],
     ];
     for (const goals of [null, undefined, 7])
-      expect(() => flowField(nav, goals as never)).toThrow(new TypeError(`goals is ${goals}, expected a list of x, y pairs`));
+      expect(() => flowField(nav, goals as never)).toThrow(
+        new TypeError(`goals is ${goals}, expected a list of x, y pairs`),
+      );
     for (const [run, message] of bad) expect(run).toThrow(new RangeError(message));
   });
 });
@@ -262,7 +277,9 @@ describe('flee', () => {
     }
     const best = lowest(
       grid,
-      cellsOf(grid).flatMap(([x, y]) => (Number.isFinite(worth[grid.cell(x, y)]) ? [{ x, y, cost: worth[grid.cell(x, y)] }] : [])),
+      cellsOf(grid).flatMap(([x, y]) =>
+        Number.isFinite(worth[grid.cell(x, y)]) ? [{ x, y, cost: worth[grid.cell(x, y)] }] : [],
+      ),
     );
     const lowestOf = Math.min(...best);
     for (const [x, y] of cellsOf(grid)) {
@@ -298,7 +315,9 @@ describe('flee', () => {
     const nav = navOf(grid);
     const from = flowField(nav, [10, 0], { maxCost: 5 });
     const away = fleeField(nav, from);
-    expect([4, 5, 6, 8, 12, 13, 14, 15, 16].map((x) => away.directionAt(x, 0))).toEqual([-1, -1, 6, 6, 2, 2, 2, -1, -1]);
+    expect([4, 5, 6, 8, 12, 13, 14, 15, 16].map((x) => away.directionAt(x, 0))).toEqual([
+      -1, -1, 6, 6, 2, 2, 2, -1, -1,
+    ]);
     expect([2, 6]).toContain(away.directionAt(10, 0));
     expect([5, 10, 15, 20].map((x) => away.distanceAt(x, 0))).toEqual([0, 5, 0, Infinity]);
     // In the memory of another one.

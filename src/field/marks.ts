@@ -38,7 +38,8 @@ export function cellMarks(
     more() {
       for (const end = Math.min(c + PIECE, last); c < end; c++) {
         if (open[c] === 0) continue;
-        bytes[c] = FORCED[(column(open, c - 1, stride) << 6) | (column(open, c, stride) << 3) | column(open, c + 1, stride)];
+        bytes[c] =
+          FORCED[(column(open, c - 1, stride) << 6) | (column(open, c, stride) << 3) | column(open, c + 1, stride)];
         if (moveRule !== 'no-corners' || (costs && isMixed(costs, c, stride))) bytes[c] |= MIXED;
       }
       return c < last;

@@ -21,7 +21,8 @@ it('tells distances, and the nearest of few and of many goals, as Dijkstra does'
       const goals = Array.from({ length: i % 3 ? 5 : 150 }, () => cell()).filter(([gx]) => Math.abs(gx - x) > 20);
       const costs = dijkstra(grid, x, y);
       const all = goals.map(([gx, gy]) => costs[grid.cell(gx, gy)] / step);
-      for (const [k, [gx, gy]] of goals.slice(0, 5).entries()) expect(findDistance(nav, x, y, gx, gy)).toBeCloseTo(all[k], 6);
+      for (const [k, [gx, gy]] of goals.slice(0, 5).entries())
+        expect(findDistance(nav, x, y, gx, gy)).toBeCloseTo(all[k], 6);
       const found = findNearest(nav, x, y, goals.flat());
       expect(found < 0 ? Infinity : all[found]).toBe(Math.min(Infinity, ...all));
     }

@@ -22,7 +22,11 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array | Iterable
     const { code = '' } = error as NodeJS.ErrnoException;
     // Not a failed write, but a wrong name: a part of it is a file.
     if (code === 'ENOTDIR' || code === 'EEXIST') throw error;
-    throw Object.assign(error as Error, { syscall: 'write', path: FOLDERS.includes(code) ? folder : path, dest: undefined });
+    throw Object.assign(error as Error, {
+      syscall: 'write',
+      path: FOLDERS.includes(code) ? folder : path,
+      dest: undefined,
+    });
   }
 }
 

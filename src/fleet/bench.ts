@@ -68,7 +68,10 @@ export class Work {
   }
 
   /** Bakes in a thread. @param heard what it tells meanwhile */
-  async bake(work: Omit<MapWork, 'port' | 'same' | 'shardMs'>, heard: (message: FromBake) => void = () => {}): Promise<Outcome> {
+  async bake(
+    work: Omit<MapWork, 'port' | 'same' | 'shardMs'>,
+    heard: (message: FromBake) => void = () => {},
+  ): Promise<Outcome> {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: FromBake) => {
       if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.bench.name }).catch(() => {});
@@ -93,7 +96,8 @@ export class Work {
     const states = await Promise.all(parts.map((part) => queue.getJobState(partId(task, part))));
     for (const [i, part] of parts.entries()) if (states[i] === 'failed') await this.failOf(partId(task, part));
     // One may have been done, and forgotten by the cache; or have failed of something that is mended.
-    for (const [i, part] of parts.entries()) if (['completed', 'failed'].includes(states[i])) await queue.remove(partId(task, part));
+    for (const [i, part] of parts.entries())
+      if (['completed', 'failed'].includes(states[i])) await queue.remove(partId(task, part));
     await queue.addBulk(
       parts.map((part) => ({
         name: part.kind,

@@ -35,14 +35,19 @@ describe('a bake that is looked at', () => {
 describe('the ends of shards', () => {
   it('go from the first chunk to the last one, none without a chunk, at any speed', () => {
     fc.assert(
-      fc.property(fc.nat(100_000), fc.nat(100_000), fc.double({ min: 0, max: 1e6, noNaN: true }), (first, chunks, share) => {
-        const ends = endsOf(first, first + chunks, share);
-        if (!ends) return;
-        expect([ends[0], ends.at(-1)]).toEqual([first, first + chunks]);
-        expect(ends.every((end, i) => i === 0 || ends[i - 1] < end)).toBe(true);
-        expect(ends.length - 1).toBeGreaterThan(1);
-        expect(ends.length - 1).toBeLessThanOrEqual(MOST_SHARDS);
-      }),
+      fc.property(
+        fc.nat(100_000),
+        fc.nat(100_000),
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        (first, chunks, share) => {
+          const ends = endsOf(first, first + chunks, share);
+          if (!ends) return;
+          expect([ends[0], ends.at(-1)]).toEqual([first, first + chunks]);
+          expect(ends.every((end, i) => i === 0 || ends[i - 1] < end)).toBe(true);
+          expect(ends.length - 1).toBeGreaterThan(1);
+          expect(ends.length - 1).toBeLessThanOrEqual(MOST_SHARDS);
+        },
+      ),
     );
   });
 

@@ -46,7 +46,11 @@ export class Cut {
     const spent = now - this.first.at;
     const each = spent / Math.max(1, done - this.first.done);
     if (spent < LOOK_AFTER * this.shardMs || each * (total - done) < WORTH_SHARING * this.shardMs) return false;
-    this.ends = endsOf(Math.ceil(done / parts.chunk), Math.ceil(total / parts.chunk), (each * parts.chunk) / (CUT_AT * this.shardMs));
+    this.ends = endsOf(
+      Math.ceil(done / parts.chunk),
+      Math.ceil(total / parts.chunk),
+      (each * parts.chunk) / (CUT_AT * this.shardMs),
+    );
     return this.ends !== undefined;
   }
 

@@ -35,14 +35,21 @@ describe('the image of a worker', () => {
     expect(of('USER')).toEqual(['node']);
     expect(JSON.parse(of('ENTRYPOINT')[0])).toEqual(expect.arrayContaining(['node', 'worker', '--health']));
     const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    for (const name of ['bullmq', 'ioredis', 'prom-client']) expect(of('RUN')[0]).toContain(`${name}@${peerDependencies[name]}`);
-    expect(all.every(([name]) => ['FROM', 'ARG', 'WORKDIR', 'RUN', 'USER', 'EXPOSE', 'ENTRYPOINT'].includes(name))).toBe(true);
+    for (const name of ['bullmq', 'ioredis', 'prom-client'])
+      expect(of('RUN')[0]).toContain(`${name}@${peerDependencies[name]}`);
+    expect(
+      all.every(([name]) => ['FROM', 'ARG', 'WORKDIR', 'RUN', 'USER', 'EXPOSE', 'ENTRYPOINT'].includes(name)),
+    ).toBe(true);
     // What starts often installs nothing.
     expect(readFileSync('docs/compose.yaml', 'utf8')).not.toMatch(/npm (install|ci)|npx prep worker/);
   });
 
   it.skipIf(!HAS_DOCKER)('is built (needs Docker)', () => {
-    execFileSync('docker', ['build', '-f', 'docs/Dockerfile', '-t', 'gridprep-worker:test', 'docs'], { stdio: 'inherit' });
-    expect(execFileSync('docker', ['run', '--rm', 'gridprep-worker:test', '--help'], { encoding: 'utf8' })).toContain('--cache');
+    execFileSync('docker', ['build', '-f', 'docs/Dockerfile', '-t', 'gridprep-worker:test', 'docs'], {
+      stdio: 'inherit',
+    });
+    expect(execFileSync('docker', ['run', '--rm', 'gridprep-worker:test', '--help'], { encoding: 'utf8' })).toContain(
+      '--cache',
+    );
   });
 });

@@ -64,8 +64,10 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     processes.push(one);
     return one;
   };
-  const submit = (folder: string, out = 'out') => run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out]);
-  const shardsOf = (lines: Process['lines']) => lines.flatMap((line) => (line.event === 'baked' && line.shard ? [partOf(line)] : []));
+  const submit = (folder: string, out = 'out') =>
+    run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out]);
+  const shardsOf = (lines: Process['lines']) =>
+    lines.flatMap((line) => (line.event === 'baked' && line.shard ? [partOf(line)] : []));
 
   beforeAll(async () => {
     const folder = project(makeTemporaryFolder());
@@ -127,7 +129,17 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
         await redis.kill();
         await redis.start();
       }
-      const next = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', `w${3 + i}`, ...QUICK]);
+      const next = start(folder, [
+        'worker',
+        redis.url,
+        '--cache',
+        'cache',
+        '--threads',
+        '1',
+        '--name',
+        `w${3 + i}`,
+        ...QUICK,
+      ]);
       processes.push(next);
       all[i % 3] = next;
     }
@@ -179,7 +191,10 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
     const artifacts = { bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 100 } };
     const agents = { small: {}, big: { size: 2 } };
-    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/*.map', agents, artifacts, pack: true }] }));
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      JSON.stringify({ inputs: [{ maps: 'maps/*.map', agents, artifacts, pack: true }] }),
+    );
     const workers = await Promise.all(['w0', 'w1'].map((name) => worker(folder, name)));
     const build = submit(folder);
     expect(await build.ended).toBe(1);
@@ -194,9 +209,9 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       ),
     );
     expect(errorOf(build.lines)?.error).toMatch(/agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
-    expect(workers.flatMap(({ lines }) => lines.filter(({ event, place }) => event === 'begun' && place === 'small.table'))).not.toEqual(
-      [],
-    );
+    expect(
+      workers.flatMap(({ lines }) => lines.filter(({ event, place }) => event === 'begun' && place === 'small.table')),
+    ).not.toEqual([]);
   });
 
   it('takes its jobs back when it is interrupted, and another build goes on', async () => {
@@ -239,7 +254,9 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       /^queue: worker old is of gridprep 0\.0\.9-r1, this build of \d+\.\d+\.\d+-r\d+: it gets none of its jobs; install the same version$/,
     );
     await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 60_000 });
-    expect(told[0]).toMatch(/^build .* is of gridprep .*, this worker of 0\.0\.9-r1: it gets none of its jobs; install the same version$/);
+    expect(told[0]).toMatch(
+      /^build .* is of gridprep .*, this worker of 0\.0\.9-r1: it gets none of its jobs; install the same version$/,
+    );
     end.abort();
     await other;
   });

@@ -152,7 +152,11 @@ class QueueFleet implements Fleet {
   }
 
   /** Puts a task into the cache and its job into the queue, and waits for it. */
-  private async have(upload: () => Promise<TaskRef>, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<{ worker: string }> {
+  private async have(
+    upload: () => Promise<TaskRef>,
+    onProgress: Waiting['onProgress'],
+    signal?: AbortSignal,
+  ): Promise<{ worker: string }> {
     const ref = await this.uploads(async () => {
       await this.proven();
       return upload();
@@ -194,7 +198,8 @@ class QueueFleet implements Fleet {
     const one = this.waiting.get(id);
     if (!one) return;
     this.waiting.delete(id);
-    if (this.leaving.length === 0) setImmediate(() => this.giving.idle().then(() => this.takeBack(this.leaving.splice(0))));
+    if (this.leaving.length === 0)
+      setImmediate(() => this.giving.idle().then(() => this.takeBack(this.leaving.splice(0))));
     this.leaving.push([id, one]);
     one.failed(takenBack());
   }
@@ -230,7 +235,8 @@ class QueueFleet implements Fleet {
       await pipeline.exec();
       const tasks = new Set(all.map(([, { data }]) => data.task));
       const waiting = await this.queue.getRanges(['wait', 'delayed', 'prioritized']);
-      for (const id of waiting) if (isPartId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
+      for (const id of waiting)
+        if (isPartId(id) && tasks.has(taskOfId(id))) await this.queue.remove(id).catch(() => {});
       // What a worker is on cannot be taken away; it ends and is of use to the next build.
       for (const [id] of all) await this.queue.remove(id).catch(() => {});
     } catch {

@@ -66,7 +66,8 @@ export class Giving {
     const known = all.filter((_, i) => found[i + 1]?.[1] !== 0).map(({ task }) => mapId(task));
     const states = await Promise.all(known.map((id) => queue.getJobState(id)));
     // It may have failed of something that is mended, or its outputs are no longer in the cache.
-    for (const [i, id] of known.entries()) if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
+    for (const [i, id] of known.entries())
+      if (states[i] === 'failed' || states[i] === 'completed') await queue.remove(id);
     for (const { task } of all) this.forgotten(mapId(task));
     await queue.addBulk(all.map((data) => ({ name: 'map', data, opts: mapOptions(data.task, this.manner) })));
   }

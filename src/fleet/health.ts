@@ -36,7 +36,11 @@ export class Health {
    * @throws {ConfigError} if the port is taken, or prom-client is not installed
    */
   static async serve(port: number, source: HealthSource): Promise<Health> {
-    const { Counter, Gauge, Histogram, Registry } = await optional(() => import('prom-client'), 'prom-client', '--health');
+    const { Counter, Gauge, Histogram, Registry } = await optional(
+      () => import('prom-client'),
+      'prom-client',
+      '--health',
+    );
     const registry = new Registry();
     registry.setDefaultLabels({ worker: source.name });
     const registers = [registry];
@@ -53,7 +57,11 @@ export class Health {
       buckets: SECONDS,
       registers,
     });
-    const last = new Gauge({ name: 'gridprep_last_job_timestamp_seconds', help: 'When a job last ended here', registers });
+    const last = new Gauge({
+      name: 'gridprep_last_job_timestamp_seconds',
+      help: 'When a job last ended here',
+      registers,
+    });
     const gauge = (name: string, help: string, read: () => number) =>
       new Gauge({
         name,
@@ -88,7 +96,8 @@ export class Health {
       },
     });
     const server = createServer(async (request, response) => {
-      const answer = (status: number, text: string, type = 'text/plain') => response.writeHead(status, { 'content-type': type }).end(text);
+      const answer = (status: number, text: string, type = 'text/plain') =>
+        response.writeHead(status, { 'content-type': type }).end(text);
       const path = request.url?.split('?')[0];
       if (request.method !== 'GET') return answer(405, 'GET alone\n');
       if (path === '/healthz') return answer(200, 'ok\n');

@@ -64,7 +64,8 @@ export class InputFolders {
       bytes ??= content;
       const file = join(folder, input.path);
       // The schema has said so already.
-      if (!resolve(file).startsWith(resolve(folder) + sep)) throw new RangeError(`${input.path} lies outside of the task's folder`);
+      if (!resolve(file).startsWith(resolve(folder) + sep))
+        throw new RangeError(`${input.path} lies outside of the task's folder`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }

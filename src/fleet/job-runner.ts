@@ -85,14 +85,18 @@ export class JobRunner {
     }
   }
 
-  private async work(job: Job, token: string): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean }> {
+  private async work(
+    job: Job,
+    token: string,
+  ): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean }> {
     const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
     this.busy++;
     let map = 'a job';
     let proof: string | undefined;
     try {
       const data = parseJob(job.data);
-      if (data.tool !== (this.options.tool ?? TOOL)) throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
+      if (data.tool !== (this.options.tool ?? TOOL))
+        throw new RangeError(`the job is of gridprep ${data.tool}, this worker of ${TOOL}`);
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
       this.options.cache.revive();
       proof = data.proof;
@@ -118,7 +122,8 @@ export class JobRunner {
       return { worker: this.name, seconds: (performance.now() - start) / 1000, baked: made };
     } catch (error) {
       // What a part has failed of, its own job has told.
-      if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError) throw error;
+      if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError)
+        throw error;
       // What is missing may be in another cache.
       if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
       this.options.onEvent?.({ event: 'failed', map, error });
@@ -133,7 +138,10 @@ export class JobRunner {
   private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
     const fault = await this.proof.fault(proof, again);
     if (fault !== undefined && this.trouble !== fault) {
-      this.options.onEvent?.({ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s` });
+      this.options.onEvent?.({
+        event: 'trouble',
+        text: `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s`,
+      });
     }
     this.trouble = fault;
     if (fault === undefined) return;
@@ -145,7 +153,10 @@ export class JobRunner {
   private async task({ task, bytes }: JobData): Promise<Uint8Array> {
     const { cache } = this.options;
     const found = await cache.getFile({ sha256: task, bytes });
-    if (!found) throw new FleetError(`the cache ${cache.address} does not have the task; is the --cache of this worker that of the build?`);
+    if (!found)
+      throw new FleetError(
+        `the cache ${cache.address} does not have the task; is the --cache of this worker that of the build?`,
+      );
     return found;
   }
 }

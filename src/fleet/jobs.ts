@@ -38,20 +38,27 @@ const optionsOf = ({ attempts, keepFailed }: JobManner) =>
 /** A second one of the same name is none: `b` and the task's SHA-256. */
 export const mapId = (task: string) => `b${task}`;
 /** Begins with the name of the job that it is a part of. */
-export const partId = (task: string, part: Part) => `s${task}-${part.place}${part.kind === 'shard' ? `/${part.from}-${part.to}` : ''}`;
+export const partId = (task: string, part: Part) =>
+  `s${task}-${part.place}${part.kind === 'shard' ? `/${part.from}-${part.to}` : ''}`;
 /** SHA-256 of the task of a job. */
 export const taskOfId = (id: string) => id.slice(1, 65);
 export const isPartId = (id: string) => id.startsWith('s');
 /** The place of a shard; undefined for other jobs. */
 export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[1];
 
-export const mapOptions = (task: string, manner: JobManner) => ({ ...optionsOf(manner), jobId: mapId(task) }) satisfies JobsOptions;
+export const mapOptions = (task: string, manner: JobManner) =>
+  ({ ...optionsOf(manner), jobId: mapId(task) }) satisfies JobsOptions;
 /**
  * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits for them fails of the first in
  * the order of a local bake.
  */
 export const partOptions = (task: string, part: Part, manner: JobManner) =>
-  ({ ...optionsOf(manner), jobId: partId(task, part), lifo: true, ignoreDependencyOnFailure: true }) satisfies JobsOptions;
+  ({
+    ...optionsOf(manner),
+    jobId: partId(task, part),
+    lifo: true,
+    ignoreDependencyOnFailure: true,
+  }) satisfies JobsOptions;
 
 /** The manner of a job, for those that are parts of it. */
 export function mannerOf({ attempts, removeOnFail }: JobsOptions): JobManner {

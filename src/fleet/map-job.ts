@@ -41,7 +41,9 @@ export async function mapJob(work: Work): Promise<Result> {
   }
   const flow = await parts.flow();
   const found = await Promise.all(
-    all.filter(({ place }) => flow?.places.includes(place)).map(async (one) => ({ ...one, made: await parts.artifact(one.place) })),
+    all
+      .filter(({ place }) => flow?.places.includes(place))
+      .map(async (one) => ({ ...one, made: await parts.artifact(one.place) })),
   );
   const missing = found.filter(({ made }) => !made);
   if (missing.length > 0) {
@@ -149,7 +151,9 @@ class Opening {
     const leftOut = known.get(all[0].agent)?.choice?.leftOut ?? [];
     const taken = all.filter(({ wanted, needs }, i) => {
       // What is made from something that is being made here stays here.
-      const canGo = needs.every((need) => this.kept.has(need) || claims[all.findIndex(({ place }) => place === need)] === OTHERS);
+      const canGo = needs.every(
+        (need) => this.kept.has(need) || claims[all.findIndex(({ place }) => place === need)] === OTHERS,
+      );
       return canGo && !leftOut.includes(wanted.name) && Atomics.compareExchange(claims, i, FREE, OTHERS) === FREE;
     });
     if (taken.length === 0) return;

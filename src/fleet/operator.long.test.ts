@@ -34,7 +34,8 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     processes.push(one);
     return one;
   };
-  const submit = (folder: string, more: string[] = []) => run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', ...more]);
+  const submit = (folder: string, more: string[] = []) =>
+    run(folder, ['build', '--fleet', redis.url, '--cache', 'cache', ...more]);
   const troubles = ({ lines }: Process) => lines.flatMap(({ event, text }) => (event === 'trouble' ? [`${text}`] : []));
 
   beforeEach(async () => {
@@ -52,13 +53,21 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     // Alone with all jobs it uses up no attempt of any.
     await build.until(({ text }) => `${text}`.includes('worker bad'));
     const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
-    expect(status.workers).toMatchObject([{ name: 'bad', trouble: 'its cache other is not the one that the build names' }]);
+    expect(status.workers).toMatchObject([
+      { name: 'bad', trouble: 'its cache other is not the one that the build names' },
+    ]);
     expect(status.failed + status.delayed).toBe(0);
     await worker(folder, 'good');
     expect(await build.ended, build.stderr).toBe(0);
-    expect(build.lines.filter(({ event }) => event === 'built').map(({ worker: who }) => who)).toEqual(Array(MAPS).fill('good'));
-    expect(troubles(build)).toContain('queue: worker bad takes no jobs: its cache other is not the one that the build names');
-    expect(troubles(bad)[0]).toBe('takes no jobs: its cache other is not the one that the build names; it tries again in 15 s');
+    expect(build.lines.filter(({ event }) => event === 'built').map(({ worker: who }) => who)).toEqual(
+      Array(MAPS).fill('good'),
+    );
+    expect(troubles(build)).toContain(
+      'queue: worker bad takes no jobs: its cache other is not the one that the build names',
+    );
+    expect(troubles(bad)[0]).toBe(
+      'takes no jobs: its cache other is not the one that the build names; it tries again in 15 s',
+    );
   });
 
   it('has a worker whose folder was not mounted for a while: it works when it is', async () => {
@@ -85,7 +94,10 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     expect(await again.ended, again.stderr + JSON.stringify(again.lines.at(-1))).toBe(0);
     expect(sums(join(folder, 'out'))).toEqual(before);
     const url = new URL(redis.url);
-    const queue = new Queue(queueName(), { connection: { host: url.hostname, port: Number(url.port) }, prefix: PREFIX });
+    const queue = new Queue(queueName(), {
+      connection: { host: url.hostname, port: Number(url.port) },
+      prefix: PREFIX,
+    });
     expect(await queue.getFailedCount()).toBe(0);
     await queue.close();
   });
@@ -102,7 +114,9 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const here = build.lines.filter(({ event }) => event === 'built');
     expect(here).toHaveLength(MAPS);
     expect(here.every(({ worker: who }) => who === undefined)).toBe(true);
-    expect(await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--fleet', redis.url, '--cache', 'cache'])).toMatchObject({
+    expect(
+      await prepAlone(folder, ['build', '--fleet-timeout', 'soon', '--fleet', redis.url, '--cache', 'cache']),
+    ).toMatchObject({
       code: 2,
       stderr: 'prep: --fleet-timeout is "soon", expected a time from 1ms to 2592000s, for example --fleet-timeout 3s\n',
     });
@@ -113,7 +127,22 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const rights = ['~gridprep:*', '&*', '+@read', '+@write', '+@connection', '+@scripting'];
     redis = await startRedis({
       persistent: true,
-      args: ['--user', 'default', 'off', '--user', 'least', 'on', '>hush', ...rights, '+info', '--user', 'fewer', 'on', '>hush', ...rights],
+      args: [
+        '--user',
+        'default',
+        'off',
+        '--user',
+        'least',
+        'on',
+        '>hush',
+        ...rights,
+        '+info',
+        '--user',
+        'fewer',
+        'on',
+        '>hush',
+        ...rights,
+      ],
     });
     const folder = project();
     vi.stubEnv('GRIDPREP_FLEET_PASSWORD', 'hush');
@@ -132,7 +161,11 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const one = await worker(folder, 'one');
     const build = submit(folder);
     expect(await build.ended, build.stderr).toBe(0);
-    expect([troubles(build).filter((text) => !text.includes('no worker')), troubles(one), build.stderr + one.stderr]).toEqual([[], [], '']);
+    expect([
+      troubles(build).filter((text) => !text.includes('no worker')),
+      troubles(one),
+      build.stderr + one.stderr,
+    ]).toEqual([[], [], '']);
     expect((await prepAlone(folder, ['fleet', 'status', redis.url])).code).toBe(0);
     expect((await prepAlone(folder, ['fleet', 'clean', redis.url])).code).toBe(0);
   });
@@ -142,7 +175,10 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const build = submit(folder);
     await build.until(({ text }) => `${text}`.includes('no worker is there'));
     const refused = await prepAlone(folder, ['fleet', 'clean', redis.url]);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^prep: 1 builds use this queue, .+-\d+; end them first\n$/)]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^prep: 1 builds use this queue, .+-\d+; end them first\n$/),
+    ]);
     const one = await worker(folder, 'one');
     expect(await build.ended, build.stderr).toBe(0);
     one.child.kill('SIGTERM');
@@ -173,14 +209,29 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
 
   it('scrapes health and figures of a worker', async () => {
     const folder = project();
-    const one = start(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '1', '--name', 'one', '--health', '0']);
+    const one = start(folder, [
+      'worker',
+      redis.url,
+      '--cache',
+      'cache',
+      '--threads',
+      '1',
+      '--name',
+      'one',
+      '--health',
+      '0',
+    ]);
     processes.push(one);
     const { health } = await one.until(({ event }) => event === 'ready');
     const get = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${health}${path}`);
       return [response.status, await response.text()] as const;
     };
-    expect([await get('/healthz'), await get('/readyz'), (await get('/'))[0]]).toEqual([[200, 'ok\n'], [200, 'ok\n'], 404]);
+    expect([await get('/healthz'), await get('/readyz'), (await get('/'))[0]]).toEqual([
+      [200, 'ok\n'],
+      [200, 'ok\n'],
+      404,
+    ]);
     const build = submit(folder);
     expect(await build.ended, build.stderr).toBe(0);
     const [status, text] = await get('/metrics');
@@ -208,7 +259,11 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
       'gridprep_queue_jobs{state="failed"}': 0,
       gridprep_queue_oldest_seconds: 0,
     });
-    const { gridprep_cache_bytesRead: read, gridprep_cache_bytesWritten: written, gridprep_last_job_timestamp_seconds: last } = figures;
+    const {
+      gridprep_cache_bytesRead: read,
+      gridprep_cache_bytesWritten: written,
+      gridprep_last_job_timestamp_seconds: last,
+    } = figures;
     expect(Math.min(read, written)).toBeGreaterThan(MAPS * 100);
     expect(Math.abs(Date.now() / 1000 - last)).toBeLessThan(600);
     await redis.kill();
@@ -219,7 +274,10 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
   it('limits the time of a job, lists what failed and gives it again; the log is one JSON object a line', async () => {
     const folder = temporaryFolder();
     writeMap(join(folder, 'maps/large.map'), 'rooms', 190, 0.3, 99);
-    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"boxes":"cells"}}}]}');
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      '{"inputs":[{"maps":"maps/*.map","artifacts":{"bounds":{"boxes":"cells"}}}]}',
+    );
     const slow = start(folder, [
       'worker',
       redis.url,

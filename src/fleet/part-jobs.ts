@@ -15,7 +15,9 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
   const lacking = needed.filter(([, made]) => !made);
   if (lacking.length > 0) return lacking.map(([place]) => ({ kind: 'artifact', place }));
   const plan = await parts.plan(name);
-  const shards = await Promise.all((plan?.shards ?? []).map(async (shard) => ({ shard, made: await parts.shard(shard) })));
+  const shards = await Promise.all(
+    (plan?.shards ?? []).map(async (shard) => ({ shard, made: await parts.shard(shard) })),
+  );
   const missing = shards.flatMap(({ shard, made }) => (made ? [] : [shard]));
   const total = shards.length;
   const artifact = own.wanted.name;

@@ -34,7 +34,9 @@ export class CacheProof {
     const { cache } = this;
     if (!(await cache.getFile({ sha256: token, bytes: TOKEN_BYTES }))) {
       this.proven.delete(token);
-      return cache.isOff ? `its cache ${cache.address} does not answer` : `its cache ${cache.address} is not the one that the build names`;
+      return cache.isOff
+        ? `its cache ${cache.address} does not answer`
+        : `its cache ${cache.address} is not the one that the build names`;
     }
     if (!this.proven.has(token) && !(await cache.putFile(newToken().bytes)))
       return `its cache ${cache.address} does not take what is put there`;

@@ -44,7 +44,9 @@ export function connectionTo(address: string): Connection {
   const { user, password } = credentialsOf('FLEET');
   const db = Number(url.pathname.slice(1) || 0);
   if (!Number.isInteger(db))
-    throw new ConfigError(`the queue's address ends with ${url.pathname}, expected the number of a database or nothing`);
+    throw new ConfigError(
+      `the queue's address ends with ${url.pathname}, expected the number of a database or nothing`,
+    );
   return {
     shown: `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`,
     options: {
@@ -84,7 +86,8 @@ const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 
 /** An error of Redis in a few words, with what to do about it. */
 export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-  if (/NOPERM/.test(message)) return `its user lacks a right (${message.split('\n')[0].replace(/^.*?NOPERM /, '')}); give it: ${RIGHTS}`;
+  if (/NOPERM/.test(message))
+    return `its user lacks a right (${message.split('\n')[0].replace(/^.*?NOPERM /, '')}); give it: ${RIGHTS}`;
   return code ?? message.split('\n')[0];
 }
 
@@ -130,7 +133,11 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
 }
 
 /** Connects as soon as there is an answer. @param onWait told once, if that is not at once */
-export async function connectPatiently(connection: Connection, onWait: (text: string) => void, signal?: AbortSignal): Promise<Redis> {
+export async function connectPatiently(
+  connection: Connection,
+  onWait: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<Redis> {
   for (let tries = 0; ; tries++) {
     try {
       return await connect(connection);

@@ -118,7 +118,8 @@ export function simulateFleet(maps: SimulatedMap[], workers: number, costs: Flee
     next(now);
   };
   /** Seconds that are left to be shared after the first look. */
-  const rest = ({ shareable }: SimulatedMap) => (shareable - costs.look > costs.worthSharing * costs.shard ? shareable - costs.look : 0);
+  const rest = ({ shareable }: SimulatedMap) =>
+    shareable - costs.look > costs.worthSharing * costs.shard ? shareable - costs.look : 0;
 
   // Big maps first, as builds do; the next is given when this one is.
   const order = [...maps].sort((a, b) => b.seconds - a.seconds);
@@ -137,7 +138,11 @@ export function simulateFleet(maps: SimulatedMap[], workers: number, costs: Flee
   events.run();
   if (done < maps.length) throw new RangeError(`${done} of ${maps.length} maps were done`);
   const share = (seconds: number) => (end > 0 ? seconds / end : 0);
-  return { seconds: end, jobs, busy: { builder: share(used.builder), redis: share(used.redis), workers: share(used.workers / workers) } };
+  return {
+    seconds: end,
+    jobs,
+    busy: { builder: share(used.builder), redis: share(used.redis), workers: share(used.workers / workers) },
+  };
 }
 
 /** What happens when: a binary heap. */
@@ -147,7 +152,8 @@ class Timeline {
   add(at: number, happens: (at: number) => void): void {
     const { heap } = this;
     let i = heap.push({ at, happens }) - 1;
-    for (let up = (i - 1) >> 1; i > 0 && heap[up].at > heap[i].at; i = up, up = (i - 1) >> 1) [heap[i], heap[up]] = [heap[up], heap[i]];
+    for (let up = (i - 1) >> 1; i > 0 && heap[up].at > heap[i].at; i = up, up = (i - 1) >> 1)
+      [heap[i], heap[up]] = [heap[up], heap[i]];
   }
 
   run(): void {
@@ -162,7 +168,8 @@ class Timeline {
     heap[0] = last;
     for (let i = 0; ; ) {
       let least = i;
-      for (const child of [2 * i + 1, 2 * i + 2]) if (child < heap.length && heap[child].at < heap[least].at) least = child;
+      for (const child of [2 * i + 1, 2 * i + 2])
+        if (child < heap.length && heap[child].at < heap[least].at) least = child;
       if (least === i) return first;
       [heap[i], heap[least]] = [heap[least], heap[i]];
       i = least;

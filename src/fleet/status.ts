@@ -50,7 +50,9 @@ export async function cleanQueue(address: string): Promise<void> {
   await within(address, async (redis, queue) => {
     const builds = (await allPresent(redis, 'build')).filter(({ tool }) => tool === TOOL);
     if (builds.length > 0)
-      throw new FleetError(`${builds.length} builds use this queue, ${builds.map(({ name }) => name).join(', ')}; end them first`);
+      throw new FleetError(
+        `${builds.length} builds use this queue, ${builds.map(({ name }) => name).join(', ')}; end them first`,
+      );
     await queue.obliterate({ force: true });
   });
 }

@@ -22,11 +22,15 @@ const task: Task = {
 };
 const parse = (change: object) => parseTask(Buffer.from(JSON.stringify({ ...task, ...change })));
 const input = (path: string) => ({ inputs: [{ ...task.inputs[0], path }] });
-const artifact = (change: object) => ({ outputs: [{ ...task.outputs[0], artifacts: [{ ...task.outputs[0].artifacts[0], ...change }] }] });
+const artifact = (change: object) => ({
+  outputs: [{ ...task.outputs[0], artifacts: [{ ...task.outputs[0].artifacts[0], ...change }] }],
+});
 
 describe('a task', () => {
   it('is what the pipeline knows as a target and its source', () => {
-    const again = parse({ inputs: [...task.inputs, { path: 'in/t.tsj', from: 'in/t.tsj', sha256: 'b'.repeat(64), bytes: 1 }] });
+    const again = parse({
+      inputs: [...task.inputs, { path: 'in/t.tsj', from: 'in/t.tsj', sha256: 'b'.repeat(64), bytes: 1 }],
+    });
     expect(targetOf(again)).toEqual({ map: 'a.map', name: 'a.map', reading: task.reading, outputs: task.outputs });
     expect(sourceOf(again)).toEqual({ mapSha256: sha256, beside: { 'in/t.tsj': 'b'.repeat(64) }, format: 'movingai' });
   });
@@ -50,8 +54,14 @@ describe('a task', () => {
     ['an option that is missing', artifact({ options: {} })],
     ['a level of compression that there is not', artifact({ zstdLevel: 99 })],
     ['a root of its own', { reading: { ...task.reading, root: '/' } }],
-    ['an agent of an odd name', { reading: { ...task.reading, agents: { '../a': { terrain: '.', costs: {}, size: 1 } } } }],
-    ['an agent of an odd size', { reading: { ...task.reading, agents: { a: { terrain: '.', costs: {}, size: 1e6 } } } }],
+    [
+      'an agent of an odd name',
+      { reading: { ...task.reading, agents: { '../a': { terrain: '.', costs: {}, size: 1 } } } },
+    ],
+    [
+      'an agent of an odd size',
+      { reading: { ...task.reading, agents: { a: { terrain: '.', costs: {}, size: 1e6 } } } },
+    ],
     ['more than there is', { run: 'rm -rf /' }],
     ['another program', { gridprep: 2 }],
   ])('is refused with %s', (_, change) => {
@@ -76,7 +86,9 @@ describe('a job', () => {
 
   it('is a few words', () => {
     expect(parseJob(job)).toEqual(job);
-    expect(parseJob({ ...job, part: { kind: 'shard', place: 'big.bounds', from: 0, to: 8 } })).toMatchObject({ part: { to: 8 } });
+    expect(parseJob({ ...job, part: { kind: 'shard', place: 'big.bounds', from: 0, to: 8 } })).toMatchObject({
+      part: { to: 8 },
+    });
     expect(parseJob({ ...job, part: { kind: 'artifact', place: 'hpa' } })).toMatchObject({ part: { place: 'hpa' } });
   });
 
@@ -86,8 +98,14 @@ describe('a job', () => {
     [{ ...job, task: '../../etc/passwd' }, 'the job is none of this gridprep: task (invalid_format)'],
     [{ ...job, bytes: 1e12 }, 'the job is none of this gridprep: bytes (too_big)'],
     [{ ...job, cache: 'http://elsewhere' }, 'the job is none of this gridprep: all of it (unrecognized_keys)'],
-    [{ ...job, part: { kind: 'shard', place: 'x', from: 8, to: 8 } }, 'the job is none of this gridprep: part (custom)'],
-    [{ ...job, part: { kind: 'artifact', place: '../x' } }, 'the job is none of this gridprep: part.place (invalid_format)'],
+    [
+      { ...job, part: { kind: 'shard', place: 'x', from: 8, to: 8 } },
+      'the job is none of this gridprep: part (custom)',
+    ],
+    [
+      { ...job, part: { kind: 'artifact', place: '../x' } },
+      'the job is none of this gridprep: part.place (invalid_format)',
+    ],
     [{ ...job, part: { kind: 'program', place: 'x' } }, 'the job is none of this gridprep: part.kind (invalid_union)'],
     [{ ...job, tool: 'x'.repeat(2000) }, "the job's data have 2172 bytes, allowed are 1024"],
   ])('is refused where it is anything else: %j', (data, message) => {

@@ -69,7 +69,13 @@ const taskSchema = z.strictObject({
   tool: z.string().max(64),
   map: fileName,
   level: short.optional(),
-  reading: z.strictObject({ terrain, costs, diagonals, ...formats, agents: z.record(z.string().regex(AGENT_NAME), agent).optional() }),
+  reading: z.strictObject({
+    terrain,
+    costs,
+    diagonals,
+    ...formats,
+    agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
+  }),
   outputs: z.array(output).min(1).max(64),
   /** Places of the outputs that are wanted. */
   stale: z.array(z.int().min(0).max(63)).min(1),
@@ -152,7 +158,11 @@ export function targetOf({ map, level, reading, outputs }: Task): Target {
 
 /** What the outputs of a task are made from, which decides about their keys. */
 export function sourceOf({ inputs: [map, ...beside], format }: Task): Source {
-  return { mapSha256: map.sha256, beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])), format };
+  return {
+    mapSha256: map.sha256,
+    beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])),
+    format,
+  };
 }
 
 /** SHA-256 of some words, as a key in the cache. */

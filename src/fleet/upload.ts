@@ -29,7 +29,9 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
   } satisfies Record<Exclude<keyof Task, 'once'>, unknown>;
   const bytes = Buffer.from(JSON.stringify(task));
   if (bytes.length > MOST_TASK)
-    throw new MapError(`all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`);
+    throw new MapError(
+      `all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
+    );
   // What a worker would refuse is not sent.
   parseTask(bytes);
   const digest = digestOf(bytes);

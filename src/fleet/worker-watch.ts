@@ -40,7 +40,9 @@ export class WorkerWatch {
     this.counted = `${ours.length} ${threads}`;
     for (const { name, tool: other, trouble } of all) {
       if (other !== tool)
-        this.tell(`worker ${name} is of gridprep ${other}, this build of ${tool}: it gets none of its jobs; install the same version`);
+        this.tell(
+          `worker ${name} is of gridprep ${other}, this build of ${tool}: it gets none of its jobs; install the same version`,
+        );
       else if (trouble !== undefined) this.tell(`worker ${name} takes no jobs: ${trouble}`);
     }
     const now = performance.now();
@@ -50,7 +52,8 @@ export class WorkerWatch {
       return undefined;
     }
     const gone = now - this.seen;
-    if (gone >= timeoutMs) return new NoWorkersError(`no worker was there for ${Math.round(timeoutMs / 1000)} s (--fleet-timeout)`);
+    if (gone >= timeoutMs)
+      return new NoWorkersError(`no worker was there for ${Math.round(timeoutMs / 1000)} s (--fleet-timeout)`);
     if (now - this.said >= SAY_AGAIN_MS) this.sayNone(gone);
     return undefined;
   }

@@ -27,7 +27,10 @@ const LOOK_MS = 5000;
  * @param address of Redis; credentials come from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD of the environment
  * @throws {ConfigError} if the address is none @throws {FleetError} if it cannot be reached
  */
-export async function runWorker(address: string, options: Partial<WorkerOptions> & Pick<WorkerOptions, 'cache'>): Promise<void> {
+export async function runWorker(
+  address: string,
+  options: Partial<WorkerOptions> & Pick<WorkerOptions, 'cache'>,
+): Promise<void> {
   const connection = connectionTo(address);
   const trouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
   const redis = await connectPatiently(connection, trouble, options.signal);
@@ -71,9 +74,17 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
   try {
     await worker.waitUntilReady();
     if (options.healthPort !== undefined) {
-      const notReady = () => (redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble);
+      const notReady = () =>
+        redis.status !== 'ready' ? 'queue: no connection' : signal?.aborted ? 'it is ending' : one.trouble;
       const busy = () => one.busy;
-      health = await Health.serve(options.healthPort, { name: one.name, threads: one.jobs, busy, notReady, cache: options.cache, queue });
+      health = await Health.serve(options.healthPort, {
+        name: one.name,
+        threads: one.jobs,
+        busy,
+        notReady,
+        cache: options.cache,
+        queue,
+      });
     }
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
     const look = setInterval(() => tellOthers(redis, tool, named, options).catch(() => {}), LOOK_MS);
@@ -96,7 +107,12 @@ export async function runWorker(address: string, options: Partial<WorkerOptions>
 }
 
 /** Tells once of each build of another version. */
-async function tellOthers(redis: Redis, tool: string, named: Set<string>, { onEvent }: Pick<WorkerOptions, 'onEvent'>): Promise<void> {
+async function tellOthers(
+  redis: Redis,
+  tool: string,
+  named: Set<string>,
+  { onEvent }: Pick<WorkerOptions, 'onEvent'>,
+): Promise<void> {
   for (const build of await allPresent(redis, 'build')) {
     if (build.tool === tool || named.has(build.name)) continue;
     named.add(build.name);

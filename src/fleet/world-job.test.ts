@@ -36,7 +36,13 @@ async function bake(grid: Grid, machines: Machines, options: object = {}): Promi
 
 /** A worker, without Redis between. @param threads with which it bakes; this one's without */
 function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool): Bench {
-  const options = { cache, jobs: 1, maxMemory: 1e9, shardMs: 1000, onEvent: (event: WorkerEvent) => void events.push(event) };
+  const options = {
+    cache,
+    jobs: 1,
+    maxMemory: 1e9,
+    shardMs: 1000,
+    onEvent: (event: WorkerEvent) => void events.push(event),
+  };
   const here = { run: async (task: Parameters<typeof doTileTask>[0]) => doTileTask(task) };
   return { name: 'w', options, memory: new MemoryBudget(1e9), threads: threads ?? here } as unknown as Bench;
 }
@@ -59,7 +65,11 @@ async function orderOf(map: Grid): Promise<WorldOrder> {
   const layout = worldLayout(map.width, map.height, 8, 4);
   const options = { hpa: checkHpaOptions({ cluster: 4 }), map: 'land', codec: 'none', zstdLevel: 19 } as const;
   const at = { layout, x: 0, y: 0, options };
-  const packed = (await doTileTask({ kind: 'pack', ...at, source: plainGrid(withApron(map, tileBox(layout, 0, 0))) })) as Packed;
+  const packed = (await doTileTask({
+    kind: 'pack',
+    ...at,
+    source: plainGrid(withApron(map, tileBox(layout, 0, 0))),
+  })) as Packed;
   return { kind: 'tile', ...at, ...packed, force: false };
 }
 
@@ -81,16 +91,23 @@ describe('a tile on its way through the queue', () => {
     });
     const pool = new Pool('fleet/bake', 1);
     await fc.assert(
-      fc.asyncProperty(cases, async ({ grid: plain, cluster, tile, highest, rule, size, terrain, paths, entranceWidth, seed }) => {
-        if (!plain.open.includes(1)) return;
-        const next = random(seed);
-        setCosts(plain, () => 1 + Math.floor(next() * highest));
-        const map = Object.assign(withMoves(plain.copy(), rule), { size, terrain });
-        const options = { cluster, tiles: cluster * tile, paths, entranceWidth };
-        const { cache } = memoryCache();
-        const made = await bake(map, fleetWith(cache, workerOf(cache, [], seed % 2 === 0 ? pool : undefined)), options);
-        expect(made, `${JSON.stringify(options)} ${rule}\n${picture(map)}`).toEqual(await bake(map, {}, options));
-      }),
+      fc.asyncProperty(
+        cases,
+        async ({ grid: plain, cluster, tile, highest, rule, size, terrain, paths, entranceWidth, seed }) => {
+          if (!plain.open.includes(1)) return;
+          const next = random(seed);
+          setCosts(plain, () => 1 + Math.floor(next() * highest));
+          const map = Object.assign(withMoves(plain.copy(), rule), { size, terrain });
+          const options = { cluster, tiles: cluster * tile, paths, entranceWidth };
+          const { cache } = memoryCache();
+          const made = await bake(
+            map,
+            fleetWith(cache, workerOf(cache, [], seed % 2 === 0 ? pool : undefined)),
+            options,
+          );
+          expect(made, `${JSON.stringify(options)} ${rule}\n${picture(map)}`).toEqual(await bake(map, {}, options));
+        },
+      ),
       { numRuns: sample(30) },
     );
     await pool.close();
@@ -139,8 +156,12 @@ describe('a tile on its way through the queue', () => {
     for (const change of bad) expect(() => parse(change)).toThrow(/^the task is none of this gridprep: /);
     const run = (change: object) => worldJob(workerOf(cache), { ...good, ...change });
     await expect(run({ x: 4 })).rejects.toThrow(new RangeError('land has no tile 4, 0'));
-    await expect(run({ hpa: { ...good.hpa, cluster: 1 } })).rejects.toThrow('cluster is 1, allowed is a whole number from 2 to 64');
-    await expect(run({ key: '0'.repeat(64) })).rejects.toThrow(new RangeError('tile 0, 0 of land is not what its task says'));
+    await expect(run({ hpa: { ...good.hpa, cluster: 1 } })).rejects.toThrow(
+      'cluster is 1, allowed is a whole number from 2 to 64',
+    );
+    await expect(run({ key: '0'.repeat(64) })).rejects.toThrow(
+      new RangeError('tile 0, 0 of land is not what its task says'),
+    );
     // More cells than there are, which are not unpacked; and too few.
     for (const change of [{ width: 7 }, { cells: { ...good.cells, priced: true } }])
       await expect(run(change)).rejects.toThrow(/^the cells of the tile are not \d x 8 with an apron$/);

@@ -44,7 +44,15 @@ async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
   const { cluster, entranceWidth, paths } = hpa;
   const { terrain, moveRule, size, priced, bytes } = packed;
   const cells = { ...(await put(cache, bytes, map)), priced };
-  return { terrain, diagonals: moveRule as TileTask['diagonals'], size, hpa: { cluster, entranceWidth, paths }, codec, zstdLevel, cells };
+  return {
+    terrain,
+    diagonals: moveRule as TileTask['diagonals'],
+    size,
+    hpa: { cluster, entranceWidth, paths },
+    codec,
+    zstdLevel,
+    cells,
+  };
 }
 
 async function put(cache: SharedCache, bytes: Uint8Array, map: string): Promise<Digest> {
@@ -60,11 +68,18 @@ export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> 
   const key = task.kind === 'tile' ? task.key : costsKey(task.key, Int32Array.from(task.gates));
   if (!force && (await cache.has(key))) return false;
   const start = performance.now();
-  const layout = worldLayout(task.width, task.height, task.tile, task.kind === 'tile' ? task.hpa.cluster : task.cluster);
+  const layout = worldLayout(
+    task.width,
+    task.height,
+    task.tile,
+    task.kind === 'tile' ? task.hpa.cluster : task.cluster,
+  );
   if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
   const told = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
   onEvent?.({ event: 'begun', ...told });
-  await bench.memory.within(memoryOfTile(layout), () => (task.kind === 'tile' ? bake(bench, layout, task) : search(bench, layout, task)));
+  await bench.memory.within(memoryOfTile(layout), () =>
+    task.kind === 'tile' ? bake(bench, layout, task) : search(bench, layout, task),
+  );
   await mustHave(cache, key);
   onEvent?.({ event: 'baked', ...told, seconds: (performance.now() - start) / 1000 });
   return true;
@@ -101,5 +116,7 @@ async function search(bench: Bench, layout: WorldLayout, { x, y, key, gates }: G
 /** @throws {FleetError} which is tried again */
 function found(bytes: Uint8Array | undefined, what: string, cache: SharedCache): Uint8Array {
   if (bytes) return bytes;
-  throw new FleetError(`the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`);
+  throw new FleetError(
+    `the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`,
+  );
 }

@@ -26,7 +26,9 @@ const failures = ({ lines, stderr }: Process) =>
 /** Tiles that workers have baked, and those whose gates they have searched from, each time that they did. */
 const bakedBy = (processes: Process[]) =>
   processes
-    .flatMap(({ lines }) => lines.flatMap(({ event, map, tile, gates }) => (event === 'baked' ? [JSON.stringify([map, tile, gates])] : [])))
+    .flatMap(({ lines }) =>
+      lines.flatMap(({ event, map, tile, gates }) => (event === 'baked' ? [JSON.stringify([map, tile, gates])] : [])),
+    )
     .sort();
 
 describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
@@ -40,7 +42,18 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     return one;
   };
   const submit = (folder: string, out = 'out', more: string[] = []) => {
-    const one = start(folder, ['build', '--fleet', redis.url, '--cache', 'cache', '--out-dir', out, '--threads', '1', ...more]);
+    const one = start(folder, [
+      'build',
+      '--fleet',
+      redis.url,
+      '--cache',
+      'cache',
+      '--out-dir',
+      out,
+      '--threads',
+      '1',
+      ...more,
+    ]);
     processes.push(one);
     return one;
   };
@@ -59,28 +72,33 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     await redis.close();
   });
 
-  it.each([1, 3])('makes the bytes of a local build with %i workers, each tile once, and says who did what', async (count) => {
-    const folder = await project();
-    const workers = await Promise.all(Array.from({ length: count }, (_, i) => worker(folder, `w${i}`)));
-    const build = submit(folder);
-    expect(await build.ended, failures(build)).toBe(0);
-    expect(sums(join(folder, 'out'))).toEqual(local);
-    const built = build.lines.filter(({ event }) => event === 'built');
-    expect(built.map(({ map }) => map).sort()).toEqual(['land.map', 'small.map (tank)']);
-    for (const { worker: who } of built) expect(who).toMatch(/^w\d(, w\d)*$/);
-    expect(built.find(({ map }) => map === 'land.map')).toMatchObject({ tiles: { all: TILES, kept: 0, fetched: 0, baked: TILES } });
-    const told = build.lines.filter(({ event, artifact }) => event === 'progress' && artifact === 'tiles');
-    expect(told.at(-1)).toMatchObject({ worker: expect.stringMatching(/^w\d$/) });
-    const baked = bakedBy(workers);
-    expect(new Set(baked).size).toBe(baked.length);
-    expect(baked.filter((one) => /^\["land.*null\]$/.test(one))).toHaveLength(TILES);
-    // The next build bakes nothing, anywhere; of a world with another cell it bakes a tile.
-    const again = submit(folder, 'again');
-    expect(await again.ended).toBe(0);
-    expect(again.lines.filter(({ event }) => event === 'fetched')).toHaveLength(2);
-    expect(sums(join(folder, 'again'))).toEqual(local);
-    expect(bakedBy(workers)).toHaveLength(baked.length);
-  });
+  it.each([1, 3])(
+    'makes the bytes of a local build with %i workers, each tile once, and says who did what',
+    async (count) => {
+      const folder = await project();
+      const workers = await Promise.all(Array.from({ length: count }, (_, i) => worker(folder, `w${i}`)));
+      const build = submit(folder);
+      expect(await build.ended, failures(build)).toBe(0);
+      expect(sums(join(folder, 'out'))).toEqual(local);
+      const built = build.lines.filter(({ event }) => event === 'built');
+      expect(built.map(({ map }) => map).sort()).toEqual(['land.map', 'small.map (tank)']);
+      for (const { worker: who } of built) expect(who).toMatch(/^w\d(, w\d)*$/);
+      expect(built.find(({ map }) => map === 'land.map')).toMatchObject({
+        tiles: { all: TILES, kept: 0, fetched: 0, baked: TILES },
+      });
+      const told = build.lines.filter(({ event, artifact }) => event === 'progress' && artifact === 'tiles');
+      expect(told.at(-1)).toMatchObject({ worker: expect.stringMatching(/^w\d$/) });
+      const baked = bakedBy(workers);
+      expect(new Set(baked).size).toBe(baked.length);
+      expect(baked.filter((one) => /^\["land.*null\]$/.test(one))).toHaveLength(TILES);
+      // The next build bakes nothing, anywhere; of a world with another cell it bakes a tile.
+      const again = submit(folder, 'again');
+      expect(await again.ended).toBe(0);
+      expect(again.lines.filter(({ event }) => event === 'fetched')).toHaveLength(2);
+      expect(sums(join(folder, 'again'))).toEqual(local);
+      expect(bakedBy(workers)).toHaveLength(baked.length);
+    },
+  );
 
   it('gets over workers that are killed, and a Redis that is started again', async () => {
     const folder = await project();
@@ -111,7 +129,8 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     const keyOf = ({ map, tile, gates }: Line) => JSON.stringify([map, tile, gates]);
     const finished = new Map<string, number>();
     for (const line of lines)
-      if (line.event === 'baked') finished.set(keyOf(line), Math.min(Number(line.at), finished.get(keyOf(line)) ?? Infinity));
+      if (line.event === 'baked')
+        finished.set(keyOf(line), Math.min(Number(line.at), finished.get(keyOf(line)) ?? Infinity));
     // Whoever came to a tile after it was told to be baked has left it alone.
     for (const line of lines)
       if (line.event === 'begun') expect(Number(line.at)).toBeLessThanOrEqual(finished.get(keyOf(line)) ?? Infinity);
@@ -149,9 +168,11 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     build.child.kill('SIGINT');
     expect(await build.ended).toBe(130);
     expect(await waiting()).toMatchObject({ waiting: 0, active: 0, builds: [] });
-    expect(readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('world.prep'))).toEqual(
-      [],
-    );
+    expect(
+      readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('world.prep'),
+      ),
+    ).toEqual([]);
     const who = await worker(folder, 'w0');
     const next = submit(folder);
     await who.until(({ event }) => event === 'baked');

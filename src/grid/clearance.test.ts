@@ -12,7 +12,9 @@ describe('clearance', () => {
       ....
       ...#
       ....`);
-    expect(Array.from({ length: 12 }, (_, i) => clearances(grid)[grid.cell(i % 4, i >> 2)])).toEqual([3, 2, 1, 1, 2, 2, 1, 0, 1, 1, 1, 1]);
+    expect(Array.from({ length: 12 }, (_, i) => clearances(grid)[grid.cell(i % 4, i >> 2)])).toEqual([
+      3, 2, 1, 1, 2, 2, 1, 0, 1, 1, 1, 1,
+    ]);
   });
 
   it('gives the anchors that looking at every cell below gives, with the dearest of their costs', () => {

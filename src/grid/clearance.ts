@@ -38,11 +38,14 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
 export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {
   checkSize(size);
   if (size === 1) return grid;
-  if (grid.size > 1) throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
+  if (grid.size > 1)
+    throw new RangeError(`the grid is of squares of ${grid.size} cells already; give that of single cells`);
   const anchors = anchorsIn(grid, size);
   if (!anchors.open.includes(1)) {
     const most = clearances(grid).reduce((a, b) => Math.max(a, b), 0);
-    throw new MapError(`${what}: a square of ${size} x ${size} cells fits nowhere, the largest that does has ${most} x ${most}`);
+    throw new MapError(
+      `${what}: a square of ${size} x ${size} cells fits nowhere, the largest that does has ${most} x ${most}`,
+    );
   }
   return anchors;
 }
@@ -79,7 +82,8 @@ function dearest(costs: Uint8Array, { open, stride, size }: Grid): Uint8Array | 
 function highest(values: Uint8Array, count: number, step: number): Uint8Array {
   const result = values.slice();
   for (let i = 1; i < count; i++) {
-    for (let c = 0; c + i * step < values.length; c++) if (values[c + i * step] > result[c]) result[c] = values[c + i * step];
+    for (let c = 0; c + i * step < values.length; c++)
+      if (values[c + i * step] > result[c]) result[c] = values[c + i * step];
   }
   return result;
 }

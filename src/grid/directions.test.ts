@@ -73,7 +73,8 @@ describe('windows', () => {
   });
 
   it('know the forced arrivals of all 512 pictures', () => {
-    for (const { window, grid } of WINDOWS) expect([window, FORCED[window]]).toEqual([window, forcedArrivals(grid, 1, 1)]);
+    for (const { window, grid } of WINDOWS)
+      expect([window, FORCED[window]]).toEqual([window, forcedArrivals(grid, 1, 1)]);
   });
 
   it('are right at the borders of any map', () => {
@@ -92,7 +93,9 @@ describe('windows', () => {
       const grid = drawn(picture);
       return (LEGAL[windowAt(grid.open, grid.cell(1, 1), grid.stride)] >> 1) & 1;
     };
-    expect([legal('...\n...\n...'), legal('.#.\n...\n...'), legal('...\n..#\n...'), legal('..#\n...\n...')]).toEqual([1, 0, 0, 0]);
+    expect([legal('...\n...\n...'), legal('.#.\n...\n...'), legal('...\n..#\n...'), legal('..#\n...\n...')]).toEqual([
+      1, 0, 0, 0,
+    ]);
   });
 });
 

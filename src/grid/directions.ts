@@ -89,7 +89,11 @@ export const TURNS: readonly number[] = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
  * @param step of the direction, in cells
  * @param visit called with the first cell of a run, the one before which it ends, and the way from cell to cell, 1 or -1
  */
-export function eachRunAgainst(runs: Int32Array, step: number, visit: (from: number, end: number, delta: number) => void): void {
+export function eachRunAgainst(
+  runs: Int32Array,
+  step: number,
+  visit: (from: number, end: number, delta: number) => void,
+): void {
   // Forwards for steps to earlier cells, else backwards, `side` choosing the run's ends.
   const side = step < 0 ? 0 : 1;
   const delta = 1 - 2 * side;

@@ -35,8 +35,12 @@ describe('gridFrom', () => {
   });
 
   it('refuses arrays of another length', () => {
-    expect(() => gridFrom(3, 2, [1, 1, 1, 1, 1])).toThrow(new RangeError('5 cells given for a grid of 3 x 2; expected 6'));
-    expect(() => gridFrom(3, 2, new Uint8Array(7))).toThrow(new RangeError('7 cells given for a grid of 3 x 2; expected 6'));
+    expect(() => gridFrom(3, 2, [1, 1, 1, 1, 1])).toThrow(
+      new RangeError('5 cells given for a grid of 3 x 2; expected 6'),
+    );
+    expect(() => gridFrom(3, 2, new Uint8Array(7))).toThrow(
+      new RangeError('7 cells given for a grid of 3 x 2; expected 6'),
+    );
   });
 
   it('allows the largest side', () => {

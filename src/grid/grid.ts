@@ -62,7 +62,10 @@ export class Grid {
   /** The same map again, to be changed by itself. */
   copy(): Grid {
     const { width, height, terrain, moveRule, size, open, costs } = this;
-    return Object.assign(new Grid(width, height, terrain, moveRule, size), { open: open.slice(), costs: costs?.slice() });
+    return Object.assign(new Grid(width, height, terrain, moveRule, size), {
+      open: open.slice(),
+      costs: costs?.slice(),
+    });
   }
 
   /**
@@ -84,7 +87,9 @@ export class Grid {
 }
 
 /** A typed array of bytes to look at. */
-export type ReadonlyBytes = Readonly<Omit<Uint8Array, 'buffer' | 'copyWithin' | 'fill' | 'reverse' | 'set' | 'sort' | 'subarray'>>;
+export type ReadonlyBytes = Readonly<
+  Omit<Uint8Array, 'buffer' | 'copyWithin' | 'fill' | 'reverse' | 'set' | 'sort' | 'subarray'>
+>;
 
 /** A grid to look at; its `copy()` may be changed. */
 export interface ReadonlyGrid extends Readonly<Omit<Grid, 'open' | 'costs'>> {
@@ -122,7 +127,9 @@ export function gridFrom(
 ): Grid {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
-      throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
+      throw new RangeError(
+        `grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`,
+      );
     }
   }
   if (typeof open !== 'function' && open.length !== width * height) {
@@ -157,7 +164,8 @@ export function setCosts(grid: Grid, cost: (x: number, y: number) => number): vo
 /** The cost plane as a blob holds it: row by row, 0 for blocked cells. */
 export function costsToBytes({ costs, width, height, stride }: Grid): Uint8Array {
   const bytes = new Uint8Array(costs ? width * height : 0);
-  for (let y = 0; costs && y < height; y++) bytes.set(costs.subarray((y + 1) * stride + 1, (y + 1) * stride + 1 + width), y * width);
+  for (let y = 0; costs && y < height; y++)
+    bytes.set(costs.subarray((y + 1) * stride + 1, (y + 1) * stride + 1 + width), y * width);
   return bytes;
 }
 

@@ -7,7 +7,12 @@ import { type Grid, gridFrom, setCosts } from './grid.js';
  * @param side of each, in cells; less where the map is smaller
  * @param margin 0 for the first in one corner and the last in the other; 1 for as much before the first as between two
  */
-export function diagonalPieces({ width, height, open, stride, costs, moveRule }: Grid, count: number, side: number, margin: 0 | 1): Grid[] {
+export function diagonalPieces(
+  { width, height, open, stride, costs, moveRule }: Grid,
+  count: number,
+  side: number,
+  margin: 0 | 1,
+): Grid[] {
   const [across, down] = [Math.min(side, width), Math.min(side, height)];
   return Array.from({ length: count }, (_, i) => {
     const place = (room: number) => Math.floor((room * (i + margin)) / (count - 1 + 2 * margin));

@@ -42,11 +42,15 @@ export function checkPlaces({ doors, points }: Places, file: string): void {
       cells += place.cells.length / 2;
       letters += place.name.length;
       if (place.name.length > MAX_NAME)
-        throw new MapError(`${file}: one of the ${kind} has a name of ${place.name.length} letters, allowed are ${MAX_NAME}`);
+        throw new MapError(
+          `${file}: one of the ${kind} has a name of ${place.name.length} letters, allowed are ${MAX_NAME}`,
+        );
     }
   }
-  if (letters > MAX_NAMES) throw new MapError(`${file}: names of doors and points have ${letters} letters, allowed are ${MAX_NAMES}`);
-  if (cells > MAX_PLACE_CELLS) throw new MapError(`${file}: doors and points have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
+  if (letters > MAX_NAMES)
+    throw new MapError(`${file}: names of doors and points have ${letters} letters, allowed are ${MAX_NAMES}`);
+  if (cells > MAX_PLACE_CELLS)
+    throw new MapError(`${file}: doors and points have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
 }
 
 /** Whether there is anything that a game could ask for. */

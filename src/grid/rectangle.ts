@@ -17,7 +17,8 @@ export const NOWHERE = packPoint(X_MASK, X_MASK);
 export const EVERYWHERE = NOWHERE + SPARE;
 
 /** @param high with {@link SPARE} */
-export const holds = (low: number, high: number, point: number): boolean => ((point + SPARE - low) & (high - point) & SPARE) === SPARE;
+export const holds = (low: number, high: number, point: number): boolean =>
+  ((point + SPARE - low) & (high - point) & SPARE) === SPARE;
 
 /** Rectangles that cells have for their directions: goal bounds, as searches read them. */
 export interface CellBoxes {

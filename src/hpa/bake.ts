@@ -23,7 +23,11 @@ export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<
 }
 
 /** A blob of an abstraction that is built already, as by `rebakeHpa`. */
-export function writeHpa(grid: Grid, abstraction: Abstraction, options: Partial<WriteOptions & { map: string }> = {}): Promise<Uint8Array> {
+export function writeHpa(
+  grid: Grid,
+  abstraction: Abstraction,
+  options: Partial<WriteOptions & { map: string }> = {},
+): Promise<Uint8Array> {
   const { map, codec, zstdLevel } = { ...HPA_DEFAULTS, ...options };
   const { shortcuts, ...built } = abstraction.options;
   const metadata = {

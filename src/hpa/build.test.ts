@@ -13,7 +13,8 @@ import { hpaGraph } from './graph.js';
 
 /** A copy of a grid with all blocked that is not in the same cluster as x, y. */
 function only(grid: Grid, x: number, y: number, span: number): Grid {
-  const inside = (a: number, b: number) => Math.floor(a / span) === Math.floor(x / span) && Math.floor(b / span) === Math.floor(y / span);
+  const inside = (a: number, b: number) =>
+    Math.floor(a / span) === Math.floor(x / span) && Math.floor(b / span) === Math.floor(y / span);
   const copy = gridFrom(grid.width, grid.height, (a, b) => inside(a, b) && grid.isOpen(a, b));
   copy.costs = grid.costs;
   return copy;
@@ -31,7 +32,11 @@ describe('buildHpa', () => {
           .join();
       for (let n = 0; n < count; n += STRIDE) {
         expect(nodeLevels[n]).toBe(1);
-        const inside = dijkstra(only(grid, points[2 * n], points[2 * n + 1], options.cluster), points[2 * n], points[2 * n + 1]);
+        const inside = dijkstra(
+          only(grid, points[2 * n], points[2 * n + 1], options.cluster),
+          points[2 * n],
+          points[2 * n + 1],
+        );
         const expected = new Map<number, number>();
         for (let t = 0; t < count; t++) {
           const price = inside[grid.cell(points[2 * t], points[2 * t + 1])] * (grid.costs ? 1 : 2);
@@ -75,7 +80,10 @@ describe('buildHpa', () => {
         })),
       )
         .flat()
-        .filter(({ ends }) => Math.max(...ends.split(',').map((v, i, all) => Math.abs(Number(v) - Number(all[(i + 2) % 4])))) > 1);
+        .filter(
+          ({ ends }) =>
+            Math.max(...ends.split(',').map((v, i, all) => Math.abs(Number(v) - Number(all[(i + 2) % 4])))) > 1,
+        );
     };
     expect(lines({})).toEqual([]);
     const found = lines({ shortcuts: true });
@@ -150,7 +158,10 @@ describe('rebakeHpa', () => {
     let changes = 0;
     forAllHpa(40, 80, ({ grid, options }) => {
       let abstraction = buildHpa(grid, options);
-      const next = fc.sample(fc.nat(grid.width * grid.height - 1), { numRuns: 12, seed: grid.width * 64 + grid.height });
+      const next = fc.sample(fc.nat(grid.width * grid.height - 1), {
+        numRuns: 12,
+        seed: grid.width * 64 + grid.height,
+      });
       for (let i = 0; i < next.length; i += 3) {
         const cells = next.slice(i, i + 3).flatMap((c) => [c % grid.width, Math.floor(c / grid.width)]);
         for (let k = 0; k < cells.length; k += 2) {

@@ -21,7 +21,14 @@ import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
 
 /** Defaults of {@link HpaBuildOptions}, which the command line shows. */
-export const HPA_BUILD_DEFAULTS: HpaBuildOptions = { cluster: 16, levels: 1, merge: 2, entranceWidth: 6, paths: true, shortcuts: false };
+export const HPA_BUILD_DEFAULTS: HpaBuildOptions = {
+  cluster: 16,
+  levels: 1,
+  merge: 2,
+  entranceWidth: 6,
+  paths: true,
+  shortcuts: false,
+};
 
 /**
  * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a cluster between each two.
@@ -65,7 +72,11 @@ export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>
 }
 
 /** Marks the clusters that cells lie in or beside. @param cells x, y pairs */
-export function dirtyClusters({ width, height }: Grid, { size, columns, rows }: Clusters, cells: ArrayLike<number>): Uint8Array {
+export function dirtyClusters(
+  { width, height }: Grid,
+  { size, columns, rows }: Clusters,
+  cells: ArrayLike<number>,
+): Uint8Array {
   const dirty = new Uint8Array(columns * rows);
   for (let i = 0; i + 1 < cells.length; i += 2) {
     // A cluster's nodes depend on the cells just beyond its border too.
@@ -124,7 +135,13 @@ export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstract
   return abstraction;
 }
 
-function addUpper(grid: Grid, abstraction: Abstraction, clusters: Clusters, old?: Abstraction, dirty?: Uint8Array): void {
+function addUpper(
+  grid: Grid,
+  abstraction: Abstraction,
+  clusters: Clusters,
+  old?: Abstraction,
+  dirty?: Uint8Array,
+): void {
   const { options, upper } = abstraction;
   const graph = baseGraph(grid, abstraction);
   let span = options.cluster;
@@ -169,7 +186,13 @@ export interface ClusterBake {
 }
 
 /** Nodes of a cluster and the paths between them; a flood only where a line is not the answer already. */
-export function bakeCluster(grid: Grid, clusters: Clusters, c: number, options: HpaBuildOptions, flood: Flood): ClusterBake {
+export function bakeCluster(
+  grid: Grid,
+  clusters: Clusters,
+  c: number,
+  options: HpaBuildOptions,
+  flood: Flood,
+): ClusterBake {
   const { stride } = grid;
   const { size, columns } = clusters;
   const weights = grid.costs ?? grid.open;
@@ -212,5 +235,7 @@ export function bakeCluster(grid: Grid, clusters: Clusters, c: number, options: 
 /** @throws {HpaError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
 function storable(excess: number): number {
   if (excess < 0xffffffff) return excess;
-  throw new HpaError(`an edge costs ${excess} more than a straight line; choose smaller clusters, smaller costs, or store paths`);
+  throw new HpaError(
+    `an edge costs ${excess} more than a straight line; choose smaller clusters, smaller costs, or store paths`,
+  );
 }

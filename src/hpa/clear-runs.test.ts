@@ -38,7 +38,9 @@ describe('clear runs', () => {
       const { cost, repair } = lineChecker(grid);
       checkLines(grid, cost, next);
       for (let round = 0; round < 10; round++) {
-        const cells = Array.from({ length: 4 }, () => grid.cell(Math.floor(next() * width), Math.floor(next() * height)));
+        const cells = Array.from({ length: 4 }, () =>
+          grid.cell(Math.floor(next() * width), Math.floor(next() * height)),
+        );
         for (const cell of cells) grid.open[cell] ^= 1;
         repair(cells);
         checkLines(grid, cost, next);

@@ -28,7 +28,8 @@ export interface LineChecker {
  */
 export function lineChecker(grid: Grid, keep = own): LineChecker {
   const { open, stride, costs, moveRule } = grid;
-  if (costs || open.length > MOST_CELLS || moveRule !== 'no-corners') return { cost: lineCostOf(grid, true), repair() {} };
+  if (costs || open.length > MOST_CELLS || moveRule !== 'no-corners')
+    return { cost: lineCostOf(grid, true), repair() {} };
   const steps = [1, stride + 1, stride, stride - 1];
   let runs: Uint8Array | undefined;
 

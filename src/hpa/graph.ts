@@ -37,7 +37,8 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   const members = abstraction.upper.map(({ counts }, l) => {
     const found = membersOf(grid, graph, l + 2, cluster * merge ** (l + 1));
     const [, first] = found;
-    for (let c = 0; c < counts.length; c++) must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+    for (let c = 0; c < counts.length; c++)
+      must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
     return found;
   });
   abstraction.upper.forEach((upper, l) => {
@@ -115,7 +116,14 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     }
     for (const t of others[n] ?? []) {
       const [i, j] = n < t ? [n, t] : [t, n];
-      const price = lineOf(weights, stride, cells[i], points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1], true);
+      const price = lineOf(
+        weights,
+        stride,
+        cells[i],
+        points[2 * j] - points[2 * i],
+        points[2 * j + 1] - points[2 * i + 1],
+        true,
+      );
       must(price < Infinity, 'shortcut', 'blocked', 'a line');
       add(t, price);
     }
@@ -163,11 +171,19 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
 
 /** Do a node and the cell x, y lie in different clusters of this side? */
 export function apart(points: Uint16Array, n: number, x: number, y: number, span: number): boolean {
-  return Math.floor(points[2 * n] / span) !== Math.floor(x / span) || Math.floor(points[2 * n + 1] / span) !== Math.floor(y / span);
+  return (
+    Math.floor(points[2 * n] / span) !== Math.floor(x / span) ||
+    Math.floor(points[2 * n + 1] / span) !== Math.floor(y / span)
+  );
 }
 
 /** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
-export function membersOf(grid: Grid, { points, nodeLevels, count }: HpaGraph, level: number, span: number): [Int32Array, Int32Array] {
+export function membersOf(
+  grid: Grid,
+  { points, nodeLevels, count }: HpaGraph,
+  level: number,
+  span: number,
+): [Int32Array, Int32Array] {
   const columns = Math.ceil(grid.width / span);
   const first = new Int32Array(columns * Math.ceil(grid.height / span) + 1);
   const cluster = (n: number) => Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);

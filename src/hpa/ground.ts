@@ -33,7 +33,8 @@ export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRul
 /** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
 export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);
 /** What a step of the shorter distance between two cells adds to the cost of the longer one. */
-export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT);
+export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number =>
+  moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT;
 
 export function groundOf(grid: Grid): Ground {
   const { open, stride } = grid;
@@ -54,7 +55,8 @@ export function groundOf(grid: Grid): Ground {
       const natural = bit(d) | (isLong(d, turn) ? bit(d - turn) | bit(d + turn) : 0);
       let tried = natural;
       // A side that opens up here, with its diagonal.
-      if ((d & 1) === 0) for (const t of [-1, 1]) if (is(d + 2 * t) && !is(d + 3 * t)) tried |= bit(d + t) | bit(d + 2 * t);
+      if ((d & 1) === 0)
+        for (const t of [-1, 1]) if (is(d + 2 * t) && !is(d + 3 * t)) tried |= bit(d + t) | bit(d + 2 * t);
       for (let e = 0; e < 8; e++) if (!is(e) || (e & 1 && !(is(e - 1) && is(e + 1)))) tried &= ~bit(e);
       successors[8 * kind + d] = tried;
       if ((tried & ~natural) === 0) through[kind] |= bit(d);

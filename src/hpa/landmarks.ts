@@ -35,7 +35,8 @@ export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops):
     if (l >= 0) flood(source);
     for (let n = 0; n < count; n++) {
       let cost = costs[n];
-      for (let e = intra.first[n]; e < intra.first[n + 1]; e++) cost = Math.min(cost, costs[intra.to[e]] + intra.cost[e]);
+      for (let e = intra.first[n]; e < intra.first[n + 1]; e++)
+        cost = Math.min(cost, costs[intra.to[e]] + intra.cost[e]);
       if (l >= 0) {
         marks[LANDMARKS * n + l] = cost;
         cost = nearest[n] = Math.min(nearest[n], cost);

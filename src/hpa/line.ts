@@ -18,7 +18,9 @@ export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d
   const next = weights[cell + steps[d]];
   if (!next) return Infinity;
   if ((d & 1) === 0) return (weights[cell] + next) * STRAIGHT;
-  return openOf(weights[cell + steps[d - 1]], weights[cell + steps[(d + 1) & 7]]) < beside ? Infinity : (weights[cell] + next) * DIAGONAL;
+  return openOf(weights[cell + steps[d - 1]], weights[cell + steps[(d + 1) & 7]]) < beside
+    ? Infinity
+    : (weights[cell] + next) * DIAGONAL;
 }
 
 /**

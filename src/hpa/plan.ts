@@ -120,7 +120,8 @@ export function coarseSearch(
   /** Cost between a landmark and a cell of a cluster, by its costs to the nodes there. */
   const markOf = (l: number, c: number, costs: Float64Array): number => {
     let least = Infinity;
-    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++) least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
+    for (let n = clusterFirst[c], i = 0; n < clusterEnd[c]; n++, i++)
+      least = Math.min(least, marks[LANDMARKS * n + l] + costs[i]);
     return least;
   };
 
@@ -171,7 +172,9 @@ export function coarseSearch(
       best = near.costs[near.at(goalX, goalY)];
     }
     const key =
-      asker.plans && from !== goalCluster ? towards(from, startCosts, goalX, goalY) * count + towards(goalCluster, goalCosts, x0, y0) : -1;
+      asker.plans && from !== goalCluster
+        ? towards(from, startCosts, goalX, goalY) * count + towards(goalCluster, goalCosts, x0, y0)
+        : -1;
     const known = key < 0 ? undefined : asker.plans?.get(key);
     if (known) {
       const { nodes } = known;

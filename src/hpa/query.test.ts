@@ -25,7 +25,10 @@ function searchOf(grid: Grid, options: Partial<HpaBuildOptions> = {}): HpaSearch
 const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 
 /** Goals of some starts, every one in the long suite, with the optimal cost in steps; only connected pairs. */
-function eachQuery(grid: Grid, visit: (x: number, y: number, goalX: number, goalY: number, optimal: number) => void): void {
+function eachQuery(
+  grid: Grid,
+  visit: (x: number, y: number, goalX: number, goalY: number, optimal: number) => void,
+): void {
   const { width, height } = grid;
   for (let s = 0; s < width * height; s += 1 + Math.floor(width * height * 0.3)) {
     const [x, y] = [s % width, Math.floor(s / width)];
@@ -58,7 +61,9 @@ describe('hpaSearch', () => {
         hpa.search(x, y, goalX, goalY, path);
         const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         if (cost !== path.cost || cost < optimal || cost > hpa.abstractCost) {
-          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}, optimal ${optimal}`);
+          throw new Error(
+            `${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, abstract ${hpa.abstractCost}, optimal ${optimal}`,
+          );
         }
       });
     });
@@ -85,7 +90,9 @@ describe('hpaSearch', () => {
         one.search(x, y, goalX, goalY, path);
         many.search(x, y, goalX, goalY, path);
         if (one.abstractCost !== many.abstractCost) {
-          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${one.abstractCost} with one level, ${many.abstractCost} with four`);
+          throw new Error(
+            `${x}, ${y} to ${goalX}, ${goalY}: ${one.abstractCost} with one level, ${many.abstractCost} with four`,
+          );
         }
       });
     });
@@ -100,7 +107,9 @@ describe('hpaSearch', () => {
         plain.search(x, y, goalX, goalY, path);
         quick.search(x, y, goalX, goalY, path);
         if (quick.abstractCost > plain.abstractCost) {
-          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${quick.abstractCost} with shortcuts, ${plain.abstractCost} without`);
+          throw new Error(
+            `${x}, ${y} to ${goalX}, ${goalY}: ${quick.abstractCost} with shortcuts, ${plain.abstractCost} without`,
+          );
         }
         better += Number(quick.abstractCost < plain.abstractCost);
       });
@@ -123,7 +132,10 @@ describe('hpaSearch', () => {
         const start = dijkstra(only(grid, x, y, options.cluster), x, y);
         const goal = dijkstra(only(grid, goalX, goalY, options.cluster), goalX, goalY);
         const scale = (2 * STRAIGHT) / unit(grid);
-        const costs = Float64Array.from({ length: count }, (_, n) => scale * start[grid.cell(points[2 * n], points[2 * n + 1])]);
+        const costs = Float64Array.from(
+          { length: count },
+          (_, n) => scale * start[grid.cell(points[2 * n], points[2 * n + 1])],
+        );
         for (let changed = true; changed; ) {
           changed = false;
           for (let n = 0; n < count; n++) {
@@ -137,7 +149,8 @@ describe('hpaSearch', () => {
           }
         }
         let best = scale * start[grid.cell(goalX, goalY)];
-        for (let n = 0; n < count; n++) best = Math.min(best, costs[n] + scale * goal[grid.cell(points[2 * n], points[2 * n + 1])]);
+        for (let n = 0; n < count; n++)
+          best = Math.min(best, costs[n] + scale * goal[grid.cell(points[2 * n], points[2 * n + 1])]);
         if (hpa.abstractCost !== best / (2 * STRAIGHT))
           throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${hpa.abstractCost}, not ${best / 2 / STRAIGHT}`);
       });
@@ -153,7 +166,9 @@ describe('hpaSearch', () => {
     );
     const hpa = searchOf(grid, { levels: 3 });
     hpa.search(0, 0, 0, 200, path);
-    expect(path.cost * 2 * STRAIGHT).toBe(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [0, 200]));
+    expect(path.cost * 2 * STRAIGHT).toBe(
+      checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [0, 200]),
+    );
     expect(path.cost).toBe(255 * (100 * 299 + 200));
     expect(path.cost * 2 * STRAIGHT).toBeGreaterThan(2 ** 37);
   });
@@ -162,7 +177,11 @@ describe('hpaSearch', () => {
 /** A copy of a grid with everything outside one cluster blocked. */
 function only(grid: Grid, x: number, y: number, cluster: number): Grid {
   const copy = gridFrom(grid.width, grid.height, (a, b) => {
-    return grid.isOpen(a, b) && Math.floor(a / cluster) === Math.floor(x / cluster) && Math.floor(b / cluster) === Math.floor(y / cluster);
+    return (
+      grid.isOpen(a, b) &&
+      Math.floor(a / cluster) === Math.floor(x / cluster) &&
+      Math.floor(b / cluster) === Math.floor(y / cluster)
+    );
   });
   copy.costs = grid.costs;
   return copy;

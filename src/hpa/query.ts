@@ -48,7 +48,12 @@ export interface HpaReady {
 /**
  * Makes the search over an abstraction and its graph; nothing is inserted into them, so any number of searches may share them.
  */
-export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph, ready: Partial<HpaReady> = {}): HpaSearch {
+export function hpaSearch(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph: HpaGraph,
+  ready: Partial<HpaReady> = {},
+): HpaSearch {
   const size = abstraction.options.cluster;
   const { points } = graph;
   const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
@@ -59,21 +64,22 @@ export function hpaSearch(grid: Grid, abstraction: Abstraction, graph: HpaGraph,
   const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line });
 
   /** @returns what adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal */
-  const piecesOf = (nodes: number[], x0: number, y0: number, goalX: number, goalY: number) => (out: Points, i: number) => {
-    const n = nodes[i - 1];
-    const next = nodes[i];
-    const { length } = nodes;
-    const [x, y] = i === 0 ? [x0, y0] : [points[2 * n], points[2 * n + 1]];
-    const [toX, toY] = i === length ? [goalX, goalY] : [points[2 * next], points[2 * next + 1]];
-    if (i === length) addLocal(out, x, y, toX, toY, far);
-    else if (i === 0) {
-      // Nothing but the start is there yet; backwards, for the start's flood is likely to be at hand.
-      out[0] = toX | (toY << 16);
-      addLocal(out, toX, toY, x, y, near);
-      out.reverse();
-    } else if (i === 1) addInter(out, n, next);
-    else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
-  };
+  const piecesOf =
+    (nodes: number[], x0: number, y0: number, goalX: number, goalY: number) => (out: Points, i: number) => {
+      const n = nodes[i - 1];
+      const next = nodes[i];
+      const { length } = nodes;
+      const [x, y] = i === 0 ? [x0, y0] : [points[2 * n], points[2 * n + 1]];
+      const [toX, toY] = i === length ? [goalX, goalY] : [points[2 * next], points[2 * next + 1]];
+      if (i === length) addLocal(out, x, y, toX, toY, far);
+      else if (i === 0) {
+        // Nothing but the start is there yet; backwards, for the start's flood is likely to be at hand.
+        out[0] = toX | (toY << 16);
+        addLocal(out, toX, toY, x, y, near);
+        out.reverse();
+      } else if (i === 1) addInter(out, n, next);
+      else addHop(out, levelOf(n, x0, y0, goalX, goalY), n, next);
+    };
 
   const weights = grid.costs ?? grid.open;
   const lineOf = lineCostOf(grid);

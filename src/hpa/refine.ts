@@ -28,7 +28,14 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
    * @returns its cost
    * @throws {BlobError} if there is none
    */
-  const addLocal = (out: Points, x: number, y: number, toX: number, toY: number, flood: Traced & Pick<Flood, 'run'> = any): number => {
+  const addLocal = (
+    out: Points,
+    x: number,
+    y: number,
+    toX: number,
+    toY: number,
+    flood: Traced & Pick<Flood, 'run'> = any,
+  ): number => {
     const diagonalFirst = line(x, y, toX, toY);
     if (diagonalFirst || line(x, y, toX, toY, false)) {
       addLine(out, x, y, toX, toY, diagonalFirst);

@@ -41,13 +41,21 @@ describe('an abstraction in a blob', () => {
     const grid = makeGrid('rooms', 120, 100, 0.4, 5);
     const blob = await bakeHpa(grid, { levels: 2 });
     expect(await bakeHpa(grid, { levels: 2, threads: 1 })).toEqual(blob);
-    expect(loadHpa(blob).findPath(0, 0, 118, 98)).toEqual(load(await bakeHpa(grid, { levels: 2, codec: 'none' })).findPath(0, 0, 118, 98));
+    expect(loadHpa(blob).findPath(0, 0, 118, 98)).toEqual(
+      load(await bakeHpa(grid, { levels: 2, codec: 'none' })).findPath(0, 0, 118, 98),
+    );
   });
 
   it('has the costs in its fingerprint', async () => {
     const open = () => true;
-    const [plain, ones, swamp] = [gridFrom(9, 9, open), gridFrom(9, 9, open, () => 1), gridFrom(9, 9, open, (x) => 1 + (x & 1))];
-    const prints = await Promise.all([plain, ones, swamp].map(async (grid) => loadHpa(await bakeHpa(grid)).fingerprint));
+    const [plain, ones, swamp] = [
+      gridFrom(9, 9, open),
+      gridFrom(9, 9, open, () => 1),
+      gridFrom(9, 9, open, (x) => 1 + (x & 1)),
+    ];
+    const prints = await Promise.all(
+      [plain, ones, swamp].map(async (grid) => loadHpa(await bakeHpa(grid)).fingerprint),
+    );
     expect(prints[1]).toBe(prints[0]);
     expect(prints[2]).not.toBe(prints[0]);
     const [a, b] = [await bakeJps(plain), await bakeHpa(swamp)];
@@ -65,7 +73,9 @@ describe('an abstraction in a blob', () => {
     const sections = hpaSections(buildHpa(swamp));
     swamp.costs?.fill(2, swamp.cell(4, 4), swamp.cell(5, 4));
     const blob = await writeBlob(swamp, sections, META, { codec: 'none' });
-    expect(() => loadHpa(blob)).toThrow(/^unusable blob: cost plane is of other cells, expected a cost for each open cell; /);
+    expect(() => loadHpa(blob)).toThrow(
+      /^unusable blob: cost plane is of other cells, expected a cost for each open cell; /,
+    );
   });
 });
 
@@ -79,8 +89,13 @@ describe('a hostile abstraction', () => {
       withSection(blob, KIND.hpaUpperCounts, (values) => values.fill(200)),
       decompressor,
     );
-    const watched = { ...forged, section: ((kind, ...rest) => read.push(kind) && forged.section(kind, ...rest)) as typeof forged.section };
-    expect(() => hpaGraph(grid, loadAbstraction(watched, grid))).toThrow(/^unusable blob: number of nodes is 200, expected another; /);
+    const watched = {
+      ...forged,
+      section: ((kind, ...rest) => read.push(kind) && forged.section(kind, ...rest)) as typeof forged.section,
+    };
+    expect(() => hpaGraph(grid, loadAbstraction(watched, grid))).toThrow(
+      /^unusable blob: number of nodes is 200, expected another; /,
+    );
     expect(read).toContain(KIND.hpaUpperCounts);
     expect(read).not.toContain(KIND.hpaUpperPairs);
   });
@@ -95,7 +110,9 @@ describe('a hostile abstraction', () => {
     for (let i = 0; i < sample(700); i++) {
       const grid = makeGrid(kinds[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
       if (i % 3 === 0) grid.costs = grid.open.map((open) => open * (1 + upTo(4)));
-      const sections = hpaSections(buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0, shortcuts: i % 5 < 2 }));
+      const sections = hpaSections(
+        buildHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), paths: i % 2 === 0, shortcuts: i % 5 < 2 }),
+      );
       spoil(sections, next);
       const bytes = await writeBlob(grid, sections, META, { codec: 'none' });
       try {
@@ -125,7 +142,9 @@ describe('a hostile abstraction', () => {
       expect(() => nav.findPath(0, 0, 38, 38)).toThrow(missing);
       expect(() => nav.walk?.(0, 0, 38, 38)).toThrow(missing);
       expect(interrogate(nav, 200, random(3))).toBeGreaterThan(100);
-      expect(() => inspectBlob(blob)).toThrow(/^unusable blob: nodes of cluster 0 is 0, expected the \d+ that the grid gives; /);
+      expect(() => inspectBlob(blob)).toThrow(
+        /^unusable blob: nodes of cluster 0 is 0, expected the \d+ that the grid gives; /,
+      );
     }
   });
 
@@ -143,7 +162,10 @@ describe('a hostile abstraction', () => {
   it('is measured before it is unpacked', async () => {
     const grid = makeGrid('rooms', 40, 40, 0.4, 1);
     const built = buildHpa(grid, { cluster: 8, shortcuts: true });
-    const changed = async (kind: number, change: (values: { fill(value: number, from?: number, to?: number): unknown }) => void) => {
+    const changed = async (
+      kind: number,
+      change: (values: { fill(value: number, from?: number, to?: number): unknown }) => void,
+    ) => {
       const sections = hpaSections(built).map((s) => (s.kind === kind ? { kind, values: s.values.slice() } : s));
       for (const s of sections) if (s.kind === kind) change(s.values);
       return readBlob(await writeBlob(grid, sections, META, { codec: 'none' }), decompressor);
@@ -157,11 +179,17 @@ describe('a hostile abstraction', () => {
     const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
     expect(() => loadAbstraction(nodes, grid)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
     const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));
-    expect(() => hpaGraph(grid, loadAbstraction(place, grid))).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
+    expect(() => hpaGraph(grid, loadAbstraction(place, grid))).toThrow(
+      /^unusable blob: node is misplaced, expected an open cell; /,
+    );
     const ends = await changed(KIND.hpaShortcuts, (v) => v.fill(127, 0, 2));
-    expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(/^unusable blob: shortcut is misplaced, expected one to a node; /);
+    expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(
+      /^unusable blob: shortcut is misplaced, expected one to a node; /,
+    );
     const more = await changed(KIND.hpaShortcutCounts, (v) => v.fill(9, 0, 1));
-    expect(() => loadAbstraction(more, grid)).toThrow(/^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /);
+    expect(() => loadAbstraction(more, grid)).toThrow(
+      /^unusable blob: section 58 is \d+, expected \d+ bytes of Int8Array; /,
+    );
     const lines = await changed(KIND.hpaShortcutCounts, (v) => v.fill(60_000));
     expect(() => loadAbstraction(lines, grid)).toThrow(/^unusable blob: abstraction is \d+, expected \d+ or less; /);
     const runs = await changed(KIND.hpaRuns, (v) => v.fill(0));

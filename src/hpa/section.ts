@@ -90,7 +90,9 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const count = pairCount(counts, 4 * cluster, nodes);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
   const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
-  const runs = paths ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells)) : undefined;
+  const runs = paths
+    ? blob.section(HPA_RUNS, Uint8Array, limited(pathLength(pairs, cluster * cluster), RUNS_A_CELL * cells))
+    : undefined;
   // Of two clusters side by side there is a shortcut for each pair of their nodes at most.
   const shortcuts = ends
     ? limited(
@@ -121,7 +123,12 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
       const n = clusterFirst[c] + i;
       return (points[2 * n + 1] % size) * size + (points[2 * n] % size);
     });
-    must(found.join() === expected.join(), `nodes of cluster ${c}`, found.length, `the ${expected.length} that the grid gives`);
+    must(
+      found.join() === expected.join(),
+      `nodes of cluster ${c}`,
+      found.length,
+      `the ${expected.length} that the grid gives`,
+    );
   }
 }
 

@@ -57,7 +57,14 @@ export function lineBetween(grid: Grid): (points: Uint16Array, n: number, t: num
   const lineOf = lineCostOf(grid);
   return (points, n, t) => {
     const [x, y] = [points[2 * n], points[2 * n + 1]];
-    return lineOf(grid.costs ?? grid.open, grid.stride, grid.cell(x, y), points[2 * t] - x, points[2 * t + 1] - y, true);
+    return lineOf(
+      grid.costs ?? grid.open,
+      grid.stride,
+      grid.cell(x, y),
+      points[2 * t] - x,
+      points[2 * t + 1] - y,
+      true,
+    );
   };
 }
 

@@ -9,7 +9,9 @@ import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { smoothPath } from './smooth-path.js';
 
-const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy])).filter(([dx, dy]) => dx !== 0 || dy !== 0);
+const NEIGHBOURS = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy]))
+  .filter(([dx, dy]) => dx !== 0 || dy !== 0);
 
 describe('smoothPath', () => {
   it('keeps any walk legal and its ends where they are, never makes it dearer, and says what it costs', () => {

@@ -19,7 +19,8 @@ export function smoothPath(grid: Grid, path: ArrayLike<number>): Path {
     if (Math.max(Math.abs(dx), Math.abs(dy)) > 1 || !grid.isOpen(x, y)) {
       throw new RangeError(`cell ${x}, ${y} of the path is blocked, or no neighbour of the one before`);
     }
-    if (lineOf(weights, grid.stride, grid.cell(x, y), dx, dy, true) === Infinity) throw new RangeError('the path cuts a corner');
+    if (lineOf(weights, grid.stride, grid.cell(x, y), dx, dy, true) === Infinity)
+      throw new RangeError('the path cuts a corner');
     addPoint(points, x, y);
   }
   if (points.length === 0) throw new RangeError('the path has no cells');

@@ -55,7 +55,14 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points, line
  * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost in steps
  */
-export function smooth(weights: Uint8Array, stride: number, uniform: boolean, path: Points, lineOf = lineCost, square = false): number {
+export function smooth(
+  weights: Uint8Array,
+  stride: number,
+  uniform: boolean,
+  path: Points,
+  lineOf = lineCost,
+  square = false,
+): number {
   const half: Points = [];
   smoothPass(weights, stride, uniform, path, half, lineOf, square);
   path.length = 0;
@@ -92,7 +99,9 @@ export function smoothPass(
   const reaches = (x: number, y: number): boolean => {
     const cell = (ay + 1) * stride + ax + 1;
     // Finite: an illegal line is never below it.
-    const limit = uniform ? MOST : Math.min(MOST, cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true));
+    const limit = uniform
+      ? MOST
+      : Math.min(MOST, cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true));
     let found = lineOf(weights, stride, cell, x - ax, y - ay, true);
     const first = found <= limit;
     if (!first) found = lineOf(weights, stride, cell, x - ax, y - ay, false);

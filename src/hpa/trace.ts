@@ -13,12 +13,21 @@ export type Traced = Pick<Flood, 'weights' | 'stride' | 'at' | 'beside'> & { cos
  * Direction of every step of the way from the cell x, y, which the flood has reached, back to its source, turning as late as it can.
  * @param take called with each in turn
  */
-export function trace({ weights, costs, stride, at, beside }: Traced, x: number, y: number, take: (d: number) => void): void {
+export function trace(
+  { weights, costs, stride, at, beside }: Traced,
+  x: number,
+  y: number,
+  take: (d: number) => void,
+): void {
   const steps = directionSteps(stride);
   let d = 0;
   // A cell got its cost from a neighbour, which the inner loop finds within eight turns; costs fall from step to step, so the source is met.
   for (let cell = at(x, y); costs[cell] > 0; cell += steps[d]) {
-    for (let turn = 0, from = d; costs[cell + steps[d]] + moveCost(weights, steps, cell, d, beside) !== costs[cell]; d = (from + turn) & 7)
+    for (
+      let turn = 0, from = d;
+      costs[cell + steps[d]] + moveCost(weights, steps, cell, d, beside) !== costs[cell];
+      d = (from + turn) & 7
+    )
       turn++;
     take(d);
   }

@@ -57,7 +57,12 @@ export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: 
  * Clusters with anything new in them. Nodes of the next cluster may be new neighbours, which changes the numbers of a node's edges:
  * so do the level-1 clusters around a dirty one count.
  */
-function changedClusters({ width, height }: Grid, span: number, { size, columns, rows }: Clusters, dirty: Uint8Array): Uint8Array {
+function changedClusters(
+  { width, height }: Grid,
+  span: number,
+  { size, columns, rows }: Clusters,
+  dirty: Uint8Array,
+): Uint8Array {
   const across = Math.ceil(width / span);
   const changed = new Uint8Array(across * Math.ceil(height / span));
   for (let c = 0; c < dirty.length; c++) {
@@ -77,11 +82,17 @@ function changedClusters({ width, height }: Grid, span: number, { size, columns,
  * Shortest paths from a node inside its cluster of side `span`, first in, first out; ties to what was found first.
  * @param below the level on which the paths are
  */
-export function nodeFlood(grid: Grid, { points, inter, count }: Pick<HpaGraph, 'points' | 'inter' | 'count'>, below: Edges, span: number) {
+export function nodeFlood(
+  grid: Grid,
+  { points, inter, count }: Pick<HpaGraph, 'points' | 'inter' | 'count'>,
+  below: Edges,
+  span: number,
+) {
   const columns = Math.ceil(grid.width / span);
   const home = new Int32Array(count);
   const settle = (from: number, end: number) => {
-    for (let n = from; n < end; n++) home[n] = Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
+    for (let n = from; n < end; n++)
+      home[n] = Math.floor(points[2 * n + 1] / span) * columns + Math.floor(points[2 * n] / span);
   };
   settle(0, count);
   const costs = new Float64Array(count).fill(Infinity);

@@ -163,7 +163,8 @@ export function windowSearch(grid: Grid): WindowSearch {
   /** Moves that arrivals leave to try on a ground. */
   const movesAfter = (here: number, arrivals: number): number => {
     let moves = 0;
-    for (; arrivals !== 0; arrivals &= arrivals - 1) moves |= successors[8 * here + 31 - Math.clz32(arrivals & -arrivals)];
+    for (; arrivals !== 0; arrivals &= arrivals - 1)
+      moves |= successors[8 * here + 31 - Math.clz32(arrivals & -arrivals)];
     return moves;
   };
 

@@ -63,7 +63,8 @@ export function windowsOf(grid: Grid): Windows {
     for (let i = from; i < to; i++) {
       const a = cells[i];
       const b = cells[i + 1];
-      const sum = weights[((a >> 16) + 1) * stride + (a & 0xffff) + 1] + weights[((b >> 16) + 1) * stride + (b & 0xffff) + 1];
+      const sum =
+        weights[((a >> 16) + 1) * stride + (a & 0xffff) + 1] + weights[((b >> 16) + 1) * stride + (b & 0xffff) + 1];
       if ((a & 0xffff) === (b & 0xffff) || a >> 16 === b >> 16) straight += sum;
       else diagonal += sum;
     }
@@ -195,7 +196,8 @@ function leastCosts({ costs, width, height, stride }: Grid) {
     },
     /** @param cells padded */
     forget(cells: Iterable<number>) {
-      for (const cell of cells) least[Math.floor((cell / stride - 1) / BLOCK) * across + Math.floor(((cell % stride) - 1) / BLOCK)] = 0;
+      for (const cell of cells)
+        least[Math.floor((cell / stride - 1) / BLOCK) * across + Math.floor(((cell % stride) - 1) / BLOCK)] = 0;
     },
   };
 }

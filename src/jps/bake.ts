@@ -36,7 +36,10 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
     artifact: 'jps',
     map,
     options: { width, store, codec, zstdLevel },
-    statistics: { openCells: countOpen(grid), jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0) },
+    statistics: {
+      openCells: countOpen(grid),
+      jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
+    },
   };
   return writeBlob(grid, jumpSections(grid, jumps, store), metadata, options);
 }

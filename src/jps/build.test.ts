@@ -11,7 +11,8 @@ function walkedDistance(grid: Grid, x: number, y: number, d: number): number {
     x += DX[d];
     y += DY[d];
     steps++;
-    const stops = d % 2 === 0 ? isJumpPoint(grid, x, y, d) : [d + 1, d + 7].some((e) => walkedDistance(grid, x, y, e % 8) > 0);
+    const stops =
+      d % 2 === 0 ? isJumpPoint(grid, x, y, d) : [d + 1, d + 7].some((e) => walkedDistance(grid, x, y, e % 8) > 0);
     if (stops) return steps;
   }
   return -steps;
@@ -50,7 +51,9 @@ describe('buildJumpDistances', () => {
             const expected = grid.isOpen(x, y) ? walkedDistance(grid, x, y, d) : 0;
             const i = 8 * grid.cell(x, y) + d;
             if (wide[i] !== expected + 0 || narrow[i] !== expected + 0) {
-              throw new Error(`distance of ${x}, ${y} in direction ${d} is ${wide[i]} and ${narrow[i]}, expected ${expected}`);
+              throw new Error(
+                `distance of ${x}, ${y} in direction ${d} is ${wide[i]} and ${narrow[i]}, expected ${expected}`,
+              );
             }
           }
         }

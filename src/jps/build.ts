@@ -86,9 +86,16 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   const steps = directionSteps(stride);
   // Straight directions before the diagonals that turn into them.
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
-    eachRunAgainst(runs, steps[d], (from, end, delta) => sweepRun(distances, legal, stops, from, end, delta, d, steps[d]));
+    eachRunAgainst(runs, steps[d], (from, end, delta) =>
+      sweepRun(distances, legal, stops, from, end, delta, d, steps[d]),
+    );
   }
-  return { distances: width === 8 ? toChained(distances) : distances, stops, arrivals: arrivals.slice(0, count), before };
+  return {
+    distances: width === 8 ? toChained(distances) : distances,
+    stops,
+    arrivals: arrivals.slice(0, count),
+    before,
+  };
 }
 
 /** Legal moves and jump points of a run of open cells, by the tables of `grid/directions.ts`; writes the jump points to `cells`. @returns their number */

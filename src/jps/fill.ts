@@ -39,7 +39,15 @@ export function fillLines(lines: JumpLines, { pitch: across, open, jumps }: Jump
     [square, seesE, seesS, eastOf(below), seesW, seesN],
   ].forEach((planes, which) => {
     planes.forEach((plane, i) => {
-      fillDiagonals(words, origin[1 + 2 * which] + i + Number(i > 2), plane, modulus, across, which > 0, i % 3 > 0 ? 0 : -1);
+      fillDiagonals(
+        words,
+        origin[1 + 2 * which] + i + Number(i > 2),
+        plane,
+        modulus,
+        across,
+        which > 0,
+        i % 3 > 0 ? 0 : -1,
+      );
     });
   });
 
@@ -86,7 +94,15 @@ function views(open: Int32Array, [north, east, south, west]: Int32Array[], pitch
 }
 
 /** Puts a plane into a word of the groups of all rows. @param flip -1 to turn its bits over */
-function fillRows(words: Int32Array, at: number, group: number, plane: Int32Array, height: number, pitch: number, flip: number): void {
+function fillRows(
+  words: Int32Array,
+  at: number,
+  group: number,
+  plane: Int32Array,
+  height: number,
+  pitch: number,
+  flip: number,
+): void {
   for (let k = 0; k < pitch; k++) {
     for (let y = 1; y <= height; y++, at += group) words[at] = plane[y * pitch + k] ^ flip;
   }
@@ -123,7 +139,15 @@ function fillColumns(
  * The same for diagonals: every bit x of a row moves by x mod 32 rows, in five steps of 1, 2, 4, 8, 16 rows; then the words
  * move by what remains.
  */
-function fillDiagonals(words: Int32Array, at: number, plane: Int32Array, modulus: number, pitch: number, up: boolean, flip: number): void {
+function fillDiagonals(
+  words: Int32Array,
+  at: number,
+  plane: Int32Array,
+  modulus: number,
+  pitch: number,
+  up: boolean,
+  flip: number,
+): void {
   const size = modulus * pitch;
   let from = plane.slice(pitch);
   let to = from.slice();

@@ -73,7 +73,12 @@ export interface JumpGraph {
  * @param bounds of the same grid; without them every edge is good for every goal
  * @param room ints that the sights are to have at least, for what needs them when the sights are done with
  */
-export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLines, bounds?: EdgeBounds, room = 0): JumpGraph {
+export function jumpGraph(
+  { open, stride, width, height }: Grid,
+  lines: JumpLines,
+  bounds?: EdgeBounds,
+  room = 0,
+): JumpGraph {
   const { arena } = lines;
   const steps = directionSteps(stride);
   /** Record of each jump point, by its number; 0 until it is made. */
@@ -150,7 +155,8 @@ export function jumpGraph({ open, stride, width, height }: Grid, lines: JumpLine
       const canonical = canonicalAfter(open, steps, Math.imul(y + 1, stride) + x + 1, d);
       for (let towards = 0; towards < 8; towards++) {
         let view = 0;
-        if ((canonical >> towards) & 1) view = towards & 1 ? addDiagonal(x, y, towards) : addEdge(x, y, towards, 0, towards);
+        if ((canonical >> towards) & 1)
+          view = towards & 1 ? addDiagonal(x, y, towards) : addEdge(x, y, towards, 0, towards);
         views[towards] = view;
       }
       const node = arena.take(NODE + edges.length);

@@ -12,7 +12,14 @@ export function octileTo(point: number, goalX: number, goalY: number): number {
 }
 
 /** Is the goal on a canonical ray of a node, or straight of where a diagonal one comes level with it, before the next mark? */
-export function sees(ints: Int32Array, shorts: Int16Array, state: Int32Array, n: number, goalX: number, goalY: number): boolean {
+export function sees(
+  ints: Int32Array,
+  shorts: Int16Array,
+  state: Int32Array,
+  n: number,
+  goalX: number,
+  goalY: number,
+): boolean {
   const POINT: typeof layout.POINT = 4;
   const VIEWS: typeof layout.VIEWS = 8;
   const point = ints[(n + POINT) | 0];

@@ -26,7 +26,8 @@ describe('jump lines', () => {
         for (let x = 0; x < grid.width; x++) {
           for (let d = 0; d < 8 && grid.isOpen(x, y); d++) {
             const found = d & 1 ? diagonalJump(lines, x, y, d) : straightJump(lines, x, y, d);
-            if (found !== distances[8 * grid.cell(x, y) + d]) throw new Error(`from ${x}, ${y} in direction ${d}: ${found}`);
+            if (found !== distances[8 * grid.cell(x, y) + d])
+              throw new Error(`from ${x}, ${y} in direction ${d}: ${found}`);
           }
         }
       }

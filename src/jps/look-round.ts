@@ -34,7 +34,14 @@ export function lookPlaces(
  * @param allowed mask of the directions in which they may begin
  * @returns where they end
  */
-export function findSights(ints: Int32Array, shorts: Int16Array, places: LookPlaces, x: number, y: number, allowed: number): number {
+export function findSights(
+  ints: Int32Array,
+  shorts: Int16Array,
+  places: LookPlaces,
+  x: number,
+  y: number,
+  allowed: number,
+): number {
   const columns = places[0];
   const rows = places[2];
   const columnPitch = places[4];

@@ -25,7 +25,8 @@ function checkAllPairs(grid: Grid, stride = 1): void {
       if (expected === Infinity) continue;
       search.search(...from, ...to, path);
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
-      if (cost !== expected) throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
+      if (cost !== expected)
+        throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
       if (path.cost !== cost / STRAIGHT)
         throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search says ${path.cost}`);
       checkWaypoints(path);

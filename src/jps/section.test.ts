@@ -34,7 +34,9 @@ describe('jump distances in a blob', () => {
     for (let i = 0; i < 60; i++) {
       const grid = makeGrid(kinds[i % 4], 40, 30, 0.3, i + 1);
       const { stops } = buildJumpDistances(grid);
-      const forged = stops.map((stop, c) => (grid.open[c] && next() < 0.1 ? Math.floor(next() * 256) : stop) & 0b01010101);
+      const forged = stops.map(
+        (stop, c) => (grid.open[c] && next() < 0.1 ? Math.floor(next() * 256) : stop) & 0b01010101,
+      );
       const sections = jumpSections(grid, buildJumpDistances(grid, 16, forged), 'planes');
       const blob = await writeBlob(grid, sections, { artifact: 'jps', map: '' }, { codec: 'none' });
       expect(() => load(blob)).toThrow(/^unusable blob: checksum of jump points is \d+, expected \d+; /);
@@ -55,8 +57,15 @@ describe('jump distances in a blob', () => {
     ]) {
       const values = Uint8Array.from(residuals.values);
       values[at] |= bit;
-      const blob = await writeBlob(grid, [info, { ...residuals, values }], { artifact: 'jps', map: '' }, { codec: 'none' });
-      expect(() => load(blob)).toThrow(/^unusable blob: jump point is blocked or diagonal, expected open and straight; /);
+      const blob = await writeBlob(
+        grid,
+        [info, { ...residuals, values }],
+        { artifact: 'jps', map: '' },
+        { codec: 'none' },
+      );
+      expect(() => load(blob)).toThrow(
+        /^unusable blob: jump point is blocked or diagonal, expected open and straight; /,
+      );
     }
   });
 
@@ -69,16 +78,22 @@ describe('jump distances in a blob', () => {
 
     const otherStops = { kind: KIND.jpsInfo, values: Uint32Array.from(info.values).fill(1, 1, 2) };
     const read0 = await read(otherStops);
-    expect(() => loadJumpDistances(read0, grid)).toThrow(/^unusable blob: checksum of jump points is \d+, expected \d+; /);
+    expect(() => loadJumpDistances(read0, grid)).toThrow(
+      /^unusable blob: checksum of jump points is \d+, expected \d+; /,
+    );
 
     const otherResiduals = { kind: KIND.jpsStops, values: Uint8Array.from(residuals.values).fill(0) };
     const read1 = await read(info, otherResiduals);
-    expect(() => loadJumpDistances(read1, grid)).toThrow(/^unusable blob: checksum of jump points is \d+, expected \d+; /);
+    expect(() => loadJumpDistances(read1, grid)).toThrow(
+      /^unusable blob: checksum of jump points is \d+, expected \d+; /,
+    );
 
     const otherPlanes = { kind: KIND.jpsInfo, values: Uint32Array.from(info.values).fill(1, 2, 3) };
     const read2 = await read(otherPlanes);
     expect(loadJumpDistances(read2, grid)).toEqual(jumps);
-    expect(() => checkJumpDistances(read2, grid)).toThrow(/^unusable blob: checksum of jump distances is \d+, expected 1; /);
+    expect(() => checkJumpDistances(read2, grid)).toThrow(
+      /^unusable blob: checksum of jump distances is \d+, expected 1; /,
+    );
     const blob = await writeBlob(grid, [otherPlanes], { artifact: 'test', map: '' });
     expect(() => inspectBlob(blob)).toThrow(/checksum of jump distances/);
   });

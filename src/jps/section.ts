@@ -28,7 +28,10 @@ const JUMP_POINTS = 0b01010101;
 /** Sections of a bake. */
 export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore) {
   const { distances, stops } = jumps;
-  const info = { kind: JPS_INFO, values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(jumps.arrivals), crcOf(distances)) };
+  const info = {
+    kind: JPS_INFO,
+    values: Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(jumps.arrivals), crcOf(distances)),
+  };
   if (store === 'grid') return [info];
   const { width, height } = grid;
   const values = new Uint8Array(width * height);

@@ -49,7 +49,10 @@ describe('the search in WebAssembly', () => {
   it('with goal bounds, too; which one answers can be chosen and seen', async () => {
     for (const kind of ['rooms', 'noise', 'maze'] as const) {
       const grid = makeGrid(kind, 130, 90, 0.25, 7);
-      const blobs = [await bakeJps(grid), await bakeBounds(grid, { threads: 1, at: kind === 'rooms' ? 'cells' : 'jump-points' })];
+      const blobs = [
+        await bakeJps(grid),
+        await bakeBounds(grid, { threads: 1, at: kind === 'rooms' ? 'cells' : 'jump-points' }),
+      ];
       const [a, b] = [load(blobs, { wasm: false }), load(blobs)];
       expect([a.engine, a.wasm, b.engine, b.wasm]).toEqual(['jps+bounds', false, 'jps+bounds', true]);
       for (let i = 0; i < 300; i++) {
@@ -76,7 +79,9 @@ describe('the search in WebAssembly', () => {
         const [left, right] = [a, b].map(({ lines: { arena } }) => arena.ints.subarray(HEADER));
         const length = Math.min(left.length, right.length);
         expect(a.lines.arena.end).toBe(b.lines.arena.end);
-        expect(Buffer.compare(new Uint8Array(left.slice(0, length).buffer), new Uint8Array(right.slice(0, length).buffer))).toBe(0);
+        expect(
+          Buffer.compare(new Uint8Array(left.slice(0, length).buffer), new Uint8Array(right.slice(0, length).buffer)),
+        ).toBe(0);
         // What is behind the end must be 0: records are made there.
         expect(right.subarray(b.lines.arena.end - HEADER).some(Boolean)).toBe(false);
       }

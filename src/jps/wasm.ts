@@ -42,7 +42,15 @@ type NativeSearch = (
   path: PathBuffer,
 ) => boolean;
 
-type Build = (width: number, height: number, cells: number, temp: number, masks: number, before: number, everywhere: boolean) => number;
+type Build = (
+  width: number,
+  height: number,
+  cells: number,
+  temp: number,
+  masks: number,
+  before: number,
+  everywhere: boolean,
+) => number;
 
 /** What a search needs to run in WebAssembly. */
 export interface Native {
@@ -209,7 +217,15 @@ export const native: Native = {
     new Uint8Array(memory.buffer).set(open, 4 * cells);
     compile(0);
     const { build } = new Instance(building[0], { env: { memory }, build: { BASE: 0 } }).exports;
-    lines.count = build(width, height, 4 * cells, 4 * end, 4 * (masks?.words ?? 0), 4 * (masks?.before ?? 0), masks?.everywhere ?? false);
+    lines.count = build(
+      width,
+      height,
+      4 * cells,
+      4 * end,
+      4 * (masks?.words ?? 0),
+      4 * (masks?.before ?? 0),
+      masks?.everywhere ?? false,
+    );
     if (masks) masks.count = scratch.ints[3];
     arena.ints.set(scratch.ints.subarray(HEADER, end), HEADER);
     return scratch.ints[2] >>> 0;
@@ -221,7 +237,18 @@ export const native: Native = {
     writeLines(arena, lines);
     // The items of the open list lie where the sights did, which are read before the first is listed.
     const end = sights + native.roomFor(count);
-    const places = [records, sights, startEdges, heads, (buckets - 1) / 4, hulls, start, sights, end, 4 * (hulls ? FEW_BOUNDED : FEW)];
+    const places = [
+      records,
+      sights,
+      startEdges,
+      heads,
+      (buckets - 1) / 4,
+      hulls,
+      start,
+      sights,
+      end,
+      4 * (hulls ? FEW_BOUNDED : FEW),
+    ];
     if (bounds) {
       const { masks, boxes, bits, sides, pitch } = bounds;
       const numbers = [masks.count, Number(masks.everywhere), bits, ...sides, pitch];

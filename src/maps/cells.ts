@@ -50,7 +50,9 @@ export function eachCell(
       );
     row.forEach((value, x) => {
       if (!Number.isInteger(value) || value < least || value > MAX_COST)
-        throw new MapError(`${where}: cell ${x}, ${y} is ${quote(value)}, allowed is a whole number from ${least} to ${MAX_COST}`);
+        throw new MapError(
+          `${where}: cell ${x}, ${y} is ${quote(value)}, allowed is a whole number from ${least} to ${MAX_COST}`,
+        );
       visit(x, y, value);
     });
   });

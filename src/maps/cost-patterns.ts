@@ -63,7 +63,15 @@ function patches(width: number, height: number, upTo: (n: number) => number, cos
   return plane;
 }
 
-function disc(plane: Uint8Array, width: number, height: number, x: number, y: number, radius: number, cost: number): void {
+function disc(
+  plane: Uint8Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  radius: number,
+  cost: number,
+): void {
   for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
     let half = 0;
     while ((half + 1) ** 2 + (row - y) ** 2 <= radius * radius) half++;
@@ -88,10 +96,15 @@ function gradients(width: number, height: number, upTo: (n: number) => number): 
 /** Each place has a road to the nearest of those before it. */
 function roads(width: number, height: number, upTo: (n: number) => number): Uint8Array {
   const plane = new Uint8Array(width * height).fill(FIELD);
-  const places = Array.from({ length: Math.ceil((width * height) / CELLS_A_PLACE) + 1 }, () => [upTo(width), upTo(height)]);
+  const places = Array.from({ length: Math.ceil((width * height) / CELLS_A_PLACE) + 1 }, () => [
+    upTo(width),
+    upTo(height),
+  ]);
   places.forEach(([x, y], i) => {
     const distance = ([column, row]: number[]) => (column - x) ** 2 + (row - y) ** 2;
-    const [toX, toY] = places.slice(0, i).reduce((best, other) => (distance(other) < distance(best) ? other : best), places[0]);
+    const [toX, toY] = places
+      .slice(0, i)
+      .reduce((best, other) => (distance(other) < distance(best) ? other : best), places[0]);
     const [dx, dy] = [toX - x, toY - y];
     const length = Math.max(Math.abs(dx), Math.abs(dy), 1);
     for (let step = 0; step <= length; step++) {

@@ -5,11 +5,18 @@ import { readMap } from './read-map.js';
 
 const read = async (text: string, legend: CsvOptions['legend'] = {}) =>
   pricePicture((await readMap(Buffer.from(text), { file: 'a.csv', csv: { legend } })).grid);
-const fails = (text: string, message: string, legend: CsvOptions['legend'] = {}) => expect(read(text, legend)).rejects.toThrow(message);
+const fails = (text: string, message: string, legend: CsvOptions['legend'] = {}) =>
+  expect(read(text, legend)).rejects.toThrow(message);
 
 describe('readCsv', () => {
   it('reads numbers between anything that parts them', async () => {
-    for (const text of ['1,0,12\n0,1,1\n', '1;0;12\r\n0;1;1', '1\t0\t12\n0\t1\t1\n\n', ' 1 0   12\n0 1 1', '"1","0","12"\n0, 1, 1,\n'])
+    for (const text of [
+      '1,0,12\n0,1,1\n',
+      '1;0;12\r\n0;1;1',
+      '1\t0\t12\n0\t1\t1\n\n',
+      ' 1 0   12\n0 1 1',
+      '"1","0","12"\n0, 1, 1,\n',
+    ])
       expect(await read(text)).toEqual(['.#c', '#..']);
   });
 
@@ -38,7 +45,9 @@ describe('readCsv', () => {
       '..\n.?',
       'a.csv:2: cell 1, 1 is "?", known are "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "#", "@", ".", " "; others need',
     );
-    await fails('..', 'csv.legend.x is -1, allowed are "blocked", "open" and a cost, a whole number from 1 to 255', { x: -1 });
+    await fails('..', 'csv.legend.x is -1, allowed are "blocked", "open" and a cost, a whole number from 1 to 255', {
+      x: -1,
+    });
     await fails('\n\n', 'a.csv: the file is empty; expected rows of numbers, or of characters');
     await fails('.'.repeat(9000), 'a.csv: the map is 9000 x 1 cells, allowed are whole numbers from 1 to 8192');
   });

@@ -50,7 +50,8 @@ export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = 
     const row = rowOf(line);
     // Editors strip spaces at the end of a line: of a picture they are open cells again.
     if (!separator) while (row.length < width) row.push(' ');
-    if (row.length !== width) throw new MapError(`${file}:${y + 1}: the row has ${row.length} cells, the first one has ${width}`);
+    if (row.length !== width)
+      throw new MapError(`${file}:${y + 1}: the row has ${row.length} cells, the first one has ${width}`);
     row.forEach((found, x) => {
       plane.prices[y * width + x] = price(found, `${file}:${y + 1}: cell ${x}, ${y}`);
     });
@@ -65,7 +66,9 @@ function widest(lines: string[]): number {
 /** What stands between numbers; nothing in a picture. What a legend has as a character of its own is one. */
 function separatorOf(lines: string[], legend: CsvOptions['legend']): RegExp | undefined {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const found = SEPARATORS.find(([name, separator]) => !Object.hasOwn(legend, name) && separator.test(name === ' ' ? first.trim() : first));
+  const found = SEPARATORS.find(
+    ([name, separator]) => !Object.hasOwn(legend, name) && separator.test(name === ' ' ? first.trim() : first),
+  );
   // Spaces part numbers, but are cells of a picture.
   if (found?.[0] === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line))) return undefined;
   return found?.[1];
@@ -88,7 +91,9 @@ function fieldPrice(legend: CsvOptions['legend']) {
       Object.keys(legend).length > 0
         ? `, or one of csv.legend: ${quoteAll(Object.keys(legend))}`
         : '; words need csv.legend (--csv.legend)';
-    throw new MapError(`${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}`);
+    throw new MapError(
+      `${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}`,
+    );
   };
 }
 
@@ -98,6 +103,8 @@ function characterPrice(legend: CsvOptions['legend']) {
   return (character: string, where: string): number => {
     const price = prices.get(character);
     if (price !== undefined) return price;
-    throw new MapError(`${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend (--csv.legend)`);
+    throw new MapError(
+      `${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend (--csv.legend)`,
+    );
   };
 }

@@ -17,7 +17,8 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
     [points, COLOURS.point],
   ] as const) {
     for (const place of places)
-      for (let i = 0; i < place.cells.length; i += 2) cells[place.cells[i + 1] * grid.width + place.cells[i]] = opaque(hex(colour));
+      for (let i = 0; i < place.cells.length; i += 2)
+        cells[place.cells[i + 1] * grid.width + place.cells[i]] = opaque(hex(colour));
   }
   const [width, height] = [grid.width * scale, grid.height * scale];
   const pixels = new Uint32Array(width * height);
@@ -29,7 +30,11 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
 }
 
 /** {@link drawMap} as a PNG file. */
-export async function writePicture(grid: Grid, places: Pick<Places, 'doors' | 'points'>, scale = 1): Promise<Uint8Array> {
+export async function writePicture(
+  grid: Grid,
+  places: Pick<Places, 'doors' | 'points'>,
+  scale = 1,
+): Promise<Uint8Array> {
   const { encodePicture } = await import('./picture.js');
   return encodePicture(drawMap(grid, places, scale));
 }

@@ -33,7 +33,8 @@ export class Fields {
   /** A whole number. */
   integer(name: string, least: number, most: number, fallback?: number): number {
     const value = this.number(name, fallback);
-    if (!Number.isInteger(value) || value < least || value > most) this.fail(name, value, `a whole number from ${least} to ${most}`);
+    if (!Number.isInteger(value) || value < least || value > most)
+      this.fail(name, value, `a whole number from ${least} to ${most}`);
     return value;
   }
 
@@ -71,6 +72,8 @@ export class Fields {
   }
 
   fail(name: string, found: unknown, expected: string): never {
-    throw new MapError(`${this.where}: ${name} is ${found === undefined ? 'missing' : quote(found)}, expected ${expected}`);
+    throw new MapError(
+      `${this.where}: ${name} is ${found === undefined ? 'missing' : quote(found)}, expected ${expected}`,
+    );
   }
 }

@@ -40,7 +40,9 @@ export class MapFiles {
    */
   async read(reference: string, from: string, what: string): Promise<ReadFile> {
     if (this.file === undefined)
-      throw new MapError(`${from}: ${what} ${quote(reference)} is a file of its own; say where the map is from with the option "file"`);
+      throw new MapError(
+        `${from}: ${what} ${quote(reference)} is a file of its own; say where the map is from with the option "file"`,
+      );
     const folder = dirname(this.file);
     const path = resolve(dirname(from), reference.replaceAll('\\', '/'));
     const root = resolve(this.root ?? folder);
@@ -52,7 +54,9 @@ export class MapFiles {
       bytes = await readWithin(path);
     } catch (error) {
       if (error instanceof MapError) throw new MapError(`${from}: ${what} ${quote(reference)}: ${error.message}`);
-      throw new MapError(`${from}: ${what} ${quote(reference)} cannot be read: ${(error as Error).message.split(',')[0]}`);
+      throw new MapError(
+        `${from}: ${what} ${quote(reference)} cannot be read: ${(error as Error).message.split(',')[0]}`,
+      );
     }
     this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
     return { file: relativeTo(path), bytes };
@@ -75,7 +79,8 @@ export async function readWithin(path: string): Promise<Uint8Array> {
   try {
     if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
     const bytes = await handle.readFile();
-    if (bytes.length !== size) throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);
+    if (bytes.length !== size)
+      throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);
     return bytes;
   } finally {
     await handle.close();

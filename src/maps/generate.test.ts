@@ -10,7 +10,9 @@ import { parseMap } from './movingai.js';
 describe('generateMap', () => {
   it.each(MAP_KINDS)('makes the same %s for the same seed, another one for another, whatever its size', (kind) => {
     const make = (seed: number) =>
-      Buffer.from(fingerprint(generateMap(kind, { width: 65, height: 40, seed, density: DENSITIES[kind] || 0.2 }))).toString('hex');
+      Buffer.from(
+        fingerprint(generateMap(kind, { width: 65, height: 40, seed, density: DENSITIES[kind] || 0.2 })),
+      ).toString('hex');
     expect(make(1)).toBe(make(1));
     expect(make(1)).not.toBe(make(2));
     for (const side of [1, 2, 3]) expect(generateMap(kind, { width: side, height: side }).width).toBe(side);
@@ -18,7 +20,8 @@ describe('generateMap', () => {
 
   it('makes these maps, on every machine and in every version', () => {
     const sum = createHash('sha256');
-    for (const kind of MAP_KINDS.slice(0, 6)) sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
+    for (const kind of MAP_KINDS.slice(0, 6))
+      sum.update(fingerprint(generateMap(kind, { width: 100, height: 70, seed: 7 })));
     expect(sum.digest('hex')).toBe('5fe65275a1ebd0feac69371dbc56fa5e3eae0137a0fee37a64330d96fcf1b2a2');
   });
 
@@ -42,7 +45,8 @@ describe('generateMap', () => {
     }
     const text = Buffer.concat([...landText(land, 40, 10, 100, 20)]).toString();
     const part = parseMap(Buffer.from(text));
-    for (let y = 0; y < 20; y++) for (let x = 0; x < 100; x++) expect(part.isOpen(x, y)).toBe(whole.isOpen(40 + x, 10 + y));
+    for (let y = 0; y < 20; y++)
+      for (let x = 0; x < 100; x++) expect(part.isOpen(x, y)).toBe(whole.isOpen(40 + x, 10 + y));
     expect(Buffer.from(fingerprint(whole)).toString('hex').slice(0, 16)).toBe('e726d28e34c4230e');
     const far = generateMap('land', { width: 600, height: 600, seed: 9 });
     expect(countOpen(far) / 360_000).toBeGreaterThan(0.4);

@@ -53,23 +53,39 @@ export const DENSITIES: Readonly<Record<MapKind, number>> = {
   land: 0.3,
 };
 /** Defaults of {@link GenerateOptions}, which the command line shows. */
-export const GENERATE_DEFAULTS = { width: 512, height: 512, seed: 1, room: 4, corridor: 1, highest: 9, patch: 4 } as const;
+export const GENERATE_DEFAULTS = {
+  width: 512,
+  height: 512,
+  seed: 1,
+  room: 4,
+  corridor: 1,
+  highest: 9,
+  patch: 4,
+} as const;
 
 /**
  * Draws a map of a kind; the same options give the same map on every machine.
  * @throws {RangeError} if a side is none that a grid can have
  */
 export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
-  const { width, height, seed, density, room, corridor, highest, patch } = { ...GENERATE_DEFAULTS, density: DENSITIES[kind], ...options };
+  const { width, height, seed, density, room, corridor, highest, patch } = {
+    ...GENERATE_DEFAULTS,
+    density: DENSITIES[kind],
+    ...options,
+  };
   const next = random(seed);
   if (kind === 'caves') return caves(width, height, density, next);
   if (kind === 'land') return wholeLand(width, height, landOf(seed, density));
   const pitch = room + 1;
-  const gaps = kind === 'wall' ? Array.from({ length: Math.ceil(width / WALL_PITCH) }, () => Math.floor(next() * height)) : [];
+  const gaps =
+    kind === 'wall' ? Array.from({ length: Math.ceil(width / WALL_PITCH) }, () => Math.floor(next() * height)) : [];
   const grid = gridFrom(width, height, (x, y) => {
     if (kind === 'comb') return x % 3 !== 1 || y === (x % 6 === 1 ? 0 : height - 1) || next() < density / 4;
     if (kind === 'rooms') return (x % pitch !== room && y % pitch !== room) || next() < density / 2;
-    if (kind === 'wall') return x % WALL_PITCH !== WALL_PITCH - 1 || Math.abs(y - gaps[Math.floor(x / WALL_PITCH)]) < 2 || next() < density;
+    if (kind === 'wall')
+      return (
+        x % WALL_PITCH !== WALL_PITCH - 1 || Math.abs(y - gaps[Math.floor(x / WALL_PITCH)]) < 2 || next() < density
+      );
     if (kind === 'maze') return x % (corridor + 1) < corridor && y % (corridor + 1) < corridor;
     return next() >= density;
   });
@@ -97,7 +113,9 @@ function carve(grid: Grid, corridor: number, next: () => number): void {
     for (let x = 0; x < grid.width; x += pitch) {
       const west = x > 0 && (y === 0 || next() < 0.5);
       if (west) openWest(x, y);
-      else if (y > 0) for (let column = x; column < Math.min(x + corridor, grid.width); column++) grid.open[grid.cell(column, y - 1)] = 1;
+      else if (y > 0)
+        for (let column = x; column < Math.min(x + corridor, grid.width); column++)
+          grid.open[grid.cell(column, y - 1)] = 1;
       if (x > 0 && next() < 0.1) openWest(x, y);
     }
   }
@@ -121,6 +139,9 @@ function caves(width: number, height: number, density: number, next: () => numbe
 /** Patches of equal cost, as terrain has, rather than noise. */
 function price(grid: Grid, next: () => number, highest: number, patch: number): void {
   const columns = Math.ceil(grid.width / patch);
-  const costs = Array.from({ length: columns * Math.ceil(grid.height / patch) }, () => 1 + Math.floor(next() * highest));
+  const costs = Array.from(
+    { length: columns * Math.ceil(grid.height / patch) },
+    () => 1 + Math.floor(next() * highest),
+  );
   setCosts(grid, (x, y) => costs[Math.floor(y / patch) * columns + Math.floor(x / patch)]);
 }

@@ -7,7 +7,9 @@ const MOST_CONTAINERS = 2_000_000;
 /** Deepest nesting: what goes through the values calls itself for each level. */
 const MOST_DEPTH = 256;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Array.from('"\\[{]}', (c) => c.charCodeAt(0));
+const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Array.from('"\\[{]}', (c) =>
+  c.charCodeAt(0),
+);
 
 /** @throws {MapError} if it is not JSON, or more than a map can be */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
@@ -32,8 +34,10 @@ function checkShape(bytes: Uint8Array, file: string): void {
       } while (escaped(bytes, i));
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++count > MOST_CONTAINERS) throw new MapError(`${file}: more than ${MOST_CONTAINERS} objects and lists; this is no map`);
-      if (++depth > MOST_DEPTH) throw new MapError(`${file}: objects and lists lie more than ${MOST_DEPTH} deep; this is no map`);
+      if (++count > MOST_CONTAINERS)
+        throw new MapError(`${file}: more than ${MOST_CONTAINERS} objects and lists; this is no map`);
+      if (++depth > MOST_DEPTH)
+        throw new MapError(`${file}: objects and lists lie more than ${MOST_DEPTH} deep; this is no map`);
     }
   }
 }

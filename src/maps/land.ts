@@ -30,11 +30,13 @@ export function landOf(seed: number, density: number): Land {
   const measure = (x: number, y: number, width: number): Float64Array => {
     if (heights.length < width) heights = new Float64Array(width);
     heights.fill(0, 0, width);
-    for (const [octave, [period, weight]] of OCTAVES.entries()) addNoise(heights, x, y, width, period, weight, seed + octave);
+    for (const [octave, [period, weight]] of OCTAVES.entries())
+      addNoise(heights, x, y, width, period, weight, seed + octave);
     return heights;
   };
   const probes: number[] = [];
-  for (let i = 0; i < PROBES * PROBES; i++) probes.push(measure((i % PROBES) * 1021, Math.floor(i / PROBES) * 1021, 1)[0]);
+  for (let i = 0; i < PROBES * PROBES; i++)
+    probes.push(measure((i % PROBES) * 1021, Math.floor(i / PROBES) * 1021, 1)[0]);
   probes.sort((a, b) => a - b);
   const level = density >= 1 ? Infinity : probes[Math.floor(density * probes.length)];
   return {
@@ -47,7 +49,15 @@ export function landOf(seed: number, density: number): Land {
 }
 
 /** Adds noise between lattice points of a period to a row. */
-function addNoise(row: Float64Array, x: number, y: number, width: number, period: number, weight: number, seed: number): void {
+function addNoise(
+  row: Float64Array,
+  x: number,
+  y: number,
+  width: number,
+  period: number,
+  weight: number,
+  seed: number,
+): void {
   const j = Math.floor(y / period);
   const low = y % period;
   const scale = weight / (period * period);
@@ -73,7 +83,8 @@ function addRuins(row: Uint8Array, x: number, y: number, seed: number): void {
       if (across > 0 && down > 0) continue;
       // The door of a room's upper wall, and of its left one.
       const wall = 2 * hash(Math.floor(cell / ROOM), Math.floor(y / ROOM), seed + 13);
-      const door = across > 0 ? (wall % (ROOM - 1)) + 1 === across : down > 0 && ((wall >>> 8) % (ROOM - 1)) + 1 === down;
+      const door =
+        across > 0 ? (wall % (ROOM - 1)) + 1 === across : down > 0 && ((wall >>> 8) % (ROOM - 1)) + 1 === down;
       if (!door) row[cell - x] = 0;
     }
   }

@@ -10,7 +10,15 @@ const cave = (ldtk: Partial<LdtkOptions>) => readMap(WORLD, { level: 'Cave', ldt
 
 /** A project of one level with one layer. */
 function project(layer: object = {}, level: object = {}): Buffer {
-  const grid = { __identifier: 'Grid', __type: 'IntGrid', __cWid: 2, __cHei: 1, __gridSize: 8, intGridCsv: [0, 1], ...layer };
+  const grid = {
+    __identifier: 'Grid',
+    __type: 'IntGrid',
+    __cWid: 2,
+    __cHei: 1,
+    __gridSize: 8,
+    intGridCsv: [0, 1],
+    ...layer,
+  };
   const defs = { layers: [{ identifier: 'Grid', intGridValues: [{ value: 1, identifier: 'wall' }] }] };
   const levels = [{ identifier: 'A', layerInstances: [grid], ...level }];
   return Buffer.from(JSON.stringify({ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs, levels }));
@@ -19,7 +27,11 @@ function project(layer: object = {}, level: object = {}): Buffer {
 describe('LDtk', () => {
   it('reads levels by name, those in files of their own too', async () => {
     expect(await mapLevels(WORLD)).toEqual(['Cave', 'Yard']);
-    const { grid, ...found } = await cave({ layer: 'Collisions', legend: { walls: 'blocked', mud: 5, 3: 'open' }, points: ['loot'] });
+    const { grid, ...found } = await cave({
+      layer: 'Collisions',
+      legend: { walls: 'blocked', mud: 5, 3: 'open' },
+      points: ['loot'],
+    });
     expect(pricePicture(grid)).toEqual(['######', '#..55#', '#....#', '..##..']);
     expect(found).toEqual({
       format: 'ldtk',
@@ -35,8 +47,12 @@ describe('LDtk', () => {
     const yard = await readMap(WORLD, { level: 'Yard' });
     expect(pricePicture(yard.grid)).toEqual(['#..', '.#.', '..#']);
     expect([yard.origin, yard.beside]).toEqual([[6, -2], {}]);
-    await expect(readMap(WORLD)).rejects.toThrow(`${WORLD}: 2 levels; name one with --map-levels (option "level"): "Cave", "Yard"`);
-    await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(`${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`);
+    await expect(readMap(WORLD)).rejects.toThrow(
+      `${WORLD}: 2 levels; name one with --map-levels (option "level"): "Cave", "Yard"`,
+    );
+    await expect(readMap(WORLD, { level: 'Attic' })).rejects.toThrow(
+      `${WORLD}: no level is called "Attic"; there are "Cave", "Yard"`,
+    );
   });
 
   it('has an origin where the level lies on a cell of the world, elsewhere than at 0, 0', async () => {
@@ -56,30 +72,46 @@ describe('LDtk', () => {
 
   it('reads the levels of several worlds', async () => {
     const { levels, ...rest } = JSON.parse(readFileSync(WORLD, 'utf8'));
-    const worlds = Buffer.from(JSON.stringify({ ...rest, levels: [], worlds: [{ levels: [levels[1]] }, { levels: [levels[0]] }] }));
+    const worlds = Buffer.from(
+      JSON.stringify({ ...rest, levels: [], worlds: [{ levels: [levels[1]] }, { levels: [levels[0]] }] }),
+    );
     expect(await mapLevels(worlds, { file: WORLD })).toEqual(['Yard', 'Cave']);
     expect((await readMap(worlds, { file: WORLD, level: 'Cave', ldtk: { layer: 'Sound' } })).grid.width).toBe(6);
   });
 
   it('names file, level, layer and cell of what is wrong', async () => {
     const at = `${CAVE}: level "Cave"`;
-    await expect(cave({})).rejects.toThrow(`${at}: 2 IntGrid layers: "Collisions", "Sound"; name one with ldtk.layer (--tiled.layers)`);
-    await expect(cave({ layer: 'Walls' })).rejects.toThrow(`${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`);
+    await expect(cave({})).rejects.toThrow(
+      `${at}: 2 IntGrid layers: "Collisions", "Sound"; name one with ldtk.layer (--tiled.layers)`,
+    );
+    await expect(cave({ layer: 'Walls' })).rejects.toThrow(
+      `${at}: no IntGrid layer is called "Walls"; there are "Collisions", "Sound"`,
+    );
     await expect(cave({ layer: 'Collisions', legend: { walls: 'blocked' } })).rejects.toThrow(
       `${at}: layer "Collisions": cell 3, 1: value 2 ("mud") is not in ldtk.legend (--ldtk.legend), which has "walls"`,
     );
     await expect(cave({ layer: 'Collisions', legend: { walls: 0 } })).rejects.toThrow(
       'ldtk.legend.walls is 0, allowed are "blocked", "open" and a cost, a whole number from 1 to 255',
     );
-    const fails = (bytes: Buffer, message: string) => expect(readMap(bytes, { file: 'p.ldtk' })).rejects.toThrow(message);
-    await fails(project({ intGridCsv: [0] }), 'p.ldtk: level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1');
-    await fails(project({ intGridCsv: [0, 'x'] }), 'p.ldtk: level "A": layer "Grid": cell 1, 0 is "x", expected a whole number from 0');
+    const fails = (bytes: Buffer, message: string) =>
+      expect(readMap(bytes, { file: 'p.ldtk' })).rejects.toThrow(message);
+    await fails(
+      project({ intGridCsv: [0] }),
+      'p.ldtk: level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1',
+    );
+    await fails(
+      project({ intGridCsv: [0, 'x'] }),
+      'p.ldtk: level "A": layer "Grid": cell 1, 0 is "x", expected a whole number from 0',
+    );
     await fails(project({ __cWid: 10_000 }), 'p.ldtk: level "A": layer "Grid": the map is 10000 x 1 cells');
     await fails(
       project({ intGridCsv: [1, 1] }),
       'p.ldtk: level "A": layer "Grid": no cell is open; values other than 0 are blocked unless',
     );
-    await fails(project({}, { identifier: '../x' }), 'p.ldtk: levels[0]: identifier is "../x", allowed are letters, digits');
+    await fails(
+      project({}, { identifier: '../x' }),
+      'p.ldtk: levels[0]: identifier is "../x", allowed are letters, digits',
+    );
     await fails(
       project({}, { layerInstances: null }),
       'p.ldtk: levels[0]: it has neither layers nor a file of its own; save the project again',

@@ -46,7 +46,9 @@ export function ldtkProject({ file, bytes }: ReadFile): Project {
     }
   }
   const inside = [...root.list('levels'), ...root.objects('worlds').flatMap((world) => world.list('levels'))];
-  const levels = (alone ? [root] : inside.map((value, i) => new Fields(value, `${file}: levels[${i}]`))).map(checkedLevel);
+  const levels = (alone ? [root] : inside.map((value, i) => new Fields(value, `${file}: levels[${i}]`))).map(
+    checkedLevel,
+  );
   if (levels.length === 0) throw new MapError(`${file}: the project has no level`);
   return { file, levels, identifiers };
 }
@@ -54,7 +56,9 @@ export function ldtkProject({ file, bytes }: ReadFile): Project {
 function checkedLevel(level: Fields): Fields {
   const name = level.text('identifier');
   if (!LEVEL_NAME.test(name) || name.length > 100)
-    throw new MapError(`${level.where}: identifier is ${quote(name)}, allowed are letters, digits, "_", "-", "." and spaces`);
+    throw new MapError(
+      `${level.where}: identifier is ${quote(name)}, allowed are letters, digits, "_", "-", "." and spaces`,
+    );
   return level;
 }
 
@@ -64,7 +68,12 @@ export function ldtkLevels(source: ReadFile): string[] {
 }
 
 /** @param level as {@link ldtkProject} gives it @throws {MapError} naming file, level, layer and cell */
-export async function readLdtkLevel(project: Project, level: Fields, files: MapFiles, given: Partial<LdtkOptions> = {}): Promise<MapLevel> {
+export async function readLdtkLevel(
+  project: Project,
+  level: Fields,
+  files: MapFiles,
+  given: Partial<LdtkOptions> = {},
+): Promise<MapLevel> {
   const options = { ...LDTK_DEFAULTS, ...given };
   const name = level.text('identifier');
   const whole = level.has('layerInstances') ? level : await externalLevel(project, level, files);
@@ -86,7 +95,9 @@ export async function readLdtkLevel(project: Project, level: Fields, files: MapF
   checkPlaces(places, where);
   return {
     name,
-    grid: plane.toGrid('values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map'),
+    grid: plane.toGrid(
+      'values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map',
+    ),
     places,
   };
 }
@@ -108,7 +119,8 @@ function gridLayer(layers: Fields[], wanted: string, where: string): Fields {
   const names = all.map((layer) => layer.text('__identifier'));
   if (wanted !== '') {
     const found = all[names.indexOf(wanted)];
-    if (!found) throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${quoteAll(names)}`);
+    if (!found)
+      throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${quoteAll(names)}`);
     return found;
   }
   if (all.length === 1) return all[0];
@@ -128,10 +140,17 @@ function planeOf(layer: Fields, { identifiers }: Project, { legend: values }: Ld
   const prices = new Map<number, number>();
   numbers.forEach((value, i) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw new MapError(`${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number from 0`);
+      throw new MapError(
+        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number from 0`,
+      );
     let price = prices.get(value);
     if (price === undefined) {
-      price = valuePrice(value, known?.get(value) ?? '', values, `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`);
+      price = valuePrice(
+        value,
+        known?.get(value) ?? '',
+        values,
+        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`,
+      );
       prices.set(value, price);
     }
     plane.prices[i] = price;
@@ -146,7 +165,9 @@ function valuePrice(value: number, identifier: string, values: LdtkOptions['lege
   if (value === 0) return OPEN;
   if (Object.keys(values).length === 0) return BLOCKED;
   const name = identifier === '' ? '' : ` (${quote(identifier)})`;
-  throw new MapError(`${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(Object.keys(values))}`);
+  throw new MapError(
+    `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(Object.keys(values))}`,
+  );
 }
 
 /** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */
@@ -165,7 +186,9 @@ function placesOf(layers: Fields[], wanted: readonly string[], grid: Fields, pla
       const name = nameOf(entity) || `${kind} ${count}`;
       const cells = cellsOf(entity, dx, dy, size, plane);
       if (cells.length === 0) {
-        throw new MapError(`${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells`);
+        throw new MapError(
+          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells`,
+        );
       }
       places.push({ name, cells });
     }

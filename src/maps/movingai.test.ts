@@ -9,7 +9,10 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string, options?: Partial<MapOptions>) => parseMap(bytes(text), options);
 
 /** A map file: header lines and rows. */
-function map(rows: string[], header = ['type octile', `height ${rows.length}`, `width ${rows[0].length}`, 'map']): string {
+function map(
+  rows: string[],
+  header = ['type octile', `height ${rows.length}`, `width ${rows[0].length}`, 'map'],
+): string {
   return [...header, ...rows, ''].join('\n');
 }
 
@@ -55,14 +58,26 @@ describe('bad map files', () => {
     ['a missing width', 'type octile\nheight 1\n', 'map:3:1: the file ends here, expected "width N"'],
     ['a missing height', 'type octile\nwidth 1\nmap\n.\n', 'map:3:1: found "map", expected "height N"'],
     ['a missing "map"', 'type octile\nheight 1\nwidth 1\n', 'map:4:1: the file ends here, expected "map"'],
-    ['a width without a value', 'type octile\nheight 1\nwidth\nmap\n.\n', 'map:3:6: width is "", allowed is a whole number from 1 to 8192'],
-    ['a negative width', 'type octile\nheight 1\nwidth   -3\nmap\n.\n', 'map:3:9: width is "-3", allowed is a whole number from 1 to 8192'],
+    [
+      'a width without a value',
+      'type octile\nheight 1\nwidth\nmap\n.\n',
+      'map:3:6: width is "", allowed is a whole number from 1 to 8192',
+    ],
+    [
+      'a negative width',
+      'type octile\nheight 1\nwidth   -3\nmap\n.\n',
+      'map:3:9: width is "-3", allowed is a whole number from 1 to 8192',
+    ],
     [
       'two values in one line',
       'type octile\nheight 3 4\nwidth 4\nmap\n',
       'map:2:8: height is "3 4", allowed is a whole number from 1 to 8192',
     ],
-    ['no row at all', 'type octile\nheight 2\nwidth 2\nmap\n', 'map:5:1: the file ends after 0 rows, the header says height 2'],
+    [
+      'no row at all',
+      'type octile\nheight 2\nwidth 2\nmap\n',
+      'map:5:1: the file ends after 0 rows, the header says height 2',
+    ],
     ['a blank line between rows', map(['..', '', '..']), 'map:6:1: row 1 has 0 cells, the header says width 2'],
     ['a row with a space after it', map(['..', '.. ']), 'map:6:3: row 1 has 3 cells, the header says width 2'],
     [
@@ -93,25 +108,28 @@ describe('good map files', () => {
   it('tell width from height', () => {
     const grid = parseMap(readFileSync('fixtures/maps/courtyard.map'));
     expect([grid.width, grid.height, countOpen(grid)]).toEqual([40, 30, 858]);
-    expect([grid.isOpen(38, 1), grid.isOpen(1, 28), grid.isOpen(39, 1), grid.isOpen(14, 9), grid.isOpen(17, 12)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      grid.isOpen(38, 1),
+      grid.isOpen(1, 28),
+      grid.isOpen(39, 1),
+      grid.isOpen(14, 9),
+      grid.isOpen(17, 12),
+    ]).toEqual([true, true, false, false, true]);
   });
 
   it('may be as long as the largest side, and no longer', () => {
     const row = '.'.repeat(MAX_SIDE);
     expect(parse(map([row])).isOpen(MAX_SIDE - 1, 0)).toBe(true);
     expect(parse(map(Array.from(row))).isOpen(0, MAX_SIDE - 1)).toBe(true);
-    expect(() => parse(map([`${row}.`]))).toThrow(new MapError('map:3:7: width is "8193", allowed is a whole number from 1 to 8192'));
+    expect(() => parse(map([`${row}.`]))).toThrow(
+      new MapError('map:3:7: width is "8193", allowed is a whole number from 1 to 8192'),
+    );
   });
 
   it('are what was written', () => {
     forAllGrids(20, 200, (grid) => {
-      if (countOpen(grid) > 0) expect(openCells(parse(map(picture(grid).replaceAll('#', '@').split('\n'))))).toEqual(openCells(grid));
+      if (countOpen(grid) > 0)
+        expect(openCells(parse(map(picture(grid).replaceAll('#', '@').split('\n'))))).toEqual(openCells(grid));
     });
   });
 });
@@ -169,6 +187,8 @@ describe('costs', () => {
     [{ G: 256 }, 'the cost of "G" is 256, allowed is a whole number from 1 to 255'],
     [{ G: 1.5 }, 'the cost of "G" is 1.5, allowed is a whole number from 1 to 255'],
   ])('%j are refused', (costs, message) => {
-    expect(() => parseMap(new TextEncoder().encode(map), { costs: costs as Record<string, number> })).toThrow(new MapError(message));
+    expect(() => parseMap(new TextEncoder().encode(map), { costs: costs as Record<string, number> })).toThrow(
+      new MapError(message),
+    );
   });
 });

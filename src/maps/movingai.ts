@@ -53,10 +53,12 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
   if (prices) grid.costs = new Uint8Array(grid.open.length);
   for (let y = 0; y < height; y++) readRow(lines, grid, y, prices);
   while (lines.next()) {
-    if (lines.text().trim() !== '') lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
+    if (lines.text().trim() !== '')
+      lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
   }
   if (grid.costs?.every((cost) => cost < 2)) grid.costs = undefined;
-  if (countOpen(grid) === 0) throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
+  if (countOpen(grid) === 0)
+    throw new MapError(`${file}: no cell is open; letters read as open are ${quote(profile)}, see --terrain`);
   return grid;
 }
 
@@ -66,7 +68,8 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
  */
 export function terrainProfile(letters: string): string {
   const profile = [...new Set(letters)].sort().join('');
-  if (profile === '') throw new MapError(`terrain profile is empty; give the letters that are open, from ${TERRAIN_LETTERS}`);
+  if (profile === '')
+    throw new MapError(`terrain profile is empty; give the letters that are open, from ${TERRAIN_LETTERS}`);
   for (const letter of profile) {
     if (!TERRAIN_LETTERS.includes(letter))
       throw new MapError(`terrain profile has unknown letter ${quote(letter)}; known are ${TERRAIN_LETTERS}`);
@@ -87,7 +90,9 @@ export function terrainCosts(costs: Readonly<Record<string, number>>, profile: s
       );
     }
     if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST) {
-      throw new MapError(`the cost of ${quote(letter)} is ${JSON.stringify(cost)}, allowed is a whole number from 1 to ${MAX_COST}`);
+      throw new MapError(
+        `the cost of ${quote(letter)} is ${JSON.stringify(cost)}, allowed is a whole number from 1 to ${MAX_COST}`,
+      );
     }
     prices[letter.charCodeAt(0)] = cost;
   }
@@ -124,7 +129,9 @@ function refuseBinary(bytes: Uint8Array, file: string): void {
   const head = bytes.subarray(0, 1024);
   const at = head.findIndex((b) => (b < 32 && b !== 9 && b !== LF && b !== CR) || b > 126);
   if (at >= 0)
-    throw new MapError(`${file}: byte ${at} is 0x${head[at].toString(16).padStart(2, '0')}, so this is not a text file; ${EXPECTED}`);
+    throw new MapError(
+      `${file}: byte ${at} is 0x${head[at].toString(16).padStart(2, '0')}, so this is not a text file; ${EXPECTED}`,
+    );
 }
 
 /** The lines of a file, LF or CRLF, without copying them. */
@@ -182,7 +189,8 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
       .join(' or ');
     expectLine(missing);
     const [, name, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
-    if ((name !== 'height' && name !== 'width') || name in sides) lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
+    if ((name !== 'height' && name !== 'width') || name in sides)
+      lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
     const column = lines.text().indexOf(value, name.length) + 1;
     if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > most) {
       lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${most}`);
@@ -214,7 +222,8 @@ function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undef
     grid.open[row + x] = grid.terrain.includes(String.fromCharCode(letter)) ? 1 : 0;
     if (prices && grid.costs) grid.costs[row + x] = grid.open[row + x] * prices[letter];
   }
-  if (length !== width) lines.fail(Math.min(width, length) + 1, `row ${y} has ${length} cells, the header says width ${width}`);
+  if (length !== width)
+    lines.fail(Math.min(width, length) + 1, `row ${y} has ${length} cells, the header says width ${width}`);
 }
 
 function quote(text: string): string {

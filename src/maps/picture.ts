@@ -65,7 +65,9 @@ export function decodePicture(bytes: Uint8Array, file: string): Picture {
   const filled = passes.filter((pass) => pass.width > 0 && pass.height > 0);
   const length = filled.reduce((sum, pass) => sum + rowBytes(header, pass.width) * pass.height, 0);
   if (length > MOST_BYTES)
-    throw new MapError(`${file}: the picture has ${length} bytes, allowed are ${MOST_BYTES}; save it with fewer bits a pixel`);
+    throw new MapError(
+      `${file}: the picture has ${length} bytes, allowed are ${MOST_BYTES}; save it with fewer bits a pixel`,
+    );
   const raw = unpack(data, length, file);
   const colour = colours(header, palette, transparency, file);
   const pixels = new Uint32Array(width * height);
@@ -105,7 +107,8 @@ function readChunks(bytes: Uint8Array, file: string): Chunks {
     if (at + 12 + length > bytes.length) fail('the PNG file is cut off');
     if (READ.includes(type) && crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length))
       fail(`the checksum of its ${type} is wrong`);
-    if (type === 'IHDR' && length === 13) header = readHeader(new DataView(content.buffer, content.byteOffset, 13), file);
+    if (type === 'IHDR' && length === 13)
+      header = readHeader(new DataView(content.buffer, content.byteOffset, 13), file);
     else if (header === undefined) fail('the PNG file does not begin with its header');
     else if (type === 'PLTE') chunks.palette = content;
     else if (type === 'tRNS') chunks.transparency = content;
@@ -140,7 +143,13 @@ function unpack(data: Uint8Array[], length: number, file: string): Uint8Array {
 }
 
 /** One pass, which is a picture of its own to fast-png: it takes passes of less than eight bits for bytes. */
-function unfiltered(raw: Uint8Array, width: number, height: number, { depth, type }: Header, file: string): Uint8Array | Uint16Array {
+function unfiltered(
+  raw: Uint8Array,
+  width: number,
+  height: number,
+  { depth, type }: Header,
+  file: string,
+): Uint8Array | Uint16Array {
   const head = new Uint8Array(13);
   const view = new DataView(head.buffer);
   view.setUint32(0, width);

@@ -18,14 +18,18 @@ export function priceOf(meaning: unknown, where: string): number {
   if (meaning === 'blocked') return BLOCKED;
   if (meaning === 'open') return OPEN;
   if (typeof meaning === 'number' && Number.isInteger(meaning) && meaning >= 1 && meaning <= MAX_COST) return meaning;
-  throw new MapError(`${where} is ${quote(meaning)}, allowed are "blocked", "open" and a cost, a whole number from 1 to ${MAX_COST}`);
+  throw new MapError(
+    `${where} is ${quote(meaning)}, allowed are "blocked", "open" and a cost, a whole number from 1 to ${MAX_COST}`,
+  );
 }
 
 /** @throws {MapError} unless both sides are whole numbers that a grid can have */
 export function checkSides(width: number, height: number, file: string): void {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
-      throw new MapError(`${file}: the map is ${width} x ${height} cells, allowed are whole numbers from 1 to ${MAX_SIDE}`);
+      throw new MapError(
+        `${file}: the map is ${width} x ${height} cells, allowed are whole numbers from 1 to ${MAX_SIDE}`,
+      );
     }
   }
 }

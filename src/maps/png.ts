@@ -29,7 +29,9 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
   const options = { ...PNG_DEFAULTS, ...given };
   const { cellSize: cell, legend } = options;
   if (!Number.isInteger(cell) || cell < 1 || cell > MAX_CELL)
-    throw new MapError(`png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${MAX_CELL}`);
+    throw new MapError(
+      `png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${MAX_CELL}`,
+    );
   const prices = readPalette(legend);
   const picture = decodePicture(bytes, file);
   const [width, height] = [picture.width / cell, picture.height / cell];
@@ -44,7 +46,11 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
   const hint = prices
     ? 'no colour of the picture is open in png.legend (--png.legend)'
     : 'see png.threshold and png.legend (--png.threshold, --png.legend)';
-  return { name: '', grid: plane.toGrid(hint), places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], points: [] } };
+  return {
+    name: '',
+    grid: plane.toGrid(hint),
+    places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], points: [] },
+  };
 }
 
 /** Price by colour; colours without alpha are opaque. */

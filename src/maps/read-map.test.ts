@@ -79,15 +79,23 @@ describe('readMap', () => {
 
   it('says what is wrong with options and with files that are no maps', async () => {
     const fails = async (content: string | Uint8Array, message: string, options: object = {}) =>
-      expect(readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options })).rejects.toThrow(message);
-    const known = 'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map';
+      expect(
+        readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
+      ).rejects.toThrow(message);
+    const known =
+      'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails('{"a": 1}', `a.txt: found JSON that begins with "{\\"a\\": 1}", which is no kind of map; ${known}`);
-    await fails('{"type":"tileset","tilewidth":16}', 'a.txt: this is a Tiled tileset, not a map; name the map that uses it');
+    await fails(
+      '{"type":"tileset","tilewidth":16}',
+      'a.txt: this is a Tiled tileset, not a map; name the map that uses it',
+    );
     await fails(Buffer.from('89505245500d0a1a', 'hex'), 'a.txt: this is a blob of prep, not a map');
     await fails('1,0', 'a.txt: this is not JSON: ', { format: 'tiled' });
-    await fails('1,0', 'format is "gif", known are "movingai", "tiled", "ldtk", "png", "csv", "json"', { format: 'gif' });
+    await fails('1,0', 'format is "gif", known are "movingai", "tiled", "ldtk", "png", "csv", "json"', {
+      format: 'gif',
+    });
     await fails('1,0', 'a.txt: level "x" is named, but the file is one level', { level: 'x' });
     await fails('1,0', 'a.txt: costs: 2 rows, expected 1', {
       costs: [
@@ -96,9 +104,14 @@ describe('readMap', () => {
       ],
     });
     await fails('1,0', 'a.txt: costs: row 0 is 1 cells long, expected 2 numbers', { costs: [[1]] });
-    await fails('1,0', 'a.txt: costs: cell 0, 0 is 256, allowed is a whole number from 0 to 255', { costs: [[256, 1]] });
+    await fails('1,0', 'a.txt: costs: cell 0, 0 is 256, allowed is a whole number from 0 to 255', {
+      costs: [[256, 1]],
+    });
     await fails('1,0', 'a.txt: costs: cell 0, 0 is open, but its cost is 0', { costs: [[0, 1]] });
-    await fails('0,0', 'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise');
+    await fails(
+      '0,0',
+      'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise',
+    );
     await expect(readMap('/nowhere/a.map')).rejects.toMatchObject({ code: 'ENOENT', path: '/nowhere/a.map' });
   });
 
@@ -118,7 +131,9 @@ describe('readMap', () => {
     writeFileSync(file, '1,1');
     const handle = await open(file);
     const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9, isFile: () => true });
-    await expect(readMap(file)).rejects.toThrow(`${file}: the file had 9 bytes and then 3 while it was read; read it again`);
+    await expect(readMap(file)).rejects.toThrow(
+      `${file}: the file had 9 bytes and then 3 while it was read; read it again`,
+    );
     stat.mockRestore();
     await handle.close();
     expect((await readMap(file)).grid.width).toBe(2);

@@ -100,7 +100,10 @@ export function placesOf({ level, cellSize, origin, doors, points }: GameMap): P
  * @returns nothing where the file is one level
  * @throws {MapError}
  */
-export async function mapLevels(input: string | Uint8Array, options: Pick<ReadMapOptions, 'format' | 'file'> = {}): Promise<string[]> {
+export async function mapLevels(
+  input: string | Uint8Array,
+  options: Pick<ReadMapOptions, 'format' | 'file'> = {},
+): Promise<string[]> {
   const { source } = await sourceOf(input, options);
   if (formatOf(source, options) !== 'ldtk') return [];
   const { ldtkLevels } = await import('./ldtk.js');
@@ -113,20 +116,26 @@ export function mayHaveLevels(head: Uint8Array): boolean {
   return /"app"\s*:\s*"LDtk"|"__header__"/.test(new TextDecoder().decode(head.subarray(0, HEAD_BYTES)));
 }
 
-async function sourceOf(input: string | Uint8Array, { file, root }: ReadMapOptions): Promise<{ source: ReadFile; files: MapFiles }> {
+async function sourceOf(
+  input: string | Uint8Array,
+  { file, root }: ReadMapOptions,
+): Promise<{ source: ReadFile; files: MapFiles }> {
   if (typeof input !== 'string') {
     if (input.length > MAX_FILE_BYTES) throw new MapError(`${file ?? 'map'}: ${tooLarge(input.length)}`);
     return { source: { file: file ?? 'map', bytes: input }, files: new MapFiles(file, root) };
   }
   const bytes = await readWithin(resolve(input)).catch((error) => {
-    throw error instanceof MapError ? new MapError(`${input}: ${error.message}`) : Object.assign(error, { path: input });
+    throw error instanceof MapError
+      ? new MapError(`${input}: ${error.message}`)
+      : Object.assign(error, { path: input });
   });
   return { source: { file: file ?? input, bytes }, files: new MapFiles(input, root) };
 }
 
 function formatOf({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFormat {
   if (format === undefined) return detectFormat(bytes, file);
-  if (!MAP_FORMATS.includes(format)) throw new MapError(`format is ${quote(format)}, known are ${quoteAll(MAP_FORMATS)}`);
+  if (!MAP_FORMATS.includes(format))
+    throw new MapError(`format is ${quote(format)}, known are ${quoteAll(MAP_FORMATS)}`);
   return format;
 }
 
@@ -139,7 +148,9 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   // MovingAI's reader says what is wrong with a text, or with what should be one.
   if (bytes.length === 0 || bytes.subarray(0, HEAD_BYTES).includes(0)) {
     if (named) return 'movingai';
-    throw new MapError(`${file}: ${bytes.length === 0 ? 'the file is empty' : 'this is not a text file, nor a PNG'}; ${EXPECTED}`);
+    throw new MapError(
+      `${file}: ${bytes.length === 0 ? 'the file is empty' : 'this is not a text file, nor a PNG'}; ${EXPECTED}`,
+    );
   }
   const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).trimStart();
   if (/^type\s/.test(head)) return 'movingai';
@@ -155,15 +166,24 @@ function jsonFormat(head: string, bytes: Uint8Array, file: string): MapFormat {
   if (/"gridprep"\s*:/.test(text)) return 'json';
   const types = [...text.matchAll(/"type"\s*:\s*"(map|tileset|template|world)"/g)].map(([, type]) => type);
   if (types.includes('map')) return 'tiled';
-  if (types.length > 0) throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
+  if (types.length > 0)
+    throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
   if (/"tilewidth"|"tiledversion"|"orientation"/.test(text)) return 'tiled';
-  throw new MapError(`${file}: found JSON that begins with ${quote(head.replace(/\s+/g, ' '))}, which is no kind of map; ${EXPECTED}`);
+  throw new MapError(
+    `${file}: found JSON that begins with ${quote(head.replace(/\s+/g, ' '))}, which is no kind of map; ${EXPECTED}`,
+  );
 }
 
 /** Readers are imported where they are needed: a MovingAI map waits for no XML parser. */
-async function readLevel(source: ReadFile, format: MapFormat, files: MapFiles, options: ReadMapOptions): Promise<MapLevel> {
+async function readLevel(
+  source: ReadFile,
+  format: MapFormat,
+  files: MapFiles,
+  options: ReadMapOptions,
+): Promise<MapLevel> {
   if (format === 'ldtk') return readLdtk(source, files, options);
-  if (options.level !== undefined) throw new MapError(`${source.file}: level ${quote(options.level)} is named, but the file is one level`);
+  if (options.level !== undefined)
+    throw new MapError(`${source.file}: level ${quote(options.level)} is named, but the file is one level`);
   if (format === 'tiled') return (await import('./tiled/read.js')).readTiledMap(source, files, options.tiled);
   if (format === 'png') return (await import('./png.js')).readPng(source, options.png);
   if (format === 'csv') return (await import('./csv.js')).readCsv(source, options.csv);
@@ -184,7 +204,9 @@ async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: Read
   const i = level === undefined ? 0 : names.indexOf(level);
   if (i < 0) throw new MapError(`${source.file}: no level is called ${quote(level)}; there are ${quoteAll(names)}`);
   if (level === undefined && names.length > 1)
-    throw new MapError(`${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`);
+    throw new MapError(
+      `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
+    );
   const found = await readLdtkLevel(project, project.levels[i], files, ldtk);
   return names.length > 1 ? found : { ...found, name: '' };
 }
@@ -194,7 +216,8 @@ function layCosts(grid: Grid, rows: readonly (readonly number[])[], file: string
   const costs = new Uint8Array(grid.open.length);
   eachCell(rows, grid.width, grid.height, `${file}: costs`, 0, (x, y, value) => {
     const c = grid.cell(x, y);
-    if (grid.open[c] > 0 && value === 0) throw new MapError(`${file}: costs: cell ${x}, ${y} is open, but its cost is 0`);
+    if (grid.open[c] > 0 && value === 0)
+      throw new MapError(`${file}: costs: cell ${x}, ${y} is open, but its cost is 0`);
     costs[c] = value;
   });
   setCosts(grid, (x, y) => costs[grid.cell(x, y)]);

@@ -39,7 +39,9 @@ export function hasNoPath({ startX, startY, goalX, goalY, optimal }: Scenario): 
 export function parseScenarios(text: string, file = 'scen'): Scenario[] {
   const lines = text.split(/\r?\n/);
   if (!/^\s*version\s+1(\.0)?\s*$/.test(lines[0])) {
-    throw new MapError(`${file}:1:1: found ${JSON.stringify(lines[0].slice(0, 40))}, expected "version 1" or "version 1.0"`);
+    throw new MapError(
+      `${file}:1:1: found ${JSON.stringify(lines[0].slice(0, 40))}, expected "version 1" or "version 1.0"`,
+    );
   }
   const scenarios: Scenario[] = [];
   lines.forEach((line, i) => {
@@ -57,7 +59,8 @@ function parseLine(line: string, where: string): Scenario {
     if (!/^\d+$/.test(fields[Number(i)]))
       throw new MapError(`${where}: ${name} is ${JSON.stringify(fields[Number(i)])}, expected a whole number`);
   }
-  if (!/^\d+(\.\d+)?$/.test(fields[8])) throw new MapError(`${where}: optimal length is ${JSON.stringify(fields[8])}, expected a number`);
+  if (!/^\d+(\.\d+)?$/.test(fields[8]))
+    throw new MapError(`${where}: optimal length is ${JSON.stringify(fields[8])}, expected a number`);
   const [bucket, , width, height, startX, startY, goalX, goalY, optimal] = fields.map(Number);
   return { bucket, map: fields[1], width, height, startX, startY, goalX, goalY, optimal };
 }

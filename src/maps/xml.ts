@@ -72,7 +72,8 @@ function checkShape(text: string, file: string): void {
       count++;
       if (text[end - 1] !== '/') depth++;
     }
-    if (count > MOST_ELEMENTS) throw new MapError(`${file}: more than ${MOST_ELEMENTS} elements; save tile layers as CSV or base64`);
+    if (count > MOST_ELEMENTS)
+      throw new MapError(`${file}: more than ${MOST_ELEMENTS} elements; save tile layers as CSV or base64`);
     if (depth > MOST_DEPTH) throw new MapError(`${file}: elements lie more than ${MOST_DEPTH} deep; this is no map`);
     at = end;
   }

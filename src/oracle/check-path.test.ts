@@ -9,7 +9,8 @@ const grid = drawn(`
   .....`);
 
 /** Checks a path between its own ends. */
-const check = (cells: number[]) => checkPath(grid, cells, [cells[0], cells[1]], [cells[cells.length - 2], cells[cells.length - 1]]);
+const check = (cells: number[]) =>
+  checkPath(grid, cells, [cells[0], cells[1]], [cells[cells.length - 2], cells[cells.length - 1]]);
 
 describe('checkPath', () => {
   it.each([
@@ -51,7 +52,9 @@ describe('checkPath', () => {
   });
 
   it('refuses paths without a cell, on a blocked cell, or outside the map', () => {
-    expect(() => checkPath(grid, [], [0, 0], [0, 0])).toThrow(new Error('path starts at undefined, undefined, not at 0, 0'));
+    expect(() => checkPath(grid, [], [0, 0], [0, 0])).toThrow(
+      new Error('path starts at undefined, undefined, not at 0, 0'),
+    );
     expect(() => check([1, 1])).toThrow(new Error('path starts at blocked cell 1, 1'));
     expect(() => check([9, 9])).toThrow(new Error('path starts at blocked cell 9, 9'));
   });

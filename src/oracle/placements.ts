@@ -31,7 +31,11 @@ export function placements(raw: ReadonlyGrid, size: number): Grid {
  * @param cells x, y pairs of anchors
  * @throws {Error} naming the first step that sweeps a blocked cell, and the cell
  */
-export function checkSweep(raw: Pick<ReadonlyGrid, 'isOpen' | 'moveRule'>, size: number, cells: ArrayLike<number>): void {
+export function checkSweep(
+  raw: Pick<ReadonlyGrid, 'isOpen' | 'moveRule'>,
+  size: number,
+  cells: ArrayLike<number>,
+): void {
   // Where corners are cut, so are those of the square: it has to stand at both ends of a step.
   const cuts = raw.moveRule === 'one-corner' || raw.moveRule === 'always';
   for (let i = 0; i < cells.length; i += 2) {
@@ -40,7 +44,10 @@ export function checkSweep(raw: Pick<ReadonlyGrid, 'isOpen' | 'moveRule'>, size:
     const blocked = squareOf(Math.min(x, fromX), Math.min(y, fromY), Math.max(x, fromX), Math.max(y, fromY), size).find(
       ([u, v]) => !raw.isOpen(u, v),
     );
-    if (blocked) throw new Error(`from ${fromX}, ${fromY} to ${x}, ${y} a square of ${size} sweeps blocked cell ${blocked.join(', ')}`);
+    if (blocked)
+      throw new Error(
+        `from ${fromX}, ${fromY} to ${x}, ${y} a square of ${size} sweeps blocked cell ${blocked.join(', ')}`,
+      );
   }
 }
 

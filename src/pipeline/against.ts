@@ -10,7 +10,12 @@ import { type ReadMapOptions, readMap } from '../maps/read-map.js';
  * @param options how the map is read; letters are read as the blob says
  * @returns sentences; none if it is the same map
  */
-export async function compareWithMap(grid: Grid, bytes: Uint8Array, file: string, options: ReadMapOptions = {}): Promise<string[]> {
+export async function compareWithMap(
+  grid: Grid,
+  bytes: Uint8Array,
+  file: string,
+  options: ReadMapOptions = {},
+): Promise<string[]> {
   let map: Grid;
   let letters: boolean;
   try {
@@ -30,13 +35,15 @@ export async function compareWithMap(grid: Grid, bytes: Uint8Array, file: string
 /** What differs between the costs of two maps of the same open cells, in words. */
 function compareCosts(a: Grid, b: Grid): string[] {
   const box = new Box();
-  for (let c = 0; c < a.open.length; c++) if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) box.add(c, a.stride);
+  for (let c = 0; c < a.open.length; c++)
+    if (a.open[c] > 0 && (a.costs?.[c] ?? 1) !== (b.costs?.[c] ?? 1)) box.add(c, a.stride);
   return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
 }
 
 /** What differs between the open cells of two maps, in words. */
 export function compareGrids(a: Grid, b: Grid): string[] {
-  if (a.width !== b.width || a.height !== b.height) return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];
+  if (a.width !== b.width || a.height !== b.height)
+    return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];
   const box = new Box();
   let opened = 0;
   for (let c = 0; c < a.open.length; c++) {

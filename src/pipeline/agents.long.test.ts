@@ -13,7 +13,12 @@ mkdirSync(join(folder, 'maps'));
 cpSync('fixtures/maps/courtyard.map', join(folder, 'maps/courtyard.map'));
 
 const inputs = [{ maps: 'maps/*.map', artifacts: { jps: {}, hpa: {} } }];
-const agents = { infantry: {}, scout: { size: 1 }, tank: { size: 2 }, mage: { costs: { G: 3, '.': 2 }, artifacts: ['hpa'] } };
+const agents = {
+  infantry: {},
+  scout: { size: 1 },
+  tank: { size: 2 },
+  mage: { costs: { G: 3, '.': 2 }, artifacts: ['hpa'] },
+};
 
 function prep(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'build/cli/prep.js'), ...args], {
@@ -32,7 +37,11 @@ describe('agents of a config', () => {
     config({ agents });
     expect(prep('build').status).toBe(0);
     const [jps, hpa] = ['jps', 'hpa'].map((artifact) => readFileSync(join(folder, `out/courtyard.${artifact}.prep`)));
-    expect(load([jps, hpa], { agent: 'tank' })).toMatchObject({ size: 2, engine: 'jps', agents: ['infantry', 'scout', 'tank'] });
+    expect(load([jps, hpa], { agent: 'tank' })).toMatchObject({
+      size: 2,
+      engine: 'jps',
+      agents: ['infantry', 'scout', 'tank'],
+    });
     expect(load(hpa, { agent: 'mage' }).findPath(2, 2, 4, 2)?.cost).toBe(4);
     expect(() => load([jps, hpa], { agent: 'mage' })).toThrow('agent is mage, the blob has infantry, scout, tank');
     const manifest = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
@@ -42,7 +51,9 @@ describe('agents of a config', () => {
 
   it('are known to inspect, verify, diff, estimate, query and the bakes', () => {
     const blob = 'out/courtyard.hpa.prep';
-    expect(prep('inspect', blob).stdout).toMatch(/agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* of its own/);
+    expect(prep('inspect', blob).stdout).toMatch(
+      /agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* of its own/,
+    );
     expect(JSON.parse(prep('inspect', blob, '--json').stdout).agents[1]).toMatchObject({ name: 'scout', added: 0 });
     expect(prep('verify', '--queries', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');
     expect(prep('verify', blob, '--queries', '20', '--agent', 'boat')).toMatchObject({
@@ -50,7 +61,9 @@ describe('agents of a config', () => {
       stderr: `prep: agent is boat, the blobs have infantry, scout, tank, mage\n`,
     });
     const from = nearestOpen(load(readFileSync(join(folder, blob)), { agent: 'tank' }), 9, 9);
-    expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain('cost 0.0000, 1 cell,');
+    expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain(
+      'cost 0.0000, 1 cell,',
+    );
     expect(prep('query', blob, '--from', '2,2', '--to', '37,26')).toMatchObject({
       status: 2,
       stderr: 'prep: --agent is not said, the blob has infantry, scout, tank, mage; name one\n',
@@ -81,12 +94,16 @@ describe('agents of a config', () => {
     expect(await failing({ a: { artifacts: ['table'] } })).toBe(
       'c: inputs[0]: agent a wants table, which is not baked; baked are jps, hpa',
     );
-    expect(await failing({ a: { artifacts: ['hpa'] } })).toBe('c: inputs[0]: no agent wants jps; leave it out, or give it to one');
+    expect(await failing({ a: { artifacts: ['hpa'] } })).toBe(
+      'c: inputs[0]: no agent wants jps; leave it out, or give it to one',
+    );
     expect(await failing({ a: { costs: { W: 2 } } })).toContain('c: inputs[0]: agent a.costs: a cost is given for "W"');
     config({ agents: { 'a b': {} } });
     expect(prep('build').stderr).toContain('agents');
     config({ agents: { a: { size: 17 } } });
-    expect(prep('build').stderr).toBe('prep: prep.config.json: agents.a.size is 17, allowed is a whole number from 1 to 16\n');
+    expect(prep('build').stderr).toBe(
+      'prep: prep.config.json: agents.a.size is 17, allowed is a whole number from 1 to 16\n',
+    );
     config({ agents: { a: {}, boat: { terrain: 'O', size: 3 } } });
     expect(prep('build').stderr).toMatch(/agent boat: .*a square of 3 x 3 cells fits nowhere/);
     config({

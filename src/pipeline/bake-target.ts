@@ -140,7 +140,8 @@ async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<s
   around.known?.set(prefix, about);
   if (about.choice) leaveOut(task, about.choice);
   const made: Record<string, Uint8Array> = {};
-  for (const part of task.before.flatMap(unpackBlob)) if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
+  for (const part of task.before.flatMap(unpackBlob))
+    if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
   for (const wanted of task.wanted) {
     const { name: artifact } = wanted;
     if (artifact in made) continue;
@@ -149,7 +150,8 @@ async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<s
     if (kept) made[artifact] = kept;
     else if (around.takes?.(place) ?? true) {
       const twin = `${about.fingerprint} ${artifact}`;
-      made[artifact] = twins.get(twin) ?? (await bakeArtifact(await read(), wanted, { map: name, place, made }, around));
+      made[artifact] =
+        twins.get(twin) ?? (await bakeArtifact(await read(), wanted, { map: name, place, made }, around));
       twins.set(twin, made[artifact]);
       around.kept?.set(place, made[artifact]);
     }

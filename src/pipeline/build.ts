@@ -82,7 +82,8 @@ class Build {
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
       await this.bakeAll(await this.fetchAll(jobs));
-      if (clean && !signal?.aborted) await removeOrphans(out, gone, entries, (file) => this.tell({ event: 'removed', file }));
+      if (clean && !signal?.aborted)
+        await removeOrphans(out, gone, entries, (file) => this.tell({ event: 'removed', file }));
       await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
       await writeManifest(out, this.targets, this.rows, entries).catch((error) => this.faults.push(error));
@@ -162,14 +163,16 @@ class Build {
     const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
-    const worldBy = (job: Job, by: Elsewhere | undefined) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
+    const worldBy = (job: Job, by: Elsewhere | undefined) =>
+      memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
     const orHere = <T>(work: Promise<T>, again: () => Promise<T>) =>
       work.catch((error) => (elsewhere?.bakesHere ? again() : Promise.reject(error)));
     const world = (job: Job) => orHere(worldBy(job, elsewhere), () => worldBy(job, undefined));
     const away = (job: Job, by: Elsewhere) => orHere(this.haveBaked(job, by), () => here(job));
     try {
       await forAll(jobs, limit, {
-        bake: (job) => (job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? away(job, elsewhere) : here(job)),
+        bake: (job) =>
+          job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? away(job, elsewhere) : here(job),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;
@@ -205,7 +208,9 @@ class Build {
     const give = () =>
       elsewhere.bake(order, onProgress).catch((error) => {
         // Elsewhere the map lies in no folder of ours.
-        throw Object.assign(error, { message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)) });
+        throw Object.assign(error, {
+          message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)),
+        });
       });
     const take = () => this.fetching(() => patiently(cache, () => this.fetch(job, cache)));
     let { worker } = await give();
@@ -217,7 +222,9 @@ class Build {
         isThere = await take();
       }
       if (!isThere)
-        throw new FleetError(`worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`);
+        throw new FleetError(
+          `worker ${worker} has baked it, and it is not in the cache ${cache.address}; is that of the worker the same?`,
+        );
       this.add(job, 'built', (performance.now() - start) / 1000, { worker });
     };
   }
@@ -290,7 +297,15 @@ class Build {
   }
 
   private fail(target: Target, error: unknown): void {
-    this.rows.push({ map: titleOf(target), status: 'failed', seconds: 0, reason: '', outputs: [], openCells: 0, error });
+    this.rows.push({
+      map: titleOf(target),
+      status: 'failed',
+      seconds: 0,
+      reason: '',
+      outputs: [],
+      openCells: 0,
+      error,
+    });
     this.tell({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
   }
 

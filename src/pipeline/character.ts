@@ -31,7 +31,11 @@ export function cornersOf(grid: Grid): Corners {
   const map = rule.find(grid);
   const cells = countOpen(grid);
   const count = map.cells.length;
-  return { cells, subgoals: count / Math.max(1, cells), edges: rule.edges(grid, map).first[count] / Math.max(1, count) };
+  return {
+    cells,
+    subgoals: count / Math.max(1, cells),
+    edges: rule.edges(grid, map).first[count] / Math.max(1, count),
+  };
 }
 
 /** Paths that are looked at, and pairs of cells that are tried to find them. */

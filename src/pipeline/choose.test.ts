@@ -16,19 +16,29 @@ describe('chooseFastest', () => {
   it('takes them under every move rule', () => {
     for (const rule of ['never', 'one-corner', 'always'] as const) {
       const { leftOut, because } = chooseFastest(withMoves(makeGrid('maze', 61, 61, 0, 3), rule));
-      expect([rule, leftOut, because]).toEqual([rule, ['jps', 'bounds'], expect.stringMatching(/^ch for narrow ways: /)]);
+      expect([rule, leftOut, because]).toEqual([
+        rule,
+        ['jps', 'bounds'],
+        expect.stringMatching(/^ch for narrow ways: /),
+      ]);
     }
   });
 
   it('takes goal bounds in rooms, small ones too: they answer faster there', () => {
     const rooms = generateMap('rooms', { width: 128, height: 128, room: 4, density: 0.5, seed: 7 });
     expect(chooseFastest(rooms).leftOut).toEqual(['ch']);
-    expect(chooseFastest(generateMap('maze', { width: 128, height: 128, corridor: 3, seed: 7 })).leftOut).toEqual(['jps', 'bounds']);
+    expect(chooseFastest(generateMap('maze', { width: 128, height: 128, corridor: 3, seed: 7 })).leftOut).toEqual([
+      'jps',
+      'bounds',
+    ]);
   });
 
   it('takes goal bounds in open space', () => {
     const pillars = gridFrom(80, 80, (x, y) => (x * 7 + y * 13) % 61 > 0);
-    expect(chooseFastest(pillars)).toEqual({ leftOut: ['ch'], because: expect.stringMatching(/^goal bounds for open space: /) });
+    expect(chooseFastest(pillars)).toEqual({
+      leftOut: ['ch'],
+      because: expect.stringMatching(/^goal bounds for open space: /),
+    });
     expect(chooseFastest(gridFrom(3, 3, () => true))).toEqual({
       leftOut: ['ch'],
       because: 'goal bounds for open space: 0.0 edges a subgoal, 0.0 % of the cells subgoals',
@@ -38,7 +48,10 @@ describe('chooseFastest', () => {
   it('takes contraction hierarchies where cells have costs, unless they would take minutes or know the moves not', () => {
     const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
     const choice = { leftOut: ['jps', 'bounds'], because: 'ch for terrain that costs' };
-    const alone = { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
+    const alone = {
+      leftOut: ['bounds', 'ch'],
+      because: 'jps alone for terrain that costs: contraction would take minutes',
+    };
     expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
     expect(
       chooseFastest(

@@ -42,17 +42,23 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
   // Goal bounds answer no query without jump distances.
   const kept = leftOut.filter((name) => named.includes(name) || (name === 'jps' && named.includes('bounds')));
   if (kept.length === 0) return { leftOut, because };
-  return { leftOut: leftOut.filter((name) => !kept.includes(name)), because: `${because}; and ${kept.join(', ')}, as the config says` };
+  return {
+    leftOut: leftOut.filter((name) => !kept.includes(name)),
+    because: `${because}; and ${kept.join(', ')}, as the config says`,
+  };
 }
 
 function choiceFor(grid: Grid): Choice {
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
   if (grid.costs && contractsSoon(grid)) return { leftOut: ['jps', 'bounds'], because: 'ch for terrain that costs' };
-  if (grid.costs) return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
+  if (grid.costs)
+    return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
   const { edges, subgoals } = cornersOf(grid);
   const told = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
-  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
-  if (floodsTooLong(grid)) return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
+  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS)
+    return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
+  if (floodsTooLong(grid))
+    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
   return { leftOut: ['ch'], because: `goal bounds for open space: ${told}` };
 }
 

@@ -57,7 +57,9 @@ function nodeAt(schema: Node, path: Path): Node {
     const branches: Node[] = node?.anyOf ?? [node ?? {}];
     node = branches
       .map((branch) =>
-        typeof key === 'number' ? branch.items : branch.properties?.[String(key)] || branch.additionalProperties || undefined,
+        typeof key === 'number'
+          ? branch.items
+          : branch.properties?.[String(key)] || branch.additionalProperties || undefined,
       )
       .find(Boolean);
   }

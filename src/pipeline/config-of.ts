@@ -36,7 +36,10 @@ export function configOf(wishes: readonly Wish[], folder = '.'): { inputs: objec
     input.maps.push(globOf(file, folder));
     inputs.set(key, input);
   }
-  return { inputs: [...inputs.values()].map(({ maps, rest }) => ({ maps: maps.length === 1 ? maps[0] : maps, ...rest })), outDir: 'out' };
+  return {
+    inputs: [...inputs.values()].map(({ maps, rest }) => ({ maps: maps.length === 1 ? maps[0] : maps, ...rest })),
+    outDir: 'out',
+  };
 }
 
 /** A pattern that this file alone matches. */

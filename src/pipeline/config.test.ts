@@ -9,7 +9,10 @@ import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';
 
-const SMALLEST = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {}, hpa: { cluster: 10 } } }], outDir: 'out' };
+const SMALLEST = {
+  inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, bounds: {}, hpa: { cluster: 10 } } }],
+  outDir: 'out',
+};
 
 describe('a config', () => {
   it('at its smallest is taken', () => {
@@ -28,15 +31,27 @@ describe('a config', () => {
       { ...SMALLEST, maxMemory: 'lots' },
       'maxMemory is "lots", expected a text: most memory that a build may take, for example 2GB or 512MB',
     ],
-    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@'],
+    [
+      { ...SMALLEST, terrain: 'x' },
+      'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@',
+    ],
     [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
-    [{ ...SMALLEST, artifacts: { jps: { landmarks: 17 } } }, 'artifacts.jps.landmarks is 17, allowed is a whole number from 0 to 16'],
+    [
+      { ...SMALLEST, artifacts: { jps: { landmarks: 17 } } },
+      'artifacts.jps.landmarks is 17, allowed is a whole number from 0 to 16',
+    ],
     [
       { ...SMALLEST, artifacts: { jps: { width: 8 } } },
       'artifacts.jps.width is unknown; known are storeJumps, landmarks, codec, zstdLevel',
     ],
-    [{ ...SMALLEST, artifacts: { hpa: { cluster: 1 } } }, 'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64'],
-    [{ ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } }, 'artifacts.bounds.exact is "yes", allowed are true, false'],
+    [
+      { ...SMALLEST, artifacts: { hpa: { cluster: 1 } } },
+      'artifacts.hpa.cluster is 1, allowed is a whole number from 2 to 64',
+    ],
+    [
+      { ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } },
+      'artifacts.bounds.exact is "yes", allowed are true, false',
+    ],
     [{ ...SMALLEST, artifacts: { bounds: 3 } }, 'artifacts.bounds is 3, expected an object or false'],
     [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0, allowed is a whole number from 1 to 255'],
     [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
@@ -74,11 +89,14 @@ it('refuses a config that is nested too deep for JSON', () => {
 });
 
 describe('the list of artifacts', () => {
-  it.each(Object.entries(ARTIFACTS))('%s has defaults for exactly the options of its schema', (_, { schema, defaults, needs }) => {
-    expect(Object.keys(schema(z).shape).sort()).toEqual(Object.keys(defaults).sort());
-    expect(schema(z).parse(defaults)).toEqual(defaults);
-    for (const need of needs ?? []) expect(ARTIFACTS).toHaveProperty(need);
-  });
+  it.each(Object.entries(ARTIFACTS))(
+    '%s has defaults for exactly the options of its schema',
+    (_, { schema, defaults, needs }) => {
+      expect(Object.keys(schema(z).shape).sort()).toEqual(Object.keys(defaults).sort());
+      expect(schema(z).parse(defaults)).toEqual(defaults);
+      for (const need of needs ?? []) expect(ARTIFACTS).toHaveProperty(need);
+    },
+  );
 
   it.each(Object.entries(PRESETS))('preset %s is made of it', (_, { artifacts }) => {
     expect(() => parseConfig({ inputs: [{ maps: 'a', artifacts }] })).not.toThrow();

@@ -37,19 +37,38 @@ const costs = z.record(z.string(), z.int().min(1).max(MAX_COST)).optional();
 const diagonals = z.enum(MOVE_RULES).optional();
 
 const agent = z.strictObject({
-  size: z.int().min(1).max(MAX_SIZE).optional().describe('Side of the square that walks, in cells; anchored at its top left cell'),
+  size: z
+    .int()
+    .min(1)
+    .max(MAX_SIZE)
+    .optional()
+    .describe('Side of the square that walks, in cells; anchored at its top left cell'),
   diagonals: diagonals.describe('Diagonal moves that are legal for this agent; those of the input without it'),
   terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
-  costs: costs.describe('Cost of a cell by its letter, for this agent; those of the input without it. All but ch know costs'),
-  artifacts: z.array(z.enum(ARTIFACT_NAMES)).min(1).optional().describe('Those of the artifacts that are baked for it; all without it'),
+  costs: costs.describe(
+    'Cost of a cell by its letter, for this agent; those of the input without it. All but ch know costs',
+  ),
+  artifacts: z
+    .array(z.enum(ARTIFACT_NAMES))
+    .min(1)
+    .optional()
+    .describe('Those of the artifacts that are baked for it; all without it'),
 });
 
 /** What can be said for all inputs, and for each of them. */
 const shared = {
-  artifacts: z.strictObject(Object.fromEntries(artifactSchemas)).optional().describe('What is baked from each map, and how'),
-  preset: z.enum(PRESET_NAMES).optional().describe('Artifacts and options that go well together; `artifacts` is laid over them'),
+  artifacts: z
+    .strictObject(Object.fromEntries(artifactSchemas))
+    .optional()
+    .describe('What is baked from each map, and how'),
+  preset: z
+    .enum(PRESET_NAMES)
+    .optional()
+    .describe('Artifacts and options that go well together; `artifacts` is laid over them'),
   terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
-  costs: costs.describe('Cost of a cell of a MovingAI map by its letter, 1 where it is not said; all but ch know costs'),
+  costs: costs.describe(
+    'Cost of a cell of a MovingAI map by its letter, 1 where it is not said; all but ch know costs',
+  ),
   diagonals: diagonals.describe(
     'Diagonal moves that are legal: past no blocked corner (no-corners), past at most one (one-corner), always or never',
   ),
@@ -63,7 +82,9 @@ const shared = {
     .string()
     .min(1)
     .optional()
-    .describe('Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out'),
+    .describe(
+      'Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out',
+    ),
   codec,
   zstdLevel,
 };
@@ -72,15 +93,17 @@ const glob = z.string().min(1);
 
 const worldMoves = z.enum(WORLD_RULES).optional();
 
-const worldAgent = agent
-  .omit({ artifacts: true })
-  .extend({ diagonals: worldMoves.describe('Diagonal moves that are legal for this agent; those of the world without it') });
+const worldAgent = agent.omit({ artifacts: true }).extend({
+  diagonals: worldMoves.describe('Diagonal moves that are legal for this agent; those of the world without it'),
+});
 
 const worldSchema = z.strictObject({
   map: z
     .string()
     .min(1)
-    .describe('A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells'),
+    .describe(
+      'A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells',
+    ),
   tile: z.int().min(2).max(MAX_TILE).describe('Side of a tile in cells, a multiple of cluster'),
   ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, storePaths: true }).shape,
   terrain: shared.terrain,
@@ -109,7 +132,11 @@ const inputSchema = z.strictObject({
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   inputs: z.array(inputSchema).min(1).optional().describe('Maps, and what is baked from them'),
-  worlds: z.array(worldSchema).min(1).optional().describe('Maps too large to load whole, baked in tiles into a folder each'),
+  worlds: z
+    .array(worldSchema)
+    .min(1)
+    .optional()
+    .describe('Maps too large to load whole, baked in tiles into a folder each'),
   outDir: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
   threads: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
@@ -117,9 +144,15 @@ export const configSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Cache that machines share: a folder relative to the config file, or http(s)://... or redis(s)://..., without a password'),
+    .describe(
+      'Cache that machines share: a folder relative to the config file, or http(s)://... or redis(s)://..., without a password',
+    ),
   cacheReadOnly: z.boolean().optional().describe('Whether the cache is read only: what is baked is not put there'),
-  maxMemory: z.string().refine(isMemory).optional().describe('Most memory that a build may take, for example 2GB or 512MB'),
+  maxMemory: z
+    .string()
+    .refine(isMemory)
+    .optional()
+    .describe('Most memory that a build may take, for example 2GB or 512MB'),
 });
 
 /** A config as it is written, checked. */

@@ -37,9 +37,12 @@ export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
 function diffAgents(a: AgentBlob[], b: AgentBlob[]): string[] {
   const differences = a.flatMap(({ name, bytes }) => {
     const other = b.find((agent) => agent.name === name);
-    return other ? diffBlobs(bytes, other.bytes).map((text) => `${name}: ${text}`) : [`only the first has agent ${name}`];
+    return other
+      ? diffBlobs(bytes, other.bytes).map((text) => `${name}: ${text}`)
+      : [`only the first has agent ${name}`];
   });
-  for (const { name } of b) if (!a.some((agent) => agent.name === name)) differences.push(`only the second has agent ${name}`);
+  for (const { name } of b)
+    if (!a.some((agent) => agent.name === name)) differences.push(`only the second has agent ${name}`);
   return differences.length > 0 ? differences : ['the same agents in another order'];
 }
 
@@ -72,7 +75,8 @@ function diffParts(a: Part, b: Part): string[] {
   const differences = changedOptions(name, was, now);
   if (a.map !== b.map) differences.push(`${name}: map is called "${a.map}", now "${b.map}"`);
   for (const entry of a.blob.entries) differences.push(...diffSection(name, entry, find(b, entry.kind)));
-  for (const { kind } of b.blob.entries) if (!find(a, kind)) differences.push(`${name}: section ${sectionName(kind)} is new`);
+  for (const { kind } of b.blob.entries)
+    if (!find(a, kind)) differences.push(`${name}: section ${sectionName(kind)} is new`);
   return differences;
 }
 

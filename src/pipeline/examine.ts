@@ -42,7 +42,13 @@ export class Examiner {
   private async examineWorld(target: Target): Promise<Job> {
     const { mapSha256, bytes } = await worldSource(this.pathOf(target));
     const states = await this.statesOf(target, mapSha256);
-    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size: bytes, work: WORK_OF_CELL * bytes };
+    return {
+      target,
+      states,
+      source: { mapSha256, beside: {}, format: WORLD },
+      size: bytes,
+      work: WORK_OF_CELL * bytes,
+    };
   }
 
   /** @param map its bytes @param beside SHA-256 of what it was read with */
@@ -61,7 +67,11 @@ export class Examiner {
           const by = writtenBy(bytes, entry);
           if (by) state.reason = `output was written over by ${by}`;
         }
-        if (entry?.world && !state.reason && (await tileFiles(join(this.options.out, output.file))).sha256 !== entry.world.sha256)
+        if (
+          entry?.world &&
+          !state.reason &&
+          (await tileFiles(join(this.options.out, output.file))).sha256 !== entry.world.sha256
+        )
           state.reason = 'tiles are gone or damaged';
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
       }),
@@ -96,7 +106,11 @@ export class Examiner {
   /** Cells are about as many as a map of letters has bytes, and nothing is read beside it; what is compressed has to be read for it. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: {} };
-    const reading = { ...readOptions(target.reading, this.options.folder), file: this.pathOf(target), level: target.level };
+    const reading = {
+      ...readOptions(target.reading, this.options.folder),
+      file: this.pathOf(target),
+      level: target.level,
+    };
     const { grid, beside } = await readMap(bytes, reading);
     return { size: grid.width * grid.height, beside };
   }

@@ -28,7 +28,13 @@ export async function mapsOf(input: Input, folder: string, where: string): Promi
 /** @returns paths from the config's folder, with slashes; the working directory plays no part, for absolute globs neither */
 async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
   const cwd = resolve(folder);
-  const files = await glob(normal(pattern), { cwd, absolute: true, ignore: exclude, onlyFiles: true, expandDirectories: false });
+  const files = await glob(normal(pattern), {
+    cwd,
+    absolute: true,
+    ignore: exclude,
+    onlyFiles: true,
+    expandDirectories: false,
+  });
   return files.map((file) => slashes(relative(cwd, file))).sort();
 }
 
@@ -83,7 +89,8 @@ export interface Recorded {
 export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<Inputs> {
   const files = [resolve(file)];
   const folders = new Map([[resolve(folder), false]]);
-  for (const { map, beside = {} } of recorded) files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
+  for (const { map, beside = {} } of recorded)
+    files.push(...Object.keys(beside).map((other) => resolve(folder, dirname(map), other)));
   files.push(...legendFiles(config, folder).map((one) => resolve(one)));
   for (const one of files) folders.set(dirname(one), folders.get(dirname(one)) ?? false);
   for (const { map } of config.worlds ?? []) {
@@ -109,5 +116,7 @@ export async function inputFiles({ config, folder, file }: LoadedConfig, recorde
 function fixedFolder(pattern: string): { path: string; deep: boolean } {
   const parts = pattern.split('/').slice(0, -1);
   const magic = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
-  return magic < 0 ? { path: parts.join('/') || '.', deep: false } : { path: parts.slice(0, magic).join('/') || '.', deep: true };
+  return magic < 0
+    ? { path: parts.join('/') || '.', deep: false }
+    : { path: parts.slice(0, magic).join('/') || '.', deep: true };
 }

@@ -32,7 +32,13 @@ export function rowOf({ target, states }: Job, status: Row['status'], seconds: n
       bytes: entries[i].bytes + (entries[i].world?.bytes ?? 0),
       sha256: entries[i].sha256,
     }));
-  } else row.outputs = target.outputs.map(({ file, artifacts }) => ({ file, artifacts: names(artifacts), bytes: 0, sha256: '' }));
+  } else
+    row.outputs = target.outputs.map(({ file, artifacts }) => ({
+      file,
+      artifacts: names(artifacts),
+      bytes: 0,
+      sha256: '',
+    }));
   return row;
 }
 
@@ -56,6 +62,8 @@ export function wantedOf(target: Target, outputs: Output[]) {
 /** Artifacts are baked one after the other: the most that one of them takes, and what they leave. */
 export function memoryFor({ target, size }: Pick<Job, 'target' | 'size'>): number {
   return Math.max(
-    ...target.outputs.flatMap(({ artifacts }) => artifacts).map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
+    ...target.outputs
+      .flatMap(({ artifacts }) => artifacts)
+      .map(({ name, options }) => ARTIFACTS[name].memory(size, options)),
   );
 }

@@ -21,7 +21,8 @@ export async function levelsOf(
   if (names.length === 0) return [undefined];
   if (levels === undefined) return names;
   const wanted = names.filter((name) => levels.includes(name));
-  if (wanted.length === 0) throw new ConfigError(`${where}.levels names no level of ${map}; there are ${quoteAll(names)}`);
+  if (wanted.length === 0)
+    throw new ConfigError(`${where}.levels names no level of ${map}; there are ${quoteAll(names)}`);
   return wanted;
 }
 

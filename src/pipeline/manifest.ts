@@ -42,12 +42,23 @@ export interface Manifest {
 
 /** Outputs of maps that failed are left out: what lies there may be of an older map. */
 export async function writeManifest(out: string, targets: Target[], rows: Row[], entries: Entries): Promise<void> {
-  const sound = new Set(rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)));
+  const sound = new Set(
+    rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)),
+  );
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
   const outputs = files.sort().map((file): ManifestEntry => {
     const entry = entries.get(file) as Entry;
     const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
-    const known = { ...(world && { world }), bytes, sha256, fingerprint, ...(agents && { agents }), width, height, openCells };
+    const known = {
+      ...(world && { world }),
+      bytes,
+      sha256,
+      fingerprint,
+      ...(agents && { agents }),
+      width,
+      height,
+      openCells,
+    };
     return { file, map, artifacts: namesIn(entry), ...known };
   });
   const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };

@@ -9,7 +9,9 @@ const legend = z.union([z.string().min(1), z.record(z.string(), meaning)]).optio
 const FILE = 'here, or in a JSON file beside the config';
 
 const tiled = z.strictObject({
-  layers: names.optional().describe('Names or classes of the tile layers that are read, hidden ones too; all visible ones without it'),
+  layers: names
+    .optional()
+    .describe('Names or classes of the tile layers that are read, hidden ones too; all visible ones without it'),
   objectLayers: names
     .optional()
     .describe('Names or classes of the object layers that are read, hidden ones too; all visible ones without it'),
@@ -33,7 +35,9 @@ const tiled = z.strictObject({
 
 const ldtk = z.strictObject({
   layer: z.string().min(1).optional().describe('Identifier of the IntGrid layer that is read'),
-  legend: legend.describe(`What values stand for, by identifier or number, ${FILE}; without it 0 is open, all else blocked`),
+  legend: legend.describe(
+    `What values stand for, by identifier or number, ${FILE}; without it 0 is open, all else blocked`,
+  ),
   doors: names.optional().describe('Identifiers or tags of entities that are doors; default ["Door"]'),
   points: names.optional().describe('Identifiers or tags of entities that are points; default ["Point", "Goal"]'),
 });
@@ -63,4 +67,7 @@ export const mapOptions = {
 };
 
 /** Of an input alone. */
-export const levels = names.min(1).optional().describe('Names of the levels that are baked, of files that have several; all without it');
+export const levels = names
+  .min(1)
+  .optional()
+  .describe('Names of the levels that are baked, of files that have several; all without it');

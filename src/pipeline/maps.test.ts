@@ -65,7 +65,9 @@ describe('a build of maps of several kinds', () => {
     const loaded = { config: parseConfig(CONFIG), folder, file: join(folder, 'prep.config.json') };
     const { files } = await inputsOf(loaded, out);
     expect(files).toEqual(
-      expect.arrayContaining(['palette.json', 'maps/tiles/water.tsx', 'maps/levels/Cave.ldtkl'].map((file) => join(folder, file))),
+      expect.arrayContaining(
+        ['palette.json', 'maps/tiles/water.tsx', 'maps/levels/Cave.ldtkl'].map((file) => join(folder, file)),
+      ),
     );
   });
 
@@ -82,7 +84,8 @@ describe('a build of maps of several kinds', () => {
 
   it('says what is wrong with a palette, and with names of levels', async () => {
     const [input] = CONFIG.inputs ?? [];
-    const fails = (changes: object, message: string) => expect(targets({ inputs: [{ ...input, ...changes }] })).rejects.toThrow(message);
+    const fails = (changes: object, message: string) =>
+      expect(targets({ inputs: [{ ...input, ...changes }] })).rejects.toThrow(message);
     await fails(
       { png: { legend: 'none.json' } },
       `prep.config.json: inputs[0].png.legend: ${join(folder, 'none.json')}: ENOENT: no such file or directory`,
@@ -98,14 +101,23 @@ describe('a build of maps of several kinds', () => {
   it('verifies blobs against maps of any kind', async () => {
     const verify = async (blob: string, map: string, options = {}) => {
       const against = { file: join(folder, 'maps', map), bytes: readFileSync(join(folder, 'maps', map)), options };
-      const { faults } = await verifyBlobs([{ file: blob, bytes: readFileSync(join(out, blob)) }], { against, random: 0 });
+      const { faults } = await verifyBlobs([{ file: blob, bytes: readFileSync(join(out, blob)) }], {
+        against,
+        random: 0,
+      });
       return faults;
     };
     expect(await verify('village.hpa.prep', 'village.tmx')).toEqual([]);
-    expect(await verify('world.Cave.hpa.prep', 'world.ldtk', { ldtk: { layer: 'Collisions', legend: VALUES } })).toEqual([]);
-    expect(await verify('drawn.hpa.prep', 'drawn.png', { png: { legend: { '#000000': 1, '#ffffff': 4 } } })).toEqual([]);
+    expect(
+      await verify('world.Cave.hpa.prep', 'world.ldtk', { ldtk: { layer: 'Collisions', legend: VALUES } }),
+    ).toEqual([]);
+    expect(await verify('drawn.hpa.prep', 'drawn.png', { png: { legend: { '#000000': 1, '#ffffff': 4 } } })).toEqual(
+      [],
+    );
     const file = join(folder, 'maps/hand.csv');
     writeFileSync(file, '1,1,9\n1,0,1\n');
-    expect(await verify('hand.hpa.prep', 'hand.csv')).toEqual([`${file} is another map: 1 cells have other costs, between 2,0 and 2,0`]);
+    expect(await verify('hand.hpa.prep', 'hand.csv')).toEqual([
+      `${file} is another map: 1 cells have other costs, between 2,0 and 2,0`,
+    ]);
   });
 });

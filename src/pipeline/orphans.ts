@@ -14,7 +14,12 @@ export function orphans(targets: Target[], entries: Entries): string[] {
 }
 
 /** Removes them from folder and record. A file that is not what the build wrote is someone else's: it stays. */
-export async function removeOrphans(out: string, files: string[], entries: Entries, removed: (file: string) => void): Promise<void> {
+export async function removeOrphans(
+  out: string,
+  files: string[],
+  entries: Entries,
+  removed: (file: string) => void,
+): Promise<void> {
   for (const file of files) {
     const path = join(out, file);
     const bytes = await readRegular(path).catch(() => undefined);

@@ -74,7 +74,8 @@ export class OutFolder {
 
   /** Writes the record if that was long ago. The last writing tells what is wrong, if anything is. */
   async recordNowAndThen(): Promise<void> {
-    if (performance.now() - this.recorded > Math.max(RECORD_EVERY_MS, this.took / RECORDING_SHARE)) await this.record().catch(() => {});
+    if (performance.now() - this.recorded > Math.max(RECORD_EVERY_MS, this.took / RECORDING_SHARE))
+      await this.record().catch(() => {});
   }
 
   /** Writes the record; one at a time, for a slow writing must not overtake a later one. */

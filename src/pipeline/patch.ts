@@ -45,16 +45,27 @@ export function patchBlob(blob: Uint8Array, map: Grid): Patch {
   }
   const anchors = anchorsOf(map, old.size);
   const costs = old.size > 1 ? undefined : map.costs;
-  const runs = runsBetween(old, { cells: groundOf(old), costs: old.size > 1 ? undefined : old.costs }, { cells: map.open, costs });
+  const runs = runsBetween(
+    old,
+    { cells: groundOf(old), costs: old.size > 1 ? undefined : old.costs },
+    { cells: map.open, costs },
+  );
   const grid = old.copy();
   liveCells(old, grid, livePrices(grid)).apply(runs);
   const same =
     grid.open.every((open, c) => open === anchors.open[c]) &&
     grid.open.every((open, c) => open * (grid.costs?.[c] ?? 1) === open * (anchors.costs?.[c] ?? 1));
-  if (!same) throw new MapError(`costs differ, and those of walkers of ${old.size} x ${old.size} cells cannot be patched; bake the map`);
+  if (!same)
+    throw new MapError(
+      `costs differ, and those of walkers of ${old.size} x ${old.size} cells cannot be patched; bake the map`,
+    );
   const cells = runs.reduce((sum, { width }) => sum + width, 0);
   return {
-    bytes: encodeChanges({ width: old.width, height: old.height, fingerprint: hex(fingerprint(old)) }, runs, hex(fingerprint(anchors))),
+    bytes: encodeChanges(
+      { width: old.width, height: old.height, fingerprint: hex(fingerprint(old)) },
+      runs,
+      hex(fingerprint(anchors)),
+    ),
     cells,
   };
 }
@@ -72,7 +83,11 @@ export function patchedGrid(blobs: Uint8Array[], patch: Uint8Array): Grid {
 export function verifyPatch(blobs: Uint8Array[], patch: Uint8Array, grid: Grid): { checked: string; faults: string[] } {
   const faults: string[] = [];
   const old = gridOfBlob(blobs[0]);
-  const { runs, becomes } = decodeChanges(patch, { width: old.width, height: old.height, fingerprint: hex(fingerprint(old)) });
+  const { runs, becomes } = decodeChanges(patch, {
+    width: old.width,
+    height: old.height,
+    fingerprint: hex(fingerprint(old)),
+  });
   if (becomes && hex(fingerprint(grid)) !== becomes)
     faults.push(`the map that it makes has the fingerprint ${hex(fingerprint(grid))}, expected ${becomes}`);
   const cells = old.copy();

@@ -15,7 +15,8 @@ function ratios(engine: string): number[] {
 describe('predict', () => {
   it('finds a power law where there is one', () => {
     const next = random(5);
-    const law = ({ expanded, steps }: Pick<Measured, 'expanded' | 'steps'>) => 0.02 * (expanded + 1) ** 0.9 * (steps + 1) ** 0.2;
+    const law = ({ expanded, steps }: Pick<Measured, 'expanded' | 'steps'>) =>
+      0.02 * (expanded + 1) ** 0.9 * (steps + 1) ** 0.2;
     const map = (): Measured => {
       const counts = { cells: 1e3 * (1 + 99 * next()), subgoals: 0.001 + 0.3 * next(), edges: 1 + next() };
       const paths = { expanded: 10 ** (1 + 3 * next()), steps: 10 + 900 * next() };

@@ -14,7 +14,8 @@ export interface Prediction {
 }
 
 /** What is fitted: logarithms, so that every map counts alike, small times as much as long ones. */
-const logarithms = ({ expanded, steps, subgoals, cells }: Character) => [expanded + 1, steps + 1, subgoals + 1e-4, cells].map(Math.log);
+const logarithms = ({ expanded, steps, subgoals, cells }: Character) =>
+  [expanded + 1, steps + 1, subgoals + 1e-4, cells].map(Math.log);
 
 /** Keeps exponents small where maps are few. */
 const RIDGE = 0.05;
@@ -27,7 +28,9 @@ const RIDGE = 0.05;
 export function predict(map: Asked, engine: string, rows: readonly Measured[] = MEASURED): Prediction | undefined {
   const alike = rows.filter(
     (row) =>
-      row.us[engine] && row.priced === map.priced && (map.priced || (row.diagonals === 'no-corners') === (map.diagonals === 'no-corners')),
+      row.us[engine] &&
+      row.priced === map.priced &&
+      (map.priced || (row.diagonals === 'no-corners') === (map.diagonals === 'no-corners')),
   );
   if (alike.length < 2) return undefined;
   const points = alike.map(logarithms);
@@ -37,7 +40,9 @@ export function predict(map: Asked, engine: string, rows: readonly Measured[] = 
   const apart = (point: number[]) => Math.hypot(...point.map((value, k) => value - asked[k]));
   const like = alike[points.map(apart).reduce((best, d, i, all) => (d < all[best] ? i : best), 0)].map;
   const exponents = solve(
-    centre.map((_, j) => centre.map((_, k) => sum(points.map((p) => (p[j] - centre[j]) * (p[k] - centre[k]))) + (j === k ? RIDGE : 0))),
+    centre.map((_, j) =>
+      centre.map((_, k) => sum(points.map((p) => (p[j] - centre[j]) * (p[k] - centre[k]))) + (j === k ? RIDGE : 0)),
+    ),
     centre.map((_, j) => sum(points.map((p, i) => (p[j] - centre[j]) * (times[i] - mean(times))))),
   );
   return { us: Math.exp(mean(times) + sum(exponents.map((e, k) => e * (asked[k] - centre[k])))), like };

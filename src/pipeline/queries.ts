@@ -84,10 +84,13 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     const says = hasNoPath(scenario) ? Infinity : optimal;
     // The file knows single cells and eight moves.
     const others = !isOfScenarios(grid);
-    const agrees = says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
+    const agrees =
+      says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
     if (!agrees && !others) {
       const found = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
-      faults.push(`the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${found}: it is of another map`);
+      faults.push(
+        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${found}: it is of another map`,
+      );
     }
     return { from, to, optimal: cost };
   });
@@ -113,8 +116,16 @@ function unit(grid: ReadonlyGrid): number {
  * @param raw map of single cells, where larger squares walk: each step is swept over it
  * @param patch that makes another map of theirs, the one of the queries
  */
-export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid, patch?: Uint8Array): EngineReport[] {
-  const names = (patch ? ENGINES.map(({ name }) => name) : Object.keys(TOOL_ENGINES)).filter((name) => name !== 'astar');
+export function checkEngines(
+  blobs: Uint8Array[],
+  queries: Query[],
+  within: number,
+  raw?: Grid,
+  patch?: Uint8Array,
+): EngineReport[] {
+  const names = (patch ? ENGINES.map(({ name }) => name) : Object.keys(TOOL_ENGINES)).filter(
+    (name) => name !== 'astar',
+  );
   return names.flatMap((engine) => {
     try {
       const options = { engine, decompress: decompressor };
@@ -146,7 +157,8 @@ function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid |
       if (raw) checkSweep(raw, nav.size, path.cells.subarray(0, 2 * path.cellCount));
       const share = query.optimal > 0 ? found / query.optimal - 1 : 0;
       excess.push(share);
-      if (share < 0) throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
+      if (share < 0)
+        throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
       if (found - query.optimal > most * Math.max(query.optimal, SHORT * unit(nav.grid)))
         throw new Error(tooLong(found, query.optimal, share, most, unit(nav.grid)));
     } catch (error) {
@@ -171,7 +183,8 @@ function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): n
   if (found !== optimal < Infinity) throw new Error(found ? 'should not be there' : 'is not found');
   if (!found) return undefined;
   const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
-  if (path.cost !== cost / unit(nav.grid)) throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
+  if (path.cost !== cost / unit(nav.grid))
+    throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);
   if (nav.walk) checkWalk(nav, from, to);
   return cost;
 }

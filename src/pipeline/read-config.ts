@@ -47,7 +47,9 @@ function findConfig(): string {
   const other = OTHER_NAMES.find((name) => existsSync(name));
   if (found.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
   if (found.length === 0)
-    throw new ConfigError(`no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`);
+    throw new ConfigError(
+      `no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`,
+    );
   if (found.length > 1) throw new ConfigError(`${found.join(' and ')} are both here; name the one to use`);
   return found[0];
 }
@@ -63,7 +65,9 @@ async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
     throw new ConfigError(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
   }
   if (value === undefined)
-    throw new ConfigError(`${file}: its default export is no config; export it, or a function that gives it, with "export default"`);
+    throw new ConfigError(
+      `${file}: its default export is no config; export it, or a function that gives it, with "export default"`,
+    );
   return value;
 }
 

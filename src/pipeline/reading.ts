@@ -30,7 +30,10 @@ export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diago
 }
 
 /** The options of `readMap` for a map of the config in `folder`. */
-export function readOptions({ root, agents: _, ...reading }: Reading, folder: string): Omit<ReadMapOptions, 'file' | 'level'> {
+export function readOptions(
+  { root, agents: _, ...reading }: Reading,
+  folder: string,
+): Omit<ReadMapOptions, 'file' | 'level'> {
   return { ...reading, ...(root !== undefined && { root: join(folder, root) }) };
 }
 
@@ -80,7 +83,10 @@ function agentsOf(
       const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
       // Of the input's costs those of letters that this agent crosses.
       const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
-      return [name, { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) }];
+      return [
+        name,
+        { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
+      ];
     }),
   );
 }
@@ -99,7 +105,9 @@ async function legend<K extends string>(
   where: string,
 ): Promise<{ [key in K]?: Legend }> {
   if (value === undefined) return {};
-  return { [key]: typeof value === 'string' ? await readLegend(join(folder, value), `${where}.${key}`) : value } as { [key in K]: Legend };
+  return { [key]: typeof value === 'string' ? await readLegend(join(folder, value), `${where}.${key}`) : value } as {
+    [key in K]: Legend;
+  };
 }
 
 /** @throws {ConfigError} naming the file unless it is a JSON object */

@@ -14,10 +14,14 @@ it('artifacts of one file have the grid in it once', async () => {
     const found = estimates.find(({ artifact }) => artifact === name);
     return found?.mostBytes ?? found?.bytes ?? 0;
   });
-  const bytesOf = ({ proposals }: Awaited<ReturnType<typeof propose>>) => Object.fromEntries(proposals.map((one) => [one.name, one.bytes]));
+  const bytesOf = ({ proposals }: Awaited<ReturnType<typeof propose>>) =>
+    Object.fromEntries(proposals.map((one) => [one.name, one.bytes]));
   // Of jump points the grid is all that is stored.
   expect(bytesOf(await propose({}))).toMatchObject({ jps, hpa, 'jps+bounds': bounds });
-  expect(bytesOf(await propose({ features: ['walk'] }))).toMatchObject({ 'jps+hpa': hpa, 'jps+bounds+hpa': bounds + hpa - jps });
+  expect(bytesOf(await propose({ features: ['walk'] }))).toMatchObject({
+    'jps+hpa': hpa,
+    'jps+bounds+hpa': bounds + hpa - jps,
+  });
 });
 
 it('the best keeps to all limits; where none does, the nearest says what it fails', async () => {
@@ -36,5 +40,7 @@ it('the best keeps to all limits; where none does, the nearest says what it fail
 
 it('what a feature needs is baked beside the way', async () => {
   const { proposals } = await propose({ features: ['walk'] });
-  expect(proposals.map(({ name }) => name).sort()).toEqual(['ch+hpa', 'hpa', 'hpa+table', 'jps+bounds+hpa', 'jps+hpa'].sort());
+  expect(proposals.map(({ name }) => name).sort()).toEqual(
+    ['ch+hpa', 'hpa', 'hpa+table', 'jps+bounds+hpa', 'jps+hpa'].sort(),
+  );
 });

@@ -63,7 +63,11 @@ const WAYS: readonly Way[] = [
 ];
 
 /** What they are called on terrain that costs. */
-const PRICED: Readonly<Record<string, string>> = { jps: 'priced', 'jps+bounds': 'priced+bounds', 'jps+bounds-fast': 'priced+bounds' };
+const PRICED: Readonly<Record<string, string>> = {
+  jps: 'priced',
+  'jps+bounds': 'priced+bounds',
+  'jps+bounds-fast': 'priced+bounds',
+};
 
 /** What a feature needs beside the way. */
 const NEEDS: Partial<Record<Feature, Record<string, Options>>> = { walk: { hpa: {} }, distance: TABLE, nearest: TABLE };
@@ -158,9 +162,13 @@ function artifactsOf(way: Way, features: Set<Feature>): Record<string, Options> 
 function ranked(proposals: Proposal[], limits: Limits): Pick<Recommendation, 'best' | 'nearest' | 'proposals'> {
   const price = ({ bytes, us }: Proposal) => (limits.bytes === undefined ? bytes : us);
   const failed = ({ fails }: Proposal) => fails.filter((fail) => fail !== 'size' && fail !== 'time').length;
-  const excess = ({ bytes, us }: Proposal) => Math.max(bytes / (limits.bytes ?? Infinity), us / (limits.us ?? Infinity));
+  const excess = ({ bytes, us }: Proposal) =>
+    Math.max(bytes / (limits.bytes ?? Infinity), us / (limits.us ?? Infinity));
   const sorted = proposals.toSorted(
-    (a, b) => Math.sign(a.fails.length) - Math.sign(b.fails.length) || Number(b.optimal) - Number(a.optimal) || price(a) - price(b),
+    (a, b) =>
+      Math.sign(a.fails.length) - Math.sign(b.fails.length) ||
+      Number(b.optimal) - Number(a.optimal) ||
+      price(a) - price(b),
   );
   const best = sorted[0]?.fails.length === 0 ? sorted[0] : undefined;
   const nearest = best ?? sorted.toSorted((a, b) => failed(a) - failed(b) || excess(a) - excess(b))[0];

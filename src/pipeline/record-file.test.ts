@@ -55,7 +55,8 @@ const entry = fc.record(
   },
 );
 
-const plain = (entries: Entries | undefined) => JSON.parse(JSON.stringify([...(entries ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))));
+const plain = (entries: Entries | undefined) =>
+  JSON.parse(JSON.stringify([...(entries ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))));
 
 describe('a record', () => {
   it('comes back as it was, with half of the hash of each map', async () => {
@@ -63,7 +64,10 @@ describe('a record', () => {
       fc.asyncProperty(fc.dictionary(name, entry, { maxKeys: 6 }), async (outputs) => {
         const entries = new Map(Object.entries(outputs)) as unknown as Entries;
         const bytes = Buffer.from(await encodeRecord(entries));
-        const half = [...entries].map(([file, one]): [string, Entry] => [file, { ...one, mapSha256: one.mapSha256.slice(0, 32) }]);
+        const half = [...entries].map(([file, one]): [string, Entry] => [
+          file,
+          { ...one, mapSha256: one.mapSha256.slice(0, 32) },
+        ]);
         expect(plain(decodeRecord(bytes))).toEqual(plain(new Map(half)));
         // Written again it has the same bytes: a build without changes writes nothing.
         expect(Buffer.from(await encodeRecord(decodeRecord(bytes) as Entries)).equals(bytes)).toBe(true);
@@ -80,7 +84,13 @@ describe('a record', () => {
       const file = `tiny/${String(i).padStart(6, '0')}`;
       const { reading, artifacts, madeFrom, algorithmRevision, tool } = one;
       const [mapSha256, sha256, fingerprint] = sums.slice(3 * i);
-      const numbers = { bytes: 200 + (i % 97), width: 8, height: 8, openCells: 40 + (i % 24), seconds: (i % 11) / 1000 };
+      const numbers = {
+        bytes: 200 + (i % 97),
+        width: 8,
+        height: 8,
+        openCells: 40 + (i % 24),
+        seconds: (i % 11) / 1000,
+      };
       entries.set(`${file}.jps.prep`, {
         map: `maps/${file}.map`,
         mapSha256,

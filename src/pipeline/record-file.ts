@@ -54,8 +54,10 @@ export async function encodeRecord(entries: Entries): Promise<Uint8Array> {
     recipes.set(text, known);
     table.recipe.push(known);
     const { bytes, width, height, openCells, seconds } = entry;
-    for (const [c, number] of [bytes, width, height, openCells, Math.round(1000 * seconds)].entries()) table.numbers[c].push(number);
-    if (beside || agents || world) table.rare.push([i, { ...(beside && { beside }), ...(agents && { agents }), ...(world && { world }) }]);
+    for (const [c, number] of [bytes, width, height, openCells, Math.round(1000 * seconds)].entries())
+      table.numbers[c].push(number);
+    if (beside || agents || world)
+      table.rare.push([i, { ...(beside && { beside }), ...(agents && { agents }), ...(world && { world }) }]);
     let at = HASH_BYTES * i;
     for (const [h, hex] of [entry.sha256, entry.mapSha256, entry.fingerprint].entries()) {
       hashes.write(hex.slice(0, 2 * HASHES[h]), at, 'hex');
@@ -80,7 +82,9 @@ export function decodeRecord(bytes: Buffer): Entries | undefined {
   if (!sumOf(rest).equals(bytes.subarray(MAGIC.length, MAGIC.length + SUM))) return undefined;
   const [packedLength, length] = [rest.readUInt32LE(), rest.readUInt32LE(4)];
   const packed = rest.subarray(rest.length - packedLength);
-  const { files, maps, recipes, recipe, numbers, rare }: Table = unpack(packedLength === length ? packed : decompressed(packed, length));
+  const { files, maps, recipes, recipe, numbers, rare }: Table = unpack(
+    packedLength === length ? packed : decompressed(packed, length),
+  );
   const others = new Map(rare);
   const names = maps.split('\n');
   const entries: Entries = new Map();
@@ -92,7 +96,15 @@ export function decodeRecord(bytes: Buffer): Entries | undefined {
     });
     const [size, width, height, openCells, ms] = numbers.map((column) => column[i]);
     const sizes = { bytes: size, width, height, openCells, seconds: ms / 1000 };
-    entries.set(file, { map: names[i], mapSha256, ...others.get(i), ...recipes[recipe[i]], sha256, fingerprint, ...sizes });
+    entries.set(file, {
+      map: names[i],
+      mapSha256,
+      ...others.get(i),
+      ...recipes[recipe[i]],
+      sha256,
+      fingerprint,
+      ...sizes,
+    });
   }
   return entries;
 }

@@ -18,13 +18,26 @@ const FILES = { mapSha256: '1', otherFiles: [] as string[] };
 
 function entryOf(more: Partial<Entry> = {}): Entry {
   return {
-    ...{ map: 'maps/a.map', mapSha256: '1', reading: READING, artifacts: output.artifacts, madeFrom: [], tool: '0', sha256: '2', bytes: 3 },
+    ...{
+      map: 'maps/a.map',
+      mapSha256: '1',
+      reading: READING,
+      artifacts: output.artifacts,
+      madeFrom: [],
+      tool: '0',
+      sha256: '2',
+      bytes: 3,
+    },
     ...{ algorithmRevision: PRICED_REVISION, fingerprint: 'f', width: 4, height: 5, openCells: 6, seconds: 7 },
     ...more,
   };
 }
-const state = (entry: Entry | undefined, found: string | undefined = '2', files = FILES, of: [Target, Output] = [target, output]) =>
-  stateOf(...of, entry, files, found);
+const state = (
+  entry: Entry | undefined,
+  found: string | undefined = '2',
+  files = FILES,
+  of: [Target, Output] = [target, output],
+) => stateOf(...of, entry, files, found);
 
 describe('an output', () => {
   it('is right where nothing has changed; of the folder of its map and the version of gridprep nothing is asked', () => {
@@ -38,13 +51,22 @@ describe('an output', () => {
     ['not in the record', state(undefined)],
     ['output is gone', stateOf(target, output, entryOf(), FILES, undefined)],
     ['output is damaged', state(entryOf(), '3')],
-    [`algorithm revision ${PRICED_REVISION - 1}, now ${PRICED_REVISION}`, state(entryOf({ algorithmRevision: PRICED_REVISION - 1 }))],
+    [
+      `algorithm revision ${PRICED_REVISION - 1}, now ${PRICED_REVISION}`,
+      state(entryOf({ algorithmRevision: PRICED_REVISION - 1 })),
+    ],
     ['map changed', state(entryOf({ mapSha256: '9' }))],
     ['b.tsx, c.tsx changed', state(entryOf(), '2', { mapSha256: '1', otherFiles: ['b.tsx', 'c.tsx'] })],
     ['map has another name', state(entryOf({ map: 'maps/b.map' }))],
-    ['map.terrain "rock", now "ground"', state(entryOf({ reading: { terrain: 'rock' } as unknown as Entry['reading'] }))],
+    [
+      'map.terrain "rock", now "ground"',
+      state(entryOf({ reading: { terrain: 'rock' } as unknown as Entry['reading'] })),
+    ],
     ['the map chooses between artifacts', state(entryOf(), '2', FILES, [target, { ...output, choose: true }])],
-    ['the map no longer chooses between artifacts', state(entryOf({ choice: { leftOut: [] } as unknown as Required<Entry>['choice'] }))],
+    [
+      'the map no longer chooses between artifacts',
+      state(entryOf({ choice: { leftOut: [] } as unknown as Required<Entry>['choice'] })),
+    ],
   ])('is made again, whole: %s', (reason, found) => {
     expect(found).toEqual({ reason, intact: [] });
   });
@@ -55,18 +77,27 @@ describe('an output', () => {
     const whole: Target = { ...target, outputs: [pack] };
     const of = (artifacts: Wanted[]) => state(entryOf({ artifacts }), '2', FILES, [whole, pack]);
     expect(of(all)).toEqual({ reason: '', intact: ['jps', 'hpa', 'table'] });
-    expect(of([all[0], wanted('hpa', { cluster: 10 }), all[2]])).toEqual({ reason: 'hpa.cluster 10, now 16', intact: ['jps'] });
+    expect(of([all[0], wanted('hpa', { cluster: 10 }), all[2]])).toEqual({
+      reason: 'hpa.cluster 10, now 16',
+      intact: ['jps'],
+    });
     expect(of([wanted('jps', { store: 'planes' }), all[1], all[2]])).toEqual({
       reason: 'jps.store "planes", now "grid"',
       intact: ['hpa', 'table'],
     });
     expect(of([all[0], all[1]])).toEqual({ reason: 'table is new', intact: ['jps', 'hpa'] });
     expect(of([...all, wanted('ch')])).toEqual({ reason: 'ch is no longer wanted', intact: ['jps', 'hpa', 'table'] });
-    expect(of([wanted('jps', { store: 'grid' }, { zstdLevel: 1 }), all[1], all[2]]).reason).toBe('jps.zstdLevel 1, now 19');
+    expect(of([wanted('jps', { store: 'grid' }, { zstdLevel: 1 }), all[1], all[2]]).reason).toBe(
+      'jps.zstdLevel 1, now 19',
+    );
   });
 
   it('chooses again where the config names what was left out, or no longer what it named', () => {
-    const chosen: Output = { ...output, choose: true, artifacts: [wanted('jps', {}, { named: true }), wanted('hpa', { cluster: 16 })] };
+    const chosen: Output = {
+      ...output,
+      choose: true,
+      artifacts: [wanted('jps', {}, { named: true }), wanted('hpa', { cluster: 16 })],
+    };
     const of = (artifacts: Wanted[], leftOut: string[]) =>
       state(entryOf({ artifacts, choice: { leftOut } as unknown as Required<Entry>['choice'] }), '2', FILES, [
         { ...target, outputs: [chosen] },

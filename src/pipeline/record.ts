@@ -68,7 +68,8 @@ export function stateOf(
   if (!entry) return all(found === undefined ? 'new' : 'not in the record');
   if (found === undefined) return all('output is gone');
   if (found !== entry.sha256) return all(DAMAGED);
-  if (entry.algorithmRevision !== PRICED_REVISION) return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
+  if (entry.algorithmRevision !== PRICED_REVISION)
+    return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
   if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
@@ -79,10 +80,14 @@ export function stateOf(
   if (choice) return all(choice);
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
   if (read.length > 0) return all(read.join(', '));
-  const changes = changesOf([...entry.artifacts, ...entry.madeFrom], [...output.artifacts, ...madeFrom(target, output)]);
+  const changes = changesOf(
+    [...entry.artifacts, ...entry.madeFrom],
+    [...output.artifacts, ...madeFrom(target, output)],
+  );
   const changed = new Set(changes.map(({ name }) => name));
   // What is made from a changed artifact is not right either.
-  for (const { name } of output.artifacts) if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
+  for (const { name } of output.artifacts)
+    if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
   return { reason: changes.map(({ text }) => text).join(', '), intact };
 }
@@ -104,7 +109,9 @@ export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice
 /** Artifacts in other outputs that those of an output are made from. */
 export function madeFrom({ outputs }: Target, output: Output): Wanted[] {
   const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name]?.needs ?? []);
-  return outputs.filter((other) => other !== output).flatMap(({ artifacts }) => artifacts.filter(({ name }) => needs.includes(name)));
+  return outputs
+    .filter((other) => other !== output)
+    .flatMap(({ artifacts }) => artifacts.filter(({ name }) => needs.includes(name)));
 }
 
 function nameOf(map: string): string {
@@ -118,7 +125,8 @@ function changesOf(were: Wanted[], are: Wanted[]): { name: string; text: string 
     const texts = was ? changedOptions(now.name, flat(was), flat(now)) : [`${now.name} is new`];
     changes.push(...texts.map((text) => ({ name: now.name, text })));
   }
-  for (const { name } of were) if (!are.some((now) => now.name === name)) changes.push({ name, text: `${name} is no longer wanted` });
+  for (const { name } of were)
+    if (!are.some((now) => now.name === name)) changes.push({ name, text: `${name} is no longer wanted` });
   return changes;
 }
 

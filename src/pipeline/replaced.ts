@@ -38,7 +38,10 @@ export async function builtBefore(file: string, bytes: Uint8Array, out: string):
 }
 
 /** Options of artifacts that are not those of a build. */
-function changesOf(parts: Part[], { artifacts }: Pick<Entry, 'artifacts'>): { option: string; was: string; now: string }[] {
+function changesOf(
+  parts: Part[],
+  { artifacts }: Pick<Entry, 'artifacts'>,
+): { option: string; was: string; now: string }[] {
   return parts.flatMap(({ artifact, metadata }) => {
     const built: Record<string, unknown> = artifacts.find(({ name }) => name === artifact)?.options ?? {};
     const { options: stored = {} } = metadata as { options?: Record<string, unknown> };

@@ -22,7 +22,9 @@ function contents(folder: string): Record<string, unknown> {
   };
 }
 
-function project(config: object = { inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {}, table: {} } }] }): string {
+function project(
+  config: object = { inputs: [{ maps: 'maps/*', artifacts: { jps: {}, hpa: {}, table: {} } }] },
+): string {
   const folder = temporaryFolder();
   writeMap(join(folder, 'maps/a.map'), 'rooms', 24, 0.4, 1);
   writeMap(join(folder, 'maps/b.map'), 'noise', 20, 0.2, 2);
@@ -108,14 +110,18 @@ describe('a build with a shared cache', () => {
     const forgedFolder = temporaryFolder();
     const forged = await openCache(forgedFolder);
     const kept = await openCache(address);
-    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? []))
+    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
+      (path) => path.split('/')[1] ?? [],
+    ))
       await forged.put(key, [Buffer.from('no blob')], (await kept.get(key))?.about);
     const told: string[] = [];
     const other = checkout(folder);
     const run = await build(other, { cache: await openCache(forgedFolder, { onTrouble: (text) => told.push(text) }) });
     expect([fetched(run), run.built]).toEqual([[], ['maps/a.map', 'maps/b.map']]);
     expect(told).toEqual([
-      expect.stringMatching(/: ac\/[0-9a-f]{64}: it holds no blob; it counts as missing, and so does every other wrong answer$/),
+      expect.stringMatching(
+        /: ac\/[0-9a-f]{64}: it holds no blob; it counts as missing, and so does every other wrong answer$/,
+      ),
     ]);
     // What was baked has taken its place.
     expect(fetched(await build(checkout(folder), { cache: forged }))).toEqual(['maps/a.map', 'maps/b.map']);
@@ -136,7 +142,9 @@ describe('a build with a shared cache', () => {
   async function keysOf(address: string, map: string): Promise<Record<string, string>> {
     const cache = await openCache(address);
     const keys: Record<string, string> = {};
-    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? [])) {
+    for (const key of readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
+      (path) => path.split('/')[1] ?? [],
+    )) {
       const [part] = unpackBlob((await cache.get(key))?.files[0] ?? new Uint8Array());
       if (part.map === map) keys[part.artifact] = key;
     }
@@ -169,7 +177,9 @@ describe('a build with a shared cache', () => {
     expect([fetched(run), run.built]).toEqual([['maps/b.map'], ['maps/a.map']]);
     expect(told).toEqual([
       expect.stringMatching(
-        new RegExp(`: ac/${a[artifact]}: it is of another map: its fingerprint is [0-9a-f]{64}, that of this map [0-9a-f]{64}; it counts`),
+        new RegExp(
+          `: ac/${a[artifact]}: it is of another map: its fingerprint is [0-9a-f]{64}, that of this map [0-9a-f]{64}; it counts`,
+        ),
       ),
     ]);
   });
@@ -194,7 +204,9 @@ describe('a build with a shared cache', () => {
     const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }] });
     const address = temporaryFolder();
     await build(folder, { cache: await openCache(address) });
-    const [key] = readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap((path) => path.split('/')[1] ?? []);
+    const [key] = readdirSync(join(address, 'ac'), { recursive: true, encoding: 'utf8' }).flatMap(
+      (path) => path.split('/')[1] ?? [],
+    );
     const other = temporaryFolder();
     await (await openCache(other)).put(key, [Buffer.from('other bytes')], {});
     renameSync(join(other, 'ac'), join(address, 'ac2'));
@@ -213,13 +225,19 @@ describe('the key of an output', () => {
     name: 'a',
     reading: { terrain: '.G', costs: {} },
     outputs: [
-      { file: 'a.jps.prep', artifacts: [{ name: 'jps', options: { storeJumps: false, landmarks: 8 }, codec: 'zstd', zstdLevel: 19 }] },
+      {
+        file: 'a.jps.prep',
+        artifacts: [{ name: 'jps', options: { storeJumps: false, landmarks: 8 }, codec: 'zstd', zstdLevel: 19 }],
+      },
     ],
   };
   const source: Source = { mapSha256: 'a'.repeat(64), beside: {}, format: 'movingai' };
   const key = (t: Target = target, s: Source = source) => keyOf(t, t.outputs[0], s);
   const wanted = target.outputs[0].artifacts[0];
-  const withOutput = (output: Partial<Target['outputs'][0]>) => ({ ...target, outputs: [{ ...target.outputs[0], ...output }] });
+  const withOutput = (output: Partial<Target['outputs'][0]>) => ({
+    ...target,
+    outputs: [{ ...target.outputs[0], ...output }],
+  });
 
   it('is another one after every change that may change bytes', () => {
     const others = [
@@ -260,7 +278,9 @@ describe('the key of an output', () => {
   });
 
   it('is the same wherever the map lies, and whoever may read it', () => {
-    expect(key({ ...target, map: 'other/place/a.map', name: 'x', outputs: [{ ...target.outputs[0], file: 'x.prep' }] })).toBe(key());
+    expect(
+      key({ ...target, map: 'other/place/a.map', name: 'x', outputs: [{ ...target.outputs[0], file: 'x.prep' }] }),
+    ).toBe(key());
     expect(key({ ...target, reading: { ...target.reading, root: '..' } })).toBe(key());
   });
 });

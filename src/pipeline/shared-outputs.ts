@@ -82,7 +82,18 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<Taken
 }
 
 /** Gives what was baked to a cache. @throws {CacheError} if that has another value for it */
-export async function giveOutput(cache: SharedCache, key: string, bytes: Uint8Array, baked: Baked, file: string): Promise<void> {
+export async function giveOutput(
+  cache: SharedCache,
+  key: string,
+  bytes: Uint8Array,
+  baked: Baked,
+  file: string,
+): Promise<void> {
   const { fingerprint, agents, width, height, openCells, choice } = baked;
-  await cache.put(key, [bytes], { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown }, file);
+  await cache.put(
+    key,
+    [bytes],
+    { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown },
+    file,
+  );
 }

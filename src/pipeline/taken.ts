@@ -24,7 +24,8 @@ function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, p
   try {
     const { agents } = readBlob(bytes, decompressor);
     const expected = agentsOf(target, output);
-    if (agents.join() !== expected.join()) return `it is of ${agents.join(', ') || 'no agents'}, expected ${expected.join(', ') || 'none'}`;
+    if (agents.join() !== expected.join())
+      return `it is of ${agents.join(', ') || 'no agents'}, expected ${expected.join(', ') || 'none'}`;
     const kinds = agents.length > 0 ? unpackAgents(bytes) : [{ name: '', bytes }];
     for (const kind of kinds) {
       const before = kind.name === '' ? '' : `agent ${kind.name}: `;
@@ -50,16 +51,21 @@ function faultOfKind(
 ): string | undefined {
   const parts = unpackBlob(bytes);
   const [{ blob }] = parts;
-  if (blob.fingerprint !== print) return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
+  if (blob.fingerprint !== print)
+    return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
   const grid = gridOf(blob);
   const found = Buffer.from(fingerprint(grid)).toString('hex');
   if (found !== print) return `its cells have the fingerprint ${found}, its header says ${print}`;
-  if (blob.openCells !== countOpen(grid)) return `its header has ${blob.openCells} open cells, its grid ${countOpen(grid)}`;
+  if (blob.openCells !== countOpen(grid))
+    return `its header has ${blob.openCells} open cells, its grid ${countOpen(grid)}`;
   const { width, height } = about;
-  if (width !== grid.width || height !== grid.height) return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
+  if (width !== grid.width || height !== grid.height)
+    return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
   const artifacts = parts.map(({ artifact }) => artifact).sort();
   const expected = artifactsOf(target, output, name, about).sort();
-  return artifacts.join() === expected.join() ? undefined : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
+  return artifacts.join() === expected.join()
+    ? undefined
+    : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
 }
 
 /** Agents for which something is in an output. */
@@ -72,7 +78,9 @@ function agentsOf({ reading: { agents = {} } }: Target, output: Output): string[
 function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string, { choice }: About): string[] {
   const leftOut = (output.choose && choice?.leftOut) || [];
   const wanted = agents[agent]?.artifacts;
-  return output.artifacts.map(({ name }) => name).filter((name) => !leftOut.includes(name) && (wanted?.includes(name) ?? true));
+  return output.artifacts
+    .map(({ name }) => name)
+    .filter((name) => !leftOut.includes(name) && (wanted?.includes(name) ?? true));
 }
 
 /**
@@ -97,13 +105,20 @@ export async function takeRight(
     if (fault !== undefined) cache.isWrong(keys[i], fault);
     return fault === undefined ? taken : undefined;
   });
-  const others = target.outputs.filter((output) => !stale.includes(output) && output.artifacts.some(({ name }) => name === 'hpa'));
+  const others = target.outputs.filter(
+    (output) => !stale.includes(output) && output.artifacts.some(({ name }) => name === 'hpa'),
+  );
   const blobs = right.flatMap((taken) => taken?.bytes ?? []);
-  const parts = [...blobs, ...(await Promise.all(others.map(({ file }) => readRegular(join(out, file)))))].flatMap(partsByAgent);
+  const parts = [...blobs, ...(await Promise.all(others.map(({ file }) => readRegular(join(out, file)))))].flatMap(
+    partsByAgent,
+  );
   return right.map((taken, i) => {
     const tables = taken ? partsByAgent(taken.bytes).filter(({ part }) => part.artifact === 'table') : [];
-    const made = tables.map(({ agent }) => parts.find((other) => other.agent === agent && other.part.artifact === 'hpa')?.part);
-    if (!tables.every(({ part }, t) => isTableOf(part, made[t]))) cache.isWrong(keys[i], 'its table is of another bake of HPA*');
+    const made = tables.map(
+      ({ agent }) => parts.find((other) => other.agent === agent && other.part.artifact === 'hpa')?.part,
+    );
+    if (!tables.every(({ part }, t) => isTableOf(part, made[t])))
+      cache.isWrong(keys[i], 'its table is of another bake of HPA*');
     // A table whose HPA* has to be baked is baked with it.
     return made.includes(undefined) || cache.wasWrong(keys[i]) ? undefined : taken;
   });

@@ -68,11 +68,22 @@ export interface Overrides {
  * @param file name of the config in error messages
  * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output folder, or two targets would write the same file
  */
-export async function findTargets(config: Config, folder: string, file: string, overrides: Overrides = {}): Promise<Target[]> {
+export async function findTargets(
+  config: Config,
+  folder: string,
+  file: string,
+  overrides: Overrides = {},
+): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [i, input] of (config.inputs ?? []).entries()) {
     const where = `${file}: inputs[${i}]`;
-    const recipe = recipeOf(config, input, overrides, where, await readingOf(config, input, overrides.terrain, folder, where));
+    const recipe = recipeOf(
+      config,
+      input,
+      overrides,
+      where,
+      await readingOf(config, input, overrides.terrain, folder, where),
+    );
     for (const map of await mapsOf(input, folder, where)) {
       const name = nameOf(map, input.base ?? config.base, folder, where);
       for (const level of await levelsOf(map, input, folder, where)) {
@@ -111,7 +122,8 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
     const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
     for (const need of ARTIFACTS[name].needs ?? []) {
-      if (!artifacts.some((other) => other.name === need)) throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);
+      if (!artifacts.some((other) => other.name === need))
+        throw new ConfigError(`${where}: ${name} is made from ${need}; bake that, too`);
     }
     artifacts.push({ name, options, ...write });
   }
@@ -123,13 +135,20 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
   checkAgents(reading.agents ?? {}, artifacts, where);
   // Only in one file: its name must not depend on the choice.
-  const choose = preset !== undefined && 'choose' in preset && pack && ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
-  const isNamed = (name: string) => laid.slice(1).some((layer) => (layer as Record<string, unknown> | undefined)?.[name]);
+  const choose =
+    preset !== undefined &&
+    'choose' in preset &&
+    pack &&
+    ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
+  const isNamed = (name: string) =>
+    laid.slice(1).some((layer) => (layer as Record<string, unknown> | undefined)?.[name]);
   return {
     reading,
     pack,
     choose,
-    artifacts: choose ? artifacts.map((one) => (isNamed(one.name) ? { ...one, named: true as const } : one)) : artifacts,
+    artifacts: choose
+      ? artifacts.map((one) => (isNamed(one.name) ? { ...one, named: true as const } : one))
+      : artifacts,
   };
 }
 
@@ -139,13 +158,17 @@ function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[]
   for (const [agent, { artifacts: wanted = baked }] of Object.entries(agents)) {
     for (const name of wanted) {
       if (!baked.includes(name))
-        throw new ConfigError(`${where}: agent ${agent} wants ${name}, which is not baked; baked are ${baked.join(', ')}`);
+        throw new ConfigError(
+          `${where}: agent ${agent} wants ${name}, which is not baked; baked are ${baked.join(', ')}`,
+        );
       const need = ARTIFACTS[name].needs?.find((other) => !wanted.includes(other));
       if (need) throw new ConfigError(`${where}: agent ${agent}: ${name} is made from ${need}; give it that, too`);
     }
   }
   if (Object.keys(agents).length === 0) return;
-  const bare = baked.find((name) => !Object.values(agents).some(({ artifacts: wanted = baked }) => wanted.includes(name)));
+  const bare = baked.find(
+    (name) => !Object.values(agents).some(({ artifacts: wanted = baked }) => wanted.includes(name)),
+  );
   if (bare !== undefined) throw new ConfigError(`${where}: no agent wants ${bare}; leave it out, or give it to one`);
 }
 

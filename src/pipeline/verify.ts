@@ -78,7 +78,10 @@ export async function verifyBlobs(
   return report;
 }
 
-async function verifyKind(files: { file: string; bytes: Uint8Array }[], options: Partial<VerifyOptions>): Promise<VerifyReport> {
+async function verifyKind(
+  files: { file: string; bytes: Uint8Array }[],
+  options: Partial<VerifyOptions>,
+): Promise<VerifyReport> {
   const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
   const blobs = files.filter(({ bytes }) => !isChanges(bytes));
   const patches = files.filter(({ bytes }) => isChanges(bytes));
@@ -108,7 +111,10 @@ async function verifyKind(files: { file: string; bytes: Uint8Array }[], options:
   }
   if (against) {
     faults.push(
-      ...(await compareWithMap(grid, against.bytes, against.file, { ...(await levelOf(blobs[0].bytes, against)), ...against.options })),
+      ...(await compareWithMap(grid, against.bytes, against.file, {
+        ...(await levelOf(blobs[0].bytes, against)),
+        ...against.options,
+      })),
     );
     checks.push(`map ${against.file}`);
   }
@@ -124,7 +130,9 @@ async function verifyKind(files: { file: string; bytes: Uint8Array }[], options:
   for (const { file, part } of parts) {
     try {
       const found = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
-      checks.push(`${part.artifact}: ${found ? found.checked : 'nothing recomputed, for no artifact of this name is known'}`);
+      checks.push(
+        `${part.artifact}: ${found ? found.checked : 'nothing recomputed, for no artifact of this name is known'}`,
+      );
       faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
       // A thread that died says nothing about the blob.
@@ -141,7 +149,10 @@ async function verifyKind(files: { file: string; bytes: Uint8Array }[], options:
 }
 
 /** The level that a blob was baked from, where the map file has it. */
-async function levelOf(blob: Uint8Array, { file, bytes }: { file: string; bytes: Uint8Array }): Promise<{ level?: string }> {
+async function levelOf(
+  blob: Uint8Array,
+  { file, bytes }: { file: string; bytes: Uint8Array },
+): Promise<{ level?: string }> {
   const [part] = unpackBlob(blob);
   const level = placesOf(part.metadata, part.blob)?.level;
   const names = await mapLevels(bytes, { file }).catch((): string[] => []);
@@ -154,8 +165,16 @@ async function rawMap(
   { file, bytes, options }: NonNullable<VerifyOptions['against']>,
   level: { level?: string },
 ): Promise<Grid> {
-  return (await readMap(bytes, { ...level, ...options, file, terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, diagonals: grid.moveRule }))
-    .grid;
+  return (
+    await readMap(bytes, {
+      ...level,
+      ...options,
+      file,
+      terrain: grid.terrain || DEFAULT_TERRAIN,
+      size: 1,
+      diagonals: grid.moveRule,
+    })
+  ).grid;
 }
 
 /** Anchors of a blob that the cells below them do not bear out. */

@@ -61,7 +61,12 @@ async function stateOf({ files }: Watched): Promise<string> {
 }
 
 /** @param told folders that cannot be watched, as far as that was said */
-function firstChange({ folders, out }: Watched, told: Set<string>, signal: AbortSignal, tell: (text: string) => void): Promise<void> {
+function firstChange(
+  { folders, out }: Watched,
+  told: Set<string>,
+  signal: AbortSignal,
+  tell: (text: string) => void,
+): Promise<void> {
   return new Promise((done) => {
     let timer: NodeJS.Timeout | undefined;
     const watchers: FSWatcher[] = [];
@@ -73,7 +78,8 @@ function firstChange({ folders, out }: Watched, told: Set<string>, signal: Abort
     };
     signal.addEventListener('abort', end, { once: true });
     const failed = (folder: string) => (error: unknown) => {
-      if (!told.has(folder)) tell(`${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
+      if (!told.has(folder))
+        tell(`${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
       told.add(folder);
       timer ??= setTimeout(end, LOOK_MS);
     };
@@ -93,7 +99,9 @@ function firstChange({ folders, out }: Watched, told: Set<string>, signal: Abort
 
 function cannotBeWatched(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EMFILE' ? "the system's limit of watched files is reached" : `cannot be watched (${message})`;
+  return code === 'ENOSPC' || code === 'EMFILE'
+    ? "the system's limit of watched files is reached"
+    : `cannot be watched (${message})`;
 }
 
 function existing({ folder, deep }: WatchedFolder): WatchedFolder {

@@ -12,7 +12,8 @@ describe('parseWithin', () => {
     expect(parseWithin(text)).toEqual(limits);
   });
 
-  const ALLOWED = 'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, diagonals, walk, distance, nearest, optimal';
+  const ALLOWED =
+    'allowed are a size (100kB), a time of a query (20us), edits, costs, sizes, diagonals, walk, distance, nearest, optimal';
   it.each([
     ['', `"" is no limit; ${ALLOWED}`],
     ['100', `"100" is no limit; ${ALLOWED}`],

@@ -42,8 +42,12 @@ export function parseWithin(text: string): Limits {
     const key = unit.toLowerCase();
     if (feature) limits.features.push(feature);
     else if (Number(number) > 0 && Object.hasOwn(BYTES, key)) set('bytes', 'size', Number(number) * BYTES[key]);
-    else if (Number(number) > 0 && Object.hasOwn(MICROSECONDS, key)) set('us', 'time', Number(number) * MICROSECONDS[key]);
-    else throw new RangeError(`"${part}" is no limit; allowed are a size (100kB), a time of a query (20us), ${FEATURES.join(', ')}`);
+    else if (Number(number) > 0 && Object.hasOwn(MICROSECONDS, key))
+      set('us', 'time', Number(number) * MICROSECONDS[key]);
+    else
+      throw new RangeError(
+        `"${part}" is no limit; allowed are a size (100kB), a time of a query (20us), ${FEATURES.join(', ')}`,
+      );
   }
   return limits;
 }

@@ -28,7 +28,9 @@ interface Instead {
  * @throws {ConfigError} if there is no such map, or tiles do not hold whole clusters
  */
 export async function worldTargets(config: Config, folder: string, file: string, instead: Instead) {
-  const all = (config.worlds ?? []).map((world, i) => targetsOf(config, world, folder, `${file}: worlds[${i}]`, instead));
+  const all = (config.worlds ?? []).map((world, i) =>
+    targetsOf(config, world, folder, `${file}: worlds[${i}]`, instead),
+  );
   return (await Promise.all(all)).flat();
 }
 
@@ -39,7 +41,11 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
     throw new ConfigError(`${where}.map is ${JSON.stringify(world.map)}, and there is no such file or folder`);
   });
   const given = { ...ARTIFACTS.hpa.defaults, ...world } as Options;
-  const { cluster, entranceWidth, storePaths } = given as { cluster: number; entranceWidth: number; storePaths: boolean };
+  const { cluster, entranceWidth, storePaths } = given as {
+    cluster: number;
+    entranceWidth: number;
+    storePaths: boolean;
+  };
   checkTiles(world.tile, cluster, where);
   const { agents, ...reading } = await readingOf(config, world, instead.terrain, folder, where);
   const options: Options = { tile: world.tile, cluster, entranceWidth, storePaths };
@@ -50,14 +56,23 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
     const named = agent === undefined ? name : `${name}.${agent}`;
     checkMoves(own, agent, where);
     const index = { file: `${named}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
-    return { map, name: named, reading: own, outputs: [index], world: true as const, ...(agent !== undefined && { agent }) };
+    return {
+      map,
+      name: named,
+      reading: own,
+      outputs: [index],
+      world: true as const,
+      ...(agent !== undefined && { agent }),
+    };
   };
   if (!agents) return [targetOf(reading)];
   // What is baked for an agent is said of the artifacts of maps; its world is HPA*.
   const walkers = Object.entries(agents).filter(([, { artifacts }]) => artifacts?.includes('hpa') ?? true);
   if (walkers.length === 0)
     throw new ConfigError(`${where}: no agent has hpa among its artifacts, which worlds are made of; give it to one`);
-  return walkers.map(([agent, { artifacts: __, size, ...own }]) => targetOf({ ...reading, ...own, ...(size > 1 && { size }) }, agent));
+  return walkers.map(([agent, { artifacts: __, size, ...own }]) =>
+    targetOf({ ...reading, ...own, ...(size > 1 && { size }) }, agent),
+  );
 }
 
 /** @throws {ConfigError} before anything is read */

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { build } from '../../test/build.js';
@@ -44,7 +55,11 @@ function filesIn(...path: string[]): Record<string, string> {
 /** What `prep world` writes. */
 async function baked(tiles = WORLD.tile): Promise<Record<string, string>> {
   const source = await openWorld(join(folder, WORLD.map));
-  await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), { tiles, cluster: 4, codec: 'none' });
+  await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), {
+    tiles,
+    cluster: 4,
+    codec: 'none',
+  });
   return filesIn('other');
 }
 
@@ -67,11 +82,17 @@ describe('a world in a config', () => {
       ['output is gone', () => rmSync(join(folder, 'out/land.world'), { recursive: true })],
       ['output is damaged', () => writeFileSync(index, 'x')],
       ['tiles are gone or damaged', () => rmSync(join(folder, 'out/land.world/1_1.prep'))],
-      ['tiles are gone or damaged', () => writeFileSync(join(folder, 'out/land.world/2_1.prep'), files['1_1.prep'], 'latin1')],
+      [
+        'tiles are gone or damaged',
+        () => writeFileSync(join(folder, 'out/land.world/2_1.prep'), files['1_1.prep'], 'latin1'),
+      ],
     ];
     for (const [reason, damage] of spoil) {
       damage();
-      expect(await build(folder, { dryRun: true })).toMatchObject({ stale: ['maps/land.map'], reasons: { 'maps/land.map': reason } });
+      expect(await build(folder, { dryRun: true })).toMatchObject({
+        stale: ['maps/land.map'],
+        reasons: { 'maps/land.map': reason },
+      });
       expect((await build(folder)).built).toEqual(['maps/land.map']);
       expect(filesIn('out/land.world')).toEqual(files);
     }
@@ -91,9 +112,15 @@ describe('a world in a config', () => {
     const { cache } = memoryCache();
     const rowOf = ({ events }: Awaited<ReturnType<typeof build>>) => events.find((event) => 'outputs' in event);
     const none = { all: 6, kept: 0, fetched: 0, baked: 0, searched: 0 };
-    expect(rowOf(await build(folder, { cache }))).toMatchObject({ event: 'built', tiles: { ...none, baked: 6, searched: 6 } });
+    expect(rowOf(await build(folder, { cache }))).toMatchObject({
+      event: 'built',
+      tiles: { ...none, baked: 6, searched: 6 },
+    });
     const files = filesIn('out/land.world');
-    expect(rowOf(await build(folder, { cache, out: 'second' }))).toMatchObject({ event: 'fetched', tiles: { ...none, fetched: 6 } });
+    expect(rowOf(await build(folder, { cache, out: 'second' }))).toMatchObject({
+      event: 'fetched',
+      tiles: { ...none, fetched: 6 },
+    });
     expect(filesIn('second/land.world')).toEqual(files);
     save(changed(12, 12));
     const third = rowOf(await build(folder, { cache, out: 'third' }));
@@ -102,7 +129,9 @@ describe('a world in a config', () => {
     // What is right lies there, and is not asked for.
     const { cache: other, store } = memoryCache();
     rmSync(join(folder, 'third/land.world/1_1.prep'));
-    expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({ tiles: { ...none, kept: 5, baked: 1 } });
+    expect(rowOf(await build(folder, { cache: other, out: 'third' }))).toMatchObject({
+      tiles: { ...none, kept: 5, baked: 1 },
+    });
     expect([...store.kept.keys()].filter((name) => name.startsWith('ac/'))).toHaveLength(1);
   });
 
@@ -112,8 +141,17 @@ describe('a world in a config', () => {
     configure({ inputs, worlds: [WORLD] });
     expect((await build(folder)).built).toEqual(['maps/land.map', 'maps/small.map']);
     const manifest = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
-    expect(manifest.outputs.map(({ file }: { file: string }) => file)).toEqual(['land.world/world.prep', 'small.jps.prep']);
-    expect(manifest.outputs[0]).toMatchObject({ map: 'maps/land.map', artifacts: ['world'], world: { tiles: 20 }, width: 37, height: 29 });
+    expect(manifest.outputs.map(({ file }: { file: string }) => file)).toEqual([
+      'land.world/world.prep',
+      'small.jps.prep',
+    ]);
+    expect(manifest.outputs[0]).toMatchObject({
+      map: 'maps/land.map',
+      artifacts: ['world'],
+      world: { tiles: 20 },
+      width: 37,
+      height: 29,
+    });
     writeFileSync(join(folder, 'out/land.world/notes.txt'), 'mine');
     configure({ inputs });
     await build(folder, { clean: true });
@@ -182,7 +220,10 @@ describe('a world in a config', () => {
       "worlds[0]: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
     ],
     [{ map: 'maps/land.map' }, 'worlds[0].tile is missing, allowed is a whole number from 2 to 4096'],
-    [{ ...WORLD, diagonals: 'always' }, 'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"'],
+    [
+      { ...WORLD, diagonals: 'always' },
+      'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"',
+    ],
     [
       { ...WORLD, agents: { mage: { diagonals: 'always' } } },
       'worlds[0].agents.mage.diagonals is "always", allowed are "no-corners", "never", "one-corner"',
@@ -201,28 +242,51 @@ describe('a world in a config', () => {
   });
 
   it('is baked for each agent, in a folder of its own: sizes, letters, moves', async () => {
-    writeFileSync(join(folder, 'maps/land.map'), movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'));
-    const agents = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', diagonals: 'never' }, mage: { costs: { S: 3 } } };
+    writeFileSync(
+      join(folder, 'maps/land.map'),
+      movingAiText(makeGrid('noise', 37, 29, 0.08, 5)).replaceAll(/\.(?=\.\.)/g, 'S'),
+    );
+    const agents = {
+      small: {},
+      tank: { size: 2 },
+      boat: { terrain: 'S', diagonals: 'never' },
+      mage: { costs: { S: 3 } },
+    };
     configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents }] });
     const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
     expect((await build(folder)).built).toEqual([...all].sort());
     expect((await build(folder)).cached).toEqual([...all].sort());
-    const readings = { small: {}, tank: { size: 2 }, boat: { terrain: 'S', diagonals: 'never' as const }, mage: { costs: { S: 3 } } };
+    const readings = {
+      small: {},
+      tank: { size: 2 },
+      boat: { terrain: 'S', diagonals: 'never' as const },
+      mage: { costs: { S: 3 } },
+    };
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
     for (const [name, reading] of Object.entries(readings)) {
       const { grid: whole } = await readMap(join(folder, WORLD.map), { terrain: '.S', ...reading });
       const other = join(folder, `alone-${name}`);
       const options = { tiles: 16, cluster: 4, codec: 'none' } as const;
-      const { fingerprint } = await bakeWorldBy(async (task) => doTileTask(task), fromGrid(whole, 'land.map'), other, options);
+      const { fingerprint } = await bakeWorldBy(
+        async (task) => doTileTask(task),
+        fromGrid(whole, 'land.map'),
+        other,
+        options,
+      );
       expect(filesIn(`out/land.${name}.world`)).toEqual(filesIn(`alone-${name}`));
-      expect(outputs).toContainEqual(expect.objectContaining({ file: `land.${name}.world/world.prep`, agents: { [name]: fingerprint } }));
+      expect(outputs).toContainEqual(
+        expect.objectContaining({ file: `land.${name}.world/world.prep`, agents: { [name]: fingerprint } }),
+      );
     }
     configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map (tank)': 'map.size 2, now 3' });
   });
 
   it('takes the agents of all inputs, of those that have hpa', async () => {
-    configure({ worlds: [WORLD], agents: { small: {}, scout: { artifacts: ['jps'] }, tank: { size: 2, artifacts: ['hpa'] } } });
+    configure({
+      worlds: [WORLD],
+      agents: { small: {}, scout: { artifacts: ['jps'] }, tank: { size: 2, artifacts: ['hpa'] } },
+    });
     expect((await build(folder)).built).toEqual(['maps/land.map (small)', 'maps/land.map (tank)']);
   });
 

@@ -136,7 +136,11 @@ export async function bakeWorld(
       openCells,
       seconds: (performance.now() - start) / 1000,
     };
-    return { entry, tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched }, ...workers.inWords() };
+    return {
+      entry,
+      tiles: { all: count, kept, fetched, baked: count - kept - fetched, searched },
+      ...workers.inWords(),
+    };
   } finally {
     signal?.removeEventListener('abort', end);
     await pool.close();

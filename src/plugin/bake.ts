@@ -83,7 +83,8 @@ export async function bakeForBundle(
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
-  const baking = underWay.get(out) ?? bakeTarget(target, loaded, out, options, pool).finally(() => underWay.delete(out));
+  const baking =
+    underWay.get(out) ?? bakeTarget(target, loaded, out, options, pool).finally(() => underWay.delete(out));
   underWay.set(out, baking);
   const baked = await baking;
   const asset = { ...baked.asset, levels };
@@ -137,11 +138,16 @@ async function bakeTarget(
 /** The config that says how a map is baked: a file, or the plugin's own options with that map as the only one. */
 async function configOf(map: string, options: PluginOptions, root: string): Promise<LoadedConfig> {
   const { config, dev, cache, threads, ...input } = options;
-  const name = config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
+  const name =
+    config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
   if (name !== undefined) return readConfig(join(root, name));
   const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;
   const value = { inputs: [{ ...chosen, maps: escapePath(slashes(relative(root, map))) }] };
-  return { file: 'options of the gridprep plugin', folder: root, config: parseConfig(value, 'options of the gridprep plugin') };
+  return {
+    file: 'options of the gridprep plugin',
+    folder: root,
+    config: parseConfig(value, 'options of the gridprep plugin'),
+  };
 }
 
 async function targetOf(
@@ -152,7 +158,8 @@ async function targetOf(
   const all = await findTargets(config, folder, file, { pack: true, ...instead });
   const name = slashes(relative(folder, map));
   const targets = all.filter((target) => !target.world && resolve(folder, target.map) === map);
-  if (targets.length === 0) throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);
+  if (targets.length === 0)
+    throw new ConfigError(`${file}: no input names ${name}, which the game imports; add it to the maps of one`);
   const levels = targets.flatMap((target) => (target.level === undefined ? [] : [target.level]));
   const target = level === undefined && targets.length === 1 ? targets[0] : targets.find((one) => one.level === level);
   if (target) return { target, levels };

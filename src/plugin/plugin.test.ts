@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +43,10 @@ function project(name: string, files: Record<string, string> = {}): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
-  const all = { 'main.js': "import nav from './maps/village.tmj?nav';\nexport default nav;\nglobalThis.nav = nav;\n", ...files };
+  const all = {
+    'main.js': "import nav from './maps/village.tmj?nav';\nexport default nav;\nglobalThis.nav = nav;\n",
+    ...files,
+  };
   for (const [file, text] of Object.entries(all)) writeFileSync(join(folder, file), text);
   return folder;
 }
@@ -59,12 +72,23 @@ function expectBundled(folder: string): void {
 describe('an imported map', () => {
   it('is an asset of Rollup, whose address is right whatever the folder', async () => {
     const folder = project('rollup');
-    const bundle = await rollup({ input: join(folder, 'main.js'), plugins: [rollupPlugin({ ...OPTIONS, cache: join(folder, 'cache') })] });
+    const bundle = await rollup({
+      input: join(folder, 'main.js'),
+      plugins: [rollupPlugin({ ...OPTIONS, cache: join(folder, 'cache') })],
+    });
     const { output } = await bundle.write({ dir: join(folder, 'dist'), entryFileNames: 'deep/main.mjs' });
     expect(output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.prep'))).toHaveLength(1);
-    const { default: asset } = (await import(pathToFileURL(join(folder, 'dist/deep/main.mjs')).href)) as { default: NavAsset };
+    const { default: asset } = (await import(pathToFileURL(join(folder, 'dist/deep/main.mjs')).href)) as {
+      default: NavAsset;
+    };
     const nav = load(readFileSync(new URL(asset.url)), { fingerprint: asset.fingerprint });
-    expect([asset.width, asset.height, asset.cellSize, asset.levels, asset.agents]).toEqual([nav.width, nav.height, [16, 16], [], []]);
+    expect([asset.width, asset.height, asset.cellSize, asset.levels, asset.agents]).toEqual([
+      nav.width,
+      nav.height,
+      [16, 16],
+      [],
+      [],
+    ]);
     expect(asset.markers.some(({ name }) => name === 'start')).toBe(true);
     expect(asset.doors.length).toBeGreaterThan(0);
   });
@@ -82,7 +106,14 @@ describe('an imported map', () => {
   it('is a file of esbuild', async () => {
     const folder = project('esbuild');
     const plugins = [esbuildPlugin(OPTIONS)];
-    await esbuild({ absWorkingDir: folder, entryPoints: ['main.js'], bundle: true, format: 'esm', outdir: 'dist', plugins });
+    await esbuild({
+      absWorkingDir: folder,
+      entryPoints: ['main.js'],
+      bundle: true,
+      format: 'esm',
+      outdir: 'dist',
+      plugins,
+    });
     expectBundled(join(folder, 'dist'));
   });
 
@@ -121,7 +152,8 @@ describe('an imported map', () => {
         "import nav from '/maps/village.tmj?nav';\nglobalThis.nav = nav;\nnew Worker(new URL('./worker.js', import.meta.url), { type: 'module' });\n",
       'worker.js': "import nav from './maps/village.tmj?nav';\npostMessage(nav);\n",
     });
-    const build = () => vite({ root: folder, base: './', logLevel: 'silent', configFile: false, plugins: [vitePlugin(OPTIONS)] });
+    const build = () =>
+      vite({ root: folder, base: './', logLevel: 'silent', configFile: false, plugins: [vitePlugin(OPTIONS)] });
     await build();
     expectBundled(join(folder, 'dist'));
     const [recipe] = readdirSync(join(folder, 'node_modules/.cache/gridprep'));
@@ -194,24 +226,37 @@ describe('a map that is baked for a bundler', () => {
 
   it('has a fingerprint for each agent, and for the page the one that it asks for', async () => {
     const folder = project('agents');
-    const options: PluginOptions = { preset: 'fastest', agents: { walker: {}, cart: { size: 2 } }, tiled: { empty: 'open' } };
+    const options: PluginOptions = {
+      preset: 'fastest',
+      agents: { walker: {}, cart: { size: 2 } },
+      tiled: { empty: 'open' },
+    };
     const { file, asset } = await bakeForBundle({ map: map(folder) }, options, folder);
     const cart = (await bakeForBundle({ map: map(folder), agent: 'cart' }, options, folder)).asset;
     const bytes = readFileSync(file);
     const prints = Object.fromEntries(['walker', 'cart'].map((agent) => [agent, load(bytes, { agent }).fingerprint]));
     expect([asset.fingerprints, asset.fingerprint, cart.fingerprint]).toEqual([prints, prints.walker, prints.cart]);
-    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual(['cart', ['walker', 'cart'], 'ch']);
+    expect([cart.agent, cart.agents, load(bytes, { agent: 'cart' }).engine]).toEqual([
+      'cart',
+      ['walker', 'cart'],
+      'ch',
+    ]);
     const quick = await bakeForBundle({ map: map(folder) }, options, folder, { codec: 'none', preset: 'tiny' });
-    expect([load(readFileSync(quick.file), { agent: 'cart' }).engine, quick.asset.fingerprint]).toEqual(['priced', asset.fingerprint]);
+    expect([load(readFileSync(quick.file), { agent: 'cart' }).engine, quick.asset.fingerprint]).toEqual([
+      'priced',
+      asset.fingerprint,
+    ]);
   });
 
   it('is found from the module that imports it, and claims ?nav alone', () => {
     const folder = project('ids');
-    const id = (text: string) => resolveMap(text, join(folder, 'src/main.js'), folder)?.replace('\0gridprep:', '').replace(folder, '');
+    const id = (text: string) =>
+      resolveMap(text, join(folder, 'src/main.js'), folder)?.replace('\0gridprep:', '').replace(folder, '');
     expect(id('./a.tmj?nav')).toBe('/src/a.tmj?nav');
     expect(id('../maps/village.tmj?level=A&nav')).toBe('/maps/village.tmj?level=A&nav');
     expect(id('/maps/village.tmj?nav')).toBe('/maps/village.tmj?nav');
     expect(id(`/@fs${folder}/maps/village.tmj?nav`)).toBe('/maps/village.tmj?nav');
-    for (const other of ['./a.tmj', './a.tmj?navigation', './a.tmj?url', './nav.js?v=1']) expect(id(other)).toBeUndefined();
+    for (const other of ['./a.tmj', './a.tmj?navigation', './a.tmj?url', './nav.js?v=1'])
+      expect(id(other)).toBeUndefined();
   });
 });

@@ -43,13 +43,20 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     }
     /** A module whose blob is emitted; Rollup and Rolldown put its address in the place of the reference. */
     async function emit(
-      this: { addWatchFile(file: string): void; emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string },
+      this: {
+        addWatchFile(file: string): void;
+        emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string;
+      },
       id: string,
     ): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;
       for (const file of baked.sources) this.addWatchFile(file);
-      const reference = this.emitFile({ type: 'asset', name: basename(baked.file), source: await readFile(baked.file) });
+      const reference = this.emitFile({
+        type: 'asset',
+        name: basename(baked.file),
+        source: await readFile(baked.file),
+      });
       return moduleOf(baked, `import.meta.ROLLUP_FILE_URL_${reference}`);
     }
     const asFile = { test: /\.prep$/, type: 'asset/resource' } as const;

@@ -18,7 +18,10 @@ export function withoutContent(error: unknown, map: string): Error {
   const file = basename(map);
   const more = `npx prep inspect ${file} says why`;
   if (!MAP_ENDING.test(map))
-    return bare(name, `${file} cannot be read as a map, and has the name of none (.${MAP_ENDINGS.join(', .')}); ${more}`);
+    return bare(
+      name,
+      `${file} cannot be read as a map, and has the name of none (.${MAP_ENDINGS.join(', .')}); ${more}`,
+    );
   let left = MOST_QUOTED;
   const short = message.replace(NOT_JSON, '$1').replace(QUOTED, (quoted) => {
     const content = quoted.slice(1, -1);

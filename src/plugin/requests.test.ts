@@ -1,5 +1,14 @@
 /** What a request to a development server can reach, with a real server of each bundler that has one. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +54,11 @@ function project(name: string): string {
 }
 
 /** A request as it is, without a client that makes its path tidy. */
-async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+async function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
   const response = await new Promise<import('node:http').IncomingMessage>((done, failed) => {
     request({ host: '127.0.0.1', port, path, headers }, done).on('error', failed).end();
   });
@@ -130,7 +143,8 @@ describe('a development server of Vite', () => {
     const main = await ask(port, '/main.js');
     const urls = [...main.body.matchAll(/"([^"]*gridprep:[^"]*)"/g)].map(([, url]) => url);
     expect(urls).toHaveLength(2);
-    for (const url of urls) expect(await ask(port, url)).toMatchObject({ status: 200, body: expect.stringContaining('"fingerprint"') });
+    for (const url of urls)
+      expect(await ask(port, url)).toMatchObject({ status: 200, body: expect.stringContaining('"fingerprint"') });
     expect((await ask(port, `/@fs${far}?import&nav`)).status).toBe(200);
     expect((await ask(port, '/maps/other.csv?import&nav')).status).toBe(200);
     expect((await ask(port, '/maps/other.csv?import&nav&x=1&y=2')).status).toBe(200);
@@ -197,7 +211,10 @@ describe('what a request can reach', () => {
     ] as const) {
       const folder = project(name);
       // A module that names an id as the plugin makes them has it from nobody.
-      writeFileSync(join(folder, 'forged.js'), `import nav from '\\0gridprep:${folder}/settings.json?nav';\nglobalThis.nav = nav;\n`);
+      writeFileSync(
+        join(folder, 'forged.js'),
+        `import nav from '\\0gridprep:${folder}/settings.json?nav';\nglobalThis.nav = nav;\n`,
+      );
       const compiler = pack({
         context: folder,
         mode: 'development',
@@ -224,7 +241,10 @@ describe('what a request can reach', () => {
 
   it('of a watching Rollup: nothing, for it has no server, and bakes what modules import', async () => {
     const folder = project('rollup');
-    writeFileSync(join(folder, 'forged.js'), `import nav from '\\0gridprep:${folder}/settings.json?nav';\nexport default nav;\n`);
+    writeFileSync(
+      join(folder, 'forged.js'),
+      `import nav from '\\0gridprep:${folder}/settings.json?nav';\nexport default nav;\n`,
+    );
     const outcome = (input: string) =>
       new Promise<RollupWatcherEvent>((done) => {
         const watcher = watch({
@@ -243,7 +263,9 @@ describe('what a request can reach', () => {
     expect((await outcome('main.js')).code).toBe('BUNDLE_END');
     const forged = await outcome('forged.js');
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    const written = files.filter((file) => /\.js$/.test(file)).map((file) => readFileSync(join(folder, 'dist', file), 'utf8'));
+    const written = files
+      .filter((file) => /\.js$/.test(file))
+      .map((file) => readFileSync(join(folder, 'dist', file), 'utf8'));
     expect(`${JSON.stringify(forged)}${written.join('')}`).not.toContain('client_secret');
     expect(cacheFolders(folder)).toHaveLength(1);
   });

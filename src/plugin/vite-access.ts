@@ -76,7 +76,11 @@ export class DevAccess {
     // Where the folder itself is reached by a link, its files are as well.
     return folders.some(([folder, target]) => {
       const inside = relative(target, real);
-      return !isAbsolute(inside) && inside.split(sep)[0] !== '..' && this.isAllowed(this.config, slashes(join(folder, inside)));
+      return (
+        !isAbsolute(inside) &&
+        inside.split(sep)[0] !== '..' &&
+        this.isAllowed(this.config, slashes(join(folder, inside)))
+      );
     });
   }
 }

@@ -20,9 +20,9 @@ const DEAF = "import nav from './maps/arena.csv?nav';\nwindow.nav = nav;\n";
 
 /** 128 x 96 cells of cost 1, one of them blocked. */
 function arena(blocked: number): string {
-  return Array.from({ length: 96 }, (_, y) => Array.from({ length: 128 }, (_, x) => (y * 128 + x === blocked ? 0 : 1)).join(',')).join(
-    '\n',
-  );
+  return Array.from({ length: 96 }, (_, y) =>
+    Array.from({ length: 128 }, (_, x) => (y * 128 + x === blocked ? 0 : 1)).join(','),
+  ).join('\n');
 }
 
 describe.skipIf(!haveBrowser)('the development server of Vite', () => {

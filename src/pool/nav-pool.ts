@@ -14,7 +14,8 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   const nav = inside(of);
   if (!Number.isInteger(threads) || threads < 0)
     throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
-  if (nav.source.bytes.length === 0) throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
+  if (nav.source.bytes.length === 0)
+    throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
   const { edits, onChange } = of as Changing;
   const before: Edit[] = edits ? [{ changes: edits.cells.changes(), version: nav.version }] : [];
   const pool = poolOf(nav.source, starter(worker ?? own()), threads || cores(), before, (pairs, at) => {

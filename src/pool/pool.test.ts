@@ -30,7 +30,9 @@ const grid = makeGrid('rooms', 60, 50, 0.2, 7);
 
 function queriesOf({ width, height }: Grid, count: number): number[] {
   const next = random(16);
-  return Array.from({ length: count }, () => [width, height, width, height].map((side) => Math.floor(next() * side))).flat();
+  return Array.from({ length: count }, () =>
+    [width, height, width, height].map((side) => Math.floor(next() * side)),
+  ).flat();
 }
 
 /** What the map itself says. */
@@ -109,7 +111,9 @@ describe('navPool', () => {
     const pairs = queriesOf(grid, 40);
     await withPool(nav, {}, async (pool) => {
       expect(pool.shared).toBe(false);
-      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(expected(nav, pairs).map((path) => path?.cost));
+      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+        expected(nav, pairs).map((path) => path?.cost),
+      );
     });
   });
 
@@ -119,7 +123,9 @@ describe('navPool', () => {
     let started = 0;
     const worker = () => new Worker(started++ < 2 ? ODD : EVERY_ENGINE);
     await withPool(nav, { worker }, async (pool) => {
-      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(expected(nav, pairs).map((path) => path?.cost));
+      expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+        expected(nav, pairs).map((path) => path?.cost),
+      );
       expect(started).toBeGreaterThan(2);
     });
   });
@@ -128,7 +134,9 @@ describe('navPool', () => {
     const nav = load(await bakeJps(grid), { shared: true });
     await withPool(nav, { worker: ODD }, async (pool) => {
       const deadly = pool.findPath(1, 1, 40, 40);
-      await expect(deadly).rejects.toThrow(new ThreadError('a worker thread has ended in the middle of it (exit code 9)'));
+      await expect(deadly).rejects.toThrow(
+        new ThreadError('a worker thread has ended in the middle of it (exit code 9)'),
+      );
       expect(await pool.findPath(2, 2, 2, 2)).toMatchObject({ cost: 0 });
     });
     await withPool(nav, { worker: resolve('build/test/none.js') }, async (pool) => {
@@ -153,7 +161,10 @@ describe('navPool', () => {
       const shut = pool.findPaths(pairs);
       edit(false);
       const after = pool.findPaths(pairs);
-      expect([pool.version, (await before).filter(Boolean).map((path) => path?.version)]).toEqual([2, found.map(() => 0)]);
+      expect([pool.version, (await before).filter(Boolean).map((path) => path?.version)]).toEqual([
+        2,
+        found.map(() => 0),
+      ]);
       expect((await shut).some(Boolean)).toBe(false);
       expect(new Set((await after).map((path) => path?.version ?? 2))).toEqual(new Set([2]));
       // A new thread begins with all edits.
@@ -194,7 +205,9 @@ describe('navPool', () => {
     nav.edit({ x: 5, y: 5, width: 20, height: 2, open: false });
     await withPool(nav, {}, async (pool) => {
       const same = async () =>
-        expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(expected(nav, pairs).map((path) => path?.cost));
+        expect((await pool.findPaths(pairs)).map((path) => path?.cost)).toEqual(
+          expected(nav, pairs).map((path) => path?.cost),
+        );
       await same();
       nav.edit({ x: 30, y: 10, width: 3, height: 30, open: true });
       await same();
@@ -214,7 +227,9 @@ describe('navPool', () => {
     await withPool(nav, {}, async (pool) => {
       await expect(pool.findPath(0, 0, 60, 0)).rejects.toThrow(RangeError);
       await expect(pool.findPaths([0, 0, 1.5, 0])).rejects.toThrow(RangeError);
-      await expect(pool.findPaths([1, 2, 3])).rejects.toThrow(new RangeError('pairs are 3 numbers, expected x0, y0, x1, y1 of each query'));
+      await expect(pool.findPaths([1, 2, 3])).rejects.toThrow(
+        new RangeError('pairs are 3 numbers, expected x0, y0, x1, y1 of each query'),
+      );
       expect(await pool.findPaths([])).toEqual([]);
       const asked = pool.findPaths(queriesOf(grid, 20));
       pool.close();
@@ -234,7 +249,9 @@ describe.skipIf(!haveBrowser)('navPool in Chromium', () => {
     const pairs = queriesOf(grid, 60);
     const nav = load(bytes, { shared: true });
     const costs = expected(nav, pairs).map((path) => path?.cost ?? -1);
-    const page = await bundle(`import { navPool, load } from './src/entry/runtime.ts'; globalThis.gridprep = { navPool, load };`);
+    const page = await bundle(
+      `import { navPool, load } from './src/entry/runtime.ts'; globalThis.gridprep = { navPool, load };`,
+    );
     const worker = await bundle(`import './src/entry/worker.ts';`);
     const files: Record<string, [string, string | Uint8Array]> = {
       '/': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],

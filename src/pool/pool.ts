@@ -209,7 +209,10 @@ export function poolOf(
         done(answers) {
           const { costs, time } = answers as Answers;
           // Whatever it took: a thread may have been interrupted.
-          batch = Math.min(MOST, Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))));
+          batch = Math.min(
+            MOST,
+            Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))),
+          );
           each((i) => found(from + i, costs[i] < 0 ? null : new FoundPath(answers as Answers, i)));
         },
         failed: (error) => each((i) => failed(from + i, error)),
@@ -242,7 +245,8 @@ export function poolOf(
       });
     },
     findPaths: async (pairs) => {
-      if (pairs.length % 4 !== 0) throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
+      if (pairs.length % 4 !== 0)
+        throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
       for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
       const paths: (PoolPath | null)[] = new Array(pairs.length >> 2);
       let left = paths.length;

@@ -26,7 +26,10 @@ export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Ui
     artifact: 'jps',
     map,
     options: { landmarks: count, store, codec, zstdLevel },
-    statistics: { openCells: countOpen(grid), jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0) },
+    statistics: {
+      openCells: countOpen(grid),
+      jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0),
+    },
   };
   return writeBlob(grid, pricedSections(grid, jumps, landmarks, store === 'planes'), metadata, options);
 }

@@ -34,7 +34,9 @@ export function pricedJumps(grid: Grid): PricedJumps {
   // Straight directions before the diagonals that turn into them.
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
     const step = steps[d];
-    eachRunAgainst(runs, step, (from, end, delta) => sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step));
+    eachRunAgainst(runs, step, (from, end, delta) =>
+      sweep(distances, legal, nodes, ends, turns, from, end, delta, d, step),
+    );
   }
   return { distances, nodes, ends, exits };
 }

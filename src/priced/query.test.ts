@@ -38,7 +38,8 @@ describe('the search on priced grids', () => {
       const goals = sampleOpen(grid, 25, next);
       costs(from, goals).forEach((optimal, i) => {
         expect(search.search(...from, ...goals[i], path)).toBe(optimal < Infinity);
-        if (optimal < Infinity) expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, goals[i])).toBe(optimal);
+        if (optimal < Infinity)
+          expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, goals[i])).toBe(optimal);
       });
     }
   });
@@ -65,7 +66,9 @@ describe('the search on priced grids', () => {
     );
     const path = new PathBuffer();
     expect(engine(long).search(0, 1, 599, 1, path)).toBe(true);
-    expect(checkPath(long, path.cells.subarray(0, 2 * path.cellCount), [0, 1], [599, 1])).toBe(oracle(long).costs([0, 1], [[599, 1]])[0]);
+    expect(checkPath(long, path.cells.subarray(0, 2 * path.cellCount), [0, 1], [599, 1])).toBe(
+      oracle(long).costs([0, 1], [[599, 1]])[0],
+    );
     expect(engine(long).search(9, 1, 9, 1, path)).toBe(true);
     expect([path.cost, path.cellCount]).toEqual([0, 1]);
     const parted = drawn('..#..\n..#..');

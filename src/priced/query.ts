@@ -40,7 +40,13 @@ const MOST_BUCKETS = 1 << 20;
  * @param boxes goal bounds of this grid
  * @param stamp where the query counter starts; tests set it near its end
  */
-export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, boxes?: Pick<CellBoxes, 'box'>, stamp = 0): Engine {
+export function pricedSearch(
+  grid: Grid,
+  jumps: PricedJumps,
+  landmarks: Landmarks,
+  boxes?: Pick<CellBoxes, 'box'>,
+  stamp = 0,
+): Engine {
   const { count: marksPerCell, costs: marks, unit } = landmarks;
   const { least } = priceRange(grid);
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
@@ -134,7 +140,8 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
         }
         const dx = goalX - x;
         const dy = goalY - y;
-        const sight = dx === 0 ? (dy > 0 ? 4 : 0) : dy === 0 ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy > 0 ? 3 : 1) : dy > 0 ? 5 : 7;
+        const sight =
+          dx === 0 ? (dy > 0 ? 4 : 0) : dy === 0 ? (dx > 0 ? 2 : 6) : dx > 0 ? (dy > 0 ? 3 : 1) : dy > 0 ? 5 : 7;
         const mask = waiting[n];
         waiting[n] = 0;
         for (let bits = mask; bits !== 0; bits &= bits - 1) {
@@ -186,7 +193,8 @@ export function pricedSearch(grid: Grid, jumps: PricedJumps, landmarks: Landmark
             }
             while (lastBucket - current >= heads.length) {
               const wider = new Int32Array(2 * heads.length).fill(EMPTY);
-              for (let k = current; k < current + heads.length; k++) wider[k & (wider.length - 1)] = heads[k & (heads.length - 1)];
+              for (let k = current; k < current + heads.length; k++)
+                wider[k & (wider.length - 1)] = heads[k & (heads.length - 1)];
               heads = wider;
             }
             if (2 * used === items.length) items = grown(items);

@@ -38,12 +38,15 @@ describe('a blob of jump points on priced terrain', () => {
     expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'pricedInfo', 'pricedLandmarks', 'meta']);
     expect(metadata).toMatchObject([{ artifact: 'jps', options: { landmarks: 8, store: 'planes' } }]);
     expect(load(bytes).engine).toBe('priced');
-    expect(() => load(bytes, { engine: 'jps' })).toThrow('unusable blob: artifact is missing, expected those of engine jps');
+    expect(() => load(bytes, { engine: 'jps' })).toThrow(
+      'unusable blob: artifact is missing, expected those of engine jps',
+    );
   });
 
   it('is refused where its jump points or landmarks are not those of the map', async () => {
     const other = drawCosts(caves, 'roads');
-    const sections = (grid = swamp, count = 2) => pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, count), true);
+    const sections = (grid = swamp, count = 2) =>
+      pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, count), true);
     const write = (parts: Section[]) => writeBlob(swamp, parts, { artifact: 'jps', map: '' }, { codec: 'none' });
     expect(load(await write(sections())).engine).toBe('priced');
     const foreign = await write(sections(other));
@@ -72,7 +75,10 @@ describe('a blob of jump points on priced terrain', () => {
       [3, 100],
       [4, 1],
     ]) {
-      const coarse = await write([{ ...info, values: info.values.map((v, i) => (i === place ? v + change * info.values[3] : v)) }, costs]);
+      const coarse = await write([
+        { ...info, values: info.values.map((v, i) => (i === place ? v + change * info.values[3] : v)) },
+        costs,
+      ]);
       expect(() => load(coarse)).toThrow(refused);
     }
     const flat = await write([
@@ -83,7 +89,9 @@ describe('a blob of jump points on priced terrain', () => {
   });
 
   it('takes a whole number of landmarks', async () => {
-    await expect(bakeJps(swamp, { landmarks: 17 })).rejects.toThrow('landmarks is 17, allowed is a whole number from 0 to 16');
+    await expect(bakeJps(swamp, { landmarks: 17 })).rejects.toThrow(
+      'landmarks is 17, allowed is a whole number from 0 to 16',
+    );
     await expect(
       bakeJps(
         gridFrom(2, 2, () => true),

@@ -22,7 +22,10 @@ const REVISION = 1;
 /** Sections of a bake. @param stored whether the costs from the landmarks are stored */
 export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stored: boolean) {
   const { count, unit } = landmarks;
-  const info = { kind: PRICED_INFO, values: Uint32Array.of(REVISION, crc32(jumps.nodes), count, unit >>> 0, Math.floor(unit / 2 ** 32)) };
+  const info = {
+    kind: PRICED_INFO,
+    values: Uint32Array.of(REVISION, crc32(jumps.nodes), count, unit >>> 0, Math.floor(unit / 2 ** 32)),
+  };
   return stored ? [info, { kind: PRICED_LANDMARKS, values: pack(grid, landmarks) }] : [info];
 }
 
@@ -64,7 +67,8 @@ function isPlausible({ open, costs: weights = open, stride }: Grid, { count, uni
     }
   }
   let greatest = 0;
-  for (let i = 0; count > 0 && i < costs.length; i += count) if (costs[i] > greatest && costs[i] < OUT_OF_REACH) greatest = costs[i];
+  for (let i = 0; count > 0 && i < costs.length; i += count)
+    if (costs[i] > greatest && costs[i] < OUT_OF_REACH) greatest = costs[i];
   return sound >= 0 && (unit === 1 || count === 0 || greatest >= OUT_OF_REACH >> 2);
 }
 

@@ -23,7 +23,8 @@ it('leaves out what the cells around reach for less, and of equal ways the one w
     const grid = pricedGrid(seed, 8);
     const successors = successorsOf(grid);
     const weight = (x: number, y: number) => (grid.isOpen(x, y) ? (grid.costs?.[grid.cell(x, y)] ?? 1) : 0);
-    const legal = (x: number, y: number, d: number) => weight(x + DX[d], y + DY[d]) * weight(x + DX[d], y) * weight(x, y + DY[d]) > 0;
+    const legal = (x: number, y: number, d: number) =>
+      weight(x + DX[d], y + DY[d]) * weight(x + DX[d], y) * weight(x, y + DY[d]) > 0;
     for (let y = 0; y < grid.height; y++) {
       for (let x = 0; x < Math.min(grid.width, 20); x++) {
         // With 255 in the middle, cells of 1 to 4 around it are never reached over it for less; dearer ones may be.

@@ -94,7 +94,8 @@ export function readWindows(grid: Grid): Windows {
   const read = (c: number) => {
     for (let d = 0; d < 8; d++) {
       const next = weights[c + steps[d]];
-      if (next > 0 && ((d & 1) === 0 || (weights[c + steps[d - 1]] > 0 && weights[c + steps[(d + 1) & 7]] > 0))) legal[c] |= 1 << d;
+      if (next > 0 && ((d & 1) === 0 || (weights[c + steps[d - 1]] > 0 && weights[c + steps[(d + 1) & 7]] > 0)))
+        legal[c] |= 1 << d;
     }
     for (let d = 0; d < 8; d++) {
       const mask = successors(c, d);

@@ -32,7 +32,8 @@ function viewsOf(map: ReturnType<typeof mapOf>) {
   return {
     isClear: (x0: number, y0: number, x1: number, y1: number, radius?: number) => of(radius).isClear(x0, y0, x1, y1),
     pull: (path: Parameters<Sight['pull']>[0], radius?: number) => of(radius).pull(path),
-    steer: (path: PulledPath, x: number, y: number, radius?: number, index?: number) => of(radius).steer(path, x, y, index),
+    steer: (path: PulledPath, x: number, y: number, radius?: number, index?: number) =>
+      of(radius).steer(path, x, y, index),
   };
 }
 
@@ -73,7 +74,8 @@ function wander(grid: Grid, seed: number, steps: number): number[] {
 
 const lengthOf = (points: ArrayLike<number>) => {
   let sum = 0;
-  for (let i = 2; i < points.length; i += 2) sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+  for (let i = 2; i < points.length; i += 2)
+    sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
   return sum;
 };
 
@@ -109,12 +111,16 @@ function placesOf(cells: ArrayLike<number>, { points: waypoints }: PulledPath): 
 function check(grid: Grid, cells: ArrayLike<number>, pulled: PulledPath, r: number): void {
   const count = cells.length / 2;
   const places = placesOf(cells, pulled);
-  const steps = Array.from({ length: count - 1 }, (_, i) => [0, 1, 2, 3].map((at) => cells[2 * i + at] * PARTS + PARTS / 2));
+  const steps = Array.from({ length: count - 1 }, (_, i) =>
+    [0, 1, 2, 3].map((at) => cells[2 * i + at] * PARTS + PARTS / 2),
+  );
   const room = steps.every(([a, b, c, d]) => visible(grid, a, b, c, d, r, PARTS)) ? r : Math.min(r, PARTS / 2);
   expect([places[0], places[places.length - 1]]).toEqual([0, count - 1]);
   for (let p = 1; p < places.length; p++) {
     const [i, k] = [places[p - 1], places[p]];
-    const [x0, y0, x1, y1] = [cells[2 * i], cells[2 * i + 1], cells[2 * k], cells[2 * k + 1]].map((at) => at * PARTS + PARTS / 2);
+    const [x0, y0, x1, y1] = [cells[2 * i], cells[2 * i + 1], cells[2 * k], cells[2 * k + 1]].map(
+      (at) => at * PARTS + PARTS / 2,
+    );
     expect(visible(grid, x0, y0, x1, y1, room, PARTS), `${[x0, y0, x1, y1]} ${room}\n${picture(grid)}`).toBe(true);
   }
   expect(pulled.length).toBeCloseTo(lengthOf(pulled.points), 3);
@@ -148,7 +154,9 @@ describe('isClear', () => {
 
   it('is as exact across the largest map, where a line passes a corner by less than a millionth of a cell', () => {
     const corners = random(5);
-    const blocked = new Set(Array.from({ length: 12 }, () => Math.floor(corners() * 8192) + 8192 * Math.floor(corners() * 40)));
+    const blocked = new Set(
+      Array.from({ length: 12 }, () => Math.floor(corners() * 8192) + 8192 * Math.floor(corners() * 40)),
+    );
     for (const turned of [false, true]) {
       const wide = gridFrom(8192, 40, (x, y) => !blocked.has(x + 8192 * y));
       const grid = turned ? gridFrom(40, 8192, (x, y) => !blocked.has(y + 8192 * x)) : wide;
@@ -270,7 +278,8 @@ describe('pull', () => {
         const costAt = (x: number, y: number) => grid.costs?.[grid.cell(Math.floor(x), Math.floor(y))] ?? 0;
         for (let w = 2; w + 2 < waypoints.length; w += 2) {
           const [x0, y0, x1, y1, x2, y2] = waypoints.subarray(w - 2, w + 4);
-          const goesOn = (x1 - x0) * (y2 - y1) === (y1 - y0) * (x2 - x1) && (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1) > 0;
+          const goesOn =
+            (x1 - x0) * (y2 - y1) === (y1 - y0) * (x2 - x1) && (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1) > 0;
           expect(goesOn, picture(grid)).toBe(false);
         }
         // The waypoints are some of the path's cells: those between two were left out, unless each step is a piece of the line.
@@ -333,7 +342,10 @@ function fewestTurns(cells: Uint16Array, sees: (a: number, b: number, c: number,
     for (let i = 0; i < count; i++) {
       if (steps[i] !== n) continue;
       for (let k = i + 1; k < count; k++) {
-        if (steps[k] >= 0 || !(k === i + 1 || sees(cells[2 * i] + 0.5, cells[2 * i + 1] + 0.5, cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5)))
+        if (
+          steps[k] >= 0 ||
+          !(k === i + 1 || sees(cells[2 * i] + 0.5, cells[2 * i + 1] + 0.5, cells[2 * k] + 0.5, cells[2 * k + 1] + 0.5))
+        )
           continue;
         steps[k] = n + 1;
         found = true;
@@ -383,7 +395,11 @@ describe('points of a walker of two cells', () => {
       const views = viewsOf(of);
       const pulled = views.pull(path);
       let [x, y] = [half, half];
-      for (let i = 0, heading = views.steer(pulled, x, y); i < 99 && heading && Math.hypot(heading.x - x, heading.y - y) > 0.05; i++) {
+      for (
+        let i = 0, heading = views.steer(pulled, x, y);
+        i < 99 && heading && Math.hypot(heading.x - x, heading.y - y) > 0.05;
+        i++
+      ) {
         x += 0.1 * heading.dx;
         y += 0.1 * heading.dy;
         // All four corners of the square stand on open cells.
@@ -409,11 +425,14 @@ describe('steer', () => {
           for (let i = 0; ; i++) {
             const heading = steer(pulled, x, y, 0.25, from);
             if (!heading) {
-              for (let w = from; w <= last; w++) expect(isClear(x, y, pulled.points[2 * w], pulled.points[2 * w + 1])).toBe(false);
+              for (let w = from; w <= last; w++)
+                expect(isClear(x, y, pulled.points[2 * w], pulled.points[2 * w + 1])).toBe(false);
               break;
             }
             expect(isClear(x, y, heading.x, heading.y)).toBe(true);
-            expect([heading.x, heading.y]).toEqual([...pulled.points.subarray(2 * heading.index, 2 * heading.index + 2)]);
+            expect([heading.x, heading.y]).toEqual([
+              ...pulled.points.subarray(2 * heading.index, 2 * heading.index + 2),
+            ]);
             const away = Math.hypot(heading.x - x, heading.y - y);
             expect(Math.hypot(heading.dx, heading.dy)).toBeCloseTo(away > 0 ? 1 : 0);
             if (away === 0 && heading.index === last) break;
@@ -442,7 +461,13 @@ describe('steer', () => {
     expect(steer(both, 1.5, 1.5, 0, 3)).toBeNull();
     // With no room for it, as a point; at its goal, without a direction.
     expect(steer(both, 0.2, 0.2, 0.5)?.index).toBe(0);
-    expect(steer({ points: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({ x: 1.5, y: 1.5, dx: 0, dy: 0, index: 0 });
+    expect(steer({ points: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({
+      x: 1.5,
+      y: 1.5,
+      dx: 0,
+      dy: 0,
+      index: 0,
+    });
   });
 
   it('goes straight over what costs as much as the cell the unit stands on, and no more', () => {

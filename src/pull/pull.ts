@@ -110,15 +110,24 @@ export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
       let before = 0;
       const turns = turnsOf(cells, count, (i, k) => {
         let limit = MAX_COST;
-        for (let j = grid.costs ? i : k + 1; j <= k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
-        return clear(cells[2 * i] + half, cells[2 * i + 1] + half, cells[2 * k] + half, cells[2 * k + 1] + half, r, limit);
+        for (let j = grid.costs ? i : k + 1; j <= k; j++)
+          limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
+        return clear(
+          cells[2 * i] + half,
+          cells[2 * i + 1] + half,
+          cells[2 * k] + half,
+          cells[2 * k + 1] + half,
+          r,
+          limit,
+        );
       });
       for (const t of turns) {
         const x = cells[2 * t] + half;
         const y = cells[2 * t + 1] + half;
         const [x0, y0, x1, y1] = points.slice(-4);
         // No turn where it goes straight on.
-        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0) points.length -= 2;
+        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
+          points.length -= 2;
         points.push(x, y);
         length += apart(cells, before, t);
         before = t;
@@ -130,7 +139,8 @@ export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
       const limit = costAt(Math.floor(x - shift), Math.floor(y - shift));
       let index = last;
       while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
-      if (index < from) while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], size > 1 ? PARTS / 2 : 0));
+      if (index < from)
+        while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], size > 1 ? PARTS / 2 : 0));
       if (index > last) return null;
       const [toX, toY] = points.subarray(2 * index);
       const away = Math.hypot(toX - x, toY - y) || 1;

@@ -34,7 +34,8 @@ function farthest(count: number, straight: (i: number, k: number) => boolean): n
   return turns;
 }
 
-const lengthOf = (points: number[], turns: number[]) => turns.slice(1).reduce((sum, t, i) => sum + apart(points, turns[i], t), 0);
+const lengthOf = (points: number[], turns: number[]) =>
+  turns.slice(1).reduce((sum, t, i) => sum + apart(points, turns[i], t), 0);
 
 it('turns are as few as the farthest cells in sight give, and moved to where the way is shorter, each leg straight', () => {
   const next = random(7);

@@ -22,7 +22,11 @@ export function apart(points: ArrayLike<number>, i: number, k: number): number {
  * @param points x, y of every cell of the path, flat
  * @param straight does the body get straight from cell i to cell k > i + 1?
  */
-export function turnsOf(points: ArrayLike<number>, count: number, straight: (i: number, k: number) => boolean): number[] {
+export function turnsOf(
+  points: ArrayLike<number>,
+  count: number,
+  straight: (i: number, k: number) => boolean,
+): number[] {
   const turns = [0];
   for (let from = 0; from + 1 < count; turns.push(from)) {
     let far = from + 1;

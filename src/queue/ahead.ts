@@ -12,7 +12,10 @@ interface Buffered {
 }
 
 /** @param counts where to count the cells that were asked for before they were there */
-export function bufferedWalks(walkOf: (x0: number, y0: number, x1: number, y1: number) => Walk | null, counts: { late: number }) {
+export function bufferedWalks(
+  walkOf: (x0: number, y0: number, x1: number, y1: number) => Walk | null,
+  counts: { late: number },
+) {
   // Only walks that want cells, so that one which was left for good is forgotten once it has them.
   const hungry = new Set<Buffered>();
 

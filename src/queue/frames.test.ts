@@ -23,7 +23,8 @@ function play(
   const queue = pathQueue(nav, { budget: { work: 2000 } });
   const costs: (number | undefined)[] = [];
   for (let i = 0; i < 30; i++) queue.request(i, 0, 118 - i, 88, ({ path }) => costs.push(path?.cost));
-  const directions = (field: typeof near) => Array.from({ length: 120 * 90 }, (_, i) => field.directionAt(i % 120, Math.floor(i / 120)));
+  const directions = (field: typeof near) =>
+    Array.from({ length: 120 * 90 }, (_, i) => field.directionAt(i % 120, Math.floor(i / 120)));
   let frames = 0;
   for (; queue.pending > 0 && frames < 1000; frames++) queue.update();
   const { path, status } = findPathWithin(nav, 0, 0, 118, 88, { expanded: 5, partial: true });

@@ -21,7 +21,9 @@ function pairs(count: number, seed: number): [number, number, number, number][] 
   const next = random(seed);
   const list: [number, number, number, number][] = [];
   while (list.length < count) {
-    const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) => Math.floor(next() * side));
+    const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) =>
+      Math.floor(next() * side),
+    );
     if (nav.isReachable(x0, y0, x1, y1)) list.push([x0, y0, x1, y1]);
   }
   return list;
@@ -35,7 +37,8 @@ function recorder(queue: ReturnType<typeof pathQueue>) {
   return {
     log,
     names: () => log.map(([name, { status }]) => (status === 'found' ? name : `${name} ${status}`)),
-    ask: (name: string, pair: Pair, options?: RequestOptions) => queue.request(...pair, (answer) => log.push([name, answer]), options),
+    ask: (name: string, pair: Pair, options?: RequestOptions) =>
+      queue.request(...pair, (answer) => log.push([name, answer]), options),
   };
 }
 
@@ -115,7 +118,12 @@ describe('pathQueue', () => {
     ask('left', a, { unit: 'rook' });
     cancel();
     cancel();
-    expect([queue.cancel('rook'), queue.cancel('rook'), queue.cancel('nobody'), queue.pending]).toEqual([true, false, false, 2]);
+    expect([queue.cancel('rook'), queue.cancel('rook'), queue.cancel('nobody'), queue.pending]).toEqual([
+      true,
+      false,
+      false,
+      2,
+    ]);
     expect(names()).toEqual(['old replaced', 'gone cancelled', 'left cancelled']);
     queue.update();
     expect(names().slice(3)).toEqual(['new', 'same']);
@@ -178,12 +186,22 @@ describe('pathQueue', () => {
     const answer = queue.ask(0, 0, 4, 0);
     queue.update();
     expect(await answer).toEqual({ status: 'unreachable', path: null, version: 0, waited: 1 });
-    await expect(() => queue.ask(0, 0, 5, 0)).rejects.toThrow(new RangeError('cell 5, 0 is not on the map of 5 x 1 cells'));
-    expect(() => queue.request(0, 0, 1, 0, () => {}, { priority: NaN })).toThrow(new RangeError('priority is NaN, not a number'));
+    await expect(() => queue.ask(0, 0, 5, 0)).rejects.toThrow(
+      new RangeError('cell 5, 0 is not on the map of 5 x 1 cells'),
+    );
+    expect(() => queue.request(0, 0, 1, 0, () => {}, { priority: NaN })).toThrow(
+      new RangeError('priority is NaN, not a number'),
+    );
     expect(() => pathQueue(island, { budget: { work: 0 } })).toThrow(new RangeError('budget is 0, not above 0'));
-    expect(() => queue.findWalk(0, 0, 1, 0)).toThrow('unusable blob: artifact is missing, expected hpa, which walks need; ');
-    expect(() => pathQueue(island, {} as never)).toThrow(new TypeError('budget is undefined, expected { ms } or { work }'));
-    expect(() => pathQueue(island, undefined as never)).toThrow(new TypeError('budget is undefined, expected { ms } or { work }'));
+    expect(() => queue.findWalk(0, 0, 1, 0)).toThrow(
+      'unusable blob: artifact is missing, expected hpa, which walks need; ',
+    );
+    expect(() => pathQueue(island, {} as never)).toThrow(
+      new TypeError('budget is undefined, expected { ms } or { work }'),
+    );
+    expect(() => pathQueue(island, undefined as never)).toThrow(
+      new TypeError('budget is undefined, expected { ms } or { work }'),
+    );
     expect(() => queue.request(0, 0, 1, 0, undefined as never)).toThrow(
       new TypeError('done is undefined, expected a function; queue.ask gives a promise'),
     );

@@ -60,7 +60,14 @@ export interface PathQueue {
    * @throws {RangeError} if a coordinate is outside the map or not a whole number, or the priority not a number
    * @throws {TypeError} if `done` is no function
    */
-  request(x0: number, y0: number, x1: number, y1: number, done: (answer: Answer) => void, options?: RequestOptions): () => void;
+  request(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    done: (answer: Answer) => void,
+    options?: RequestOptions,
+  ): () => void;
   /** {@link request} with a promise. */
   ask(x0: number, y0: number, x1: number, y1: number, options?: RequestOptions): Promise<Answer>;
   /** Cancels the request of a unit. @returns whether it had one */
@@ -205,7 +212,11 @@ export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
       if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
         if (!job) {
           kind = Number(isCrowd);
-          fields[kind] = flowField(nav, [x1, y1], { sliced: true, from: isCrowd ? undefined : [x0, y0], reuse: fields[kind] });
+          fields[kind] = flowField(nav, [x1, y1], {
+            sliced: true,
+            from: isCrowd ? undefined : [x0, y0],
+            reuse: fields[kind],
+          });
           job = query;
           statistics[isCrowd ? 'fields' : 'sliced']++;
           if (isCrowd) readyGoal = -1;
@@ -226,7 +237,8 @@ export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
   const self: PathQueue = {
     request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
-      if (typeof done !== 'function') throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
+      if (typeof done !== 'function')
+        throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
       const steps = nav.isReachable(x0, y0, x1, y1) ? octile(x1 - x0, y1 - y0) / STRAIGHT + 10 : 0;
       if (!Number.isFinite(priority)) throw new RangeError(`priority is ${priority}, not a number`);
       return book.add(x0, y0, x1, y1, steps, done, unit, priority);
@@ -249,7 +261,8 @@ export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
       let isFirst = true;
       let isFull = false;
       for (let room = left(); room > 0; room = left()) {
-        const request: Request | undefined = (job ? undefined : parked.shift()) ?? (isFull ? undefined : book.line.shift());
+        const request: Request | undefined =
+          (job ? undefined : parked.shift()) ?? (isFull ? undefined : book.line.shift());
         if (request) {
           if (!request.done) continue;
           isFull = !serve(request, room, isFirst);

@@ -11,8 +11,11 @@ function opened(width = 10, height = 10) {
   const counts = { updates: 0, answered: 0, shared: 0, replaced: 0, cancelled: 0, longestWait: 0 };
   const answers: [string, Answer['status'], number][] = [];
   const book = requestBook(width, sharing, counts, () => 7);
-  const ask = (name: string, [x0, y0, x1, y1]: number[], { unit, priority = 0 }: { unit?: unknown; priority?: number } = {}) =>
-    book.add(x0, y0, x1, y1, 5, ({ status, waited }) => answers.push([name, status, waited]), unit, priority);
+  const ask = (
+    name: string,
+    [x0, y0, x1, y1]: number[],
+    { unit, priority = 0 }: { unit?: unknown; priority?: number } = {},
+  ) => book.add(x0, y0, x1, y1, 5, ({ status, waited }) => answers.push([name, status, waited]), unit, priority);
   return { sharing, counts, answers, book, ask };
 }
 
@@ -83,7 +86,14 @@ describe('requests', () => {
     at(30, 'as old, later', 1);
     at(31, 'later', 1);
     at(31, 'low', -1);
-    expect(book.line.map(({ query }) => names[query.x1 - 1])).toEqual(['high', 'old', 'second', 'as old, later', 'later', 'low']);
+    expect(book.line.map(({ query }) => names[query.x1 - 1])).toEqual([
+      'high',
+      'old',
+      'second',
+      'as old, later',
+      'later',
+      'low',
+    ]);
   });
 
   it('of one unit replace each other and inherit its age; who is cancelled or answered has no request any more', () => {

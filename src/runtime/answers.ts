@@ -43,5 +43,6 @@ export function cellOf(map: Pick<Grid, 'width' | 'height' | 'contains' | 'cell'>
 
 /** @throws {RangeError} if x and y are not whole numbers, or too large to count with */
 export function whole(x: number, y: number): void {
-  if (![x, y].every(Number.isSafeInteger)) throw new RangeError(`${String(x)}, ${String(y)} is not a cell: x and y must be whole numbers`);
+  if (![x, y].every(Number.isSafeInteger))
+    throw new RangeError(`${String(x)}, ${String(y)} is not a cell: x and y must be whole numbers`);
 }

@@ -28,7 +28,12 @@ describe('cachePaths', () => {
         expect(buffer.toPath()).toEqual(path);
       }
     }
-    expect(cached.cache).toMatchObject({ hits: 5 * queries.length, misses: queries.length, evictions: 0, entries: queries.length });
+    expect(cached.cache).toMatchObject({
+      hits: 5 * queries.length,
+      misses: queries.length,
+      evictions: 0,
+      entries: queries.length,
+    });
     expect(cached.engine).toBe(nav.engine);
   });
 
@@ -154,6 +159,8 @@ describe('cachePaths by nodes', () => {
     expect(() => cachePaths(nav, { by: 'nodes' })).toThrow(
       new RangeError('by is nodes, and engine is jps; only paths of engine hpa lead over nodes'),
     );
-    expect(() => cachePaths(nav, { by: 'hops' as 'nodes' })).toThrow(new RangeError('by is hops, allowed are cells and nodes'));
+    expect(() => cachePaths(nav, { by: 'hops' as 'nodes' })).toThrow(
+      new RangeError('by is hops, allowed are cells and nodes'),
+    );
   });
 });

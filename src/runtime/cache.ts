@@ -97,12 +97,16 @@ const copyOf = (nav: GridNav): GridNav => Object.create(Object.prototype, Object
  *
  * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
  */
-export function cachePaths(of: Nav, options: Partial<PathCacheOptions> = {}): GridNav & { readonly cache: PathCacheStatistics } {
+export function cachePaths(
+  of: Nav,
+  options: Partial<PathCacheOptions> = {},
+): GridNav & { readonly cache: PathCacheStatistics } {
   const nav = inside(of);
   const settings = { ...DEFAULTS, ...options };
   for (const name of ['entries', 'maxBytes'] as const) {
     const value = settings[name];
-    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} is ${value}, allowed is a whole number of 1 or more`);
+    if (!Number.isInteger(value) || value < 1)
+      throw new RangeError(`${name} is ${value}, allowed is a whole number of 1 or more`);
   }
   if (settings.by === 'nodes') return cacheNodes(nav, settings);
   if (settings.by !== 'cells') throw new RangeError(`by is ${settings.by}, allowed are cells and nodes`);
@@ -121,7 +125,8 @@ export function cachePaths(of: Nav, options: Partial<PathCacheOptions> = {}): Gr
 
   const self = Object.assign(copyOf(nav), {
     cache: kept.cache,
-    findPath: (x0: number, y0: number, x1: number, y1: number) => (self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null),
+    findPath: (x0: number, y0: number, x1: number, y1: number) =>
+      self.findPathInto(x0, y0, x1, y1, scratch) ? scratch.toPath() : null,
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
@@ -141,7 +146,8 @@ export function cachePaths(of: Nav, options: Partial<PathCacheOptions> = {}): Gr
 
 /** Coarse paths remembered: the engine keeps them while it is asked through here. */
 function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
-  if (nav.engine !== 'hpa') throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
+  if (nav.engine !== 'hpa')
+    throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
   const plans = leastRecent<CoarsePath>(nav, settings, ({ nodes }) => nodes.length);
   const asked =
     <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>

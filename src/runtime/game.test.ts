@@ -31,11 +31,17 @@ describe('loadUrl', () => {
   it('fetches a blob, checks that it is of the map that was imported, and tells how far it is', async () => {
     const { fingerprint } = load(blob);
     const told: Progress[] = [];
-    const nav = await loadUrl(load, { url: `${base}/arena.prep`, fingerprint }, { onProgress: (now) => told.push(now) });
+    const nav = await loadUrl(
+      load,
+      { url: `${base}/arena.prep`, fingerprint },
+      { onProgress: (now) => told.push(now) },
+    );
     expect(nav.fingerprint).toBe(fingerprint);
     expect(told.at(-1)).toEqual({ step: 'download', done: blob.length, total: blob.length });
     expect((await loadUrl(load, new URL(`${base}/arena.prep`))).width).toBe(60);
-    await expect(loadUrl(load, { url: `${base}/arena.prep`, fingerprint: 'ab'.repeat(32) })).rejects.toMatchObject({ code: 'mismatch' });
+    await expect(loadUrl(load, { url: `${base}/arena.prep`, fingerprint: 'ab'.repeat(32) })).rejects.toMatchObject({
+      code: 'mismatch',
+    });
   });
 
   it('loads the map of an agent, and refuses one that is of another version of the map', async () => {
@@ -61,12 +67,17 @@ describe('loadUrl', () => {
   });
 
   it('tells a missing file from a page of another kind, a server that is not there, and an end that was wished for', async () => {
-    await expect(loadUrl(load, `${base}/none.prep`)).rejects.toThrow(`no blob at ${base}/none.prep: the server says 404 Not Found`);
+    await expect(loadUrl(load, `${base}/none.prep`)).rejects.toThrow(
+      `no blob at ${base}/none.prep: the server says 404 Not Found`,
+    );
     await expect(loadUrl(load, `${base}/none.prep`)).rejects.toMatchObject({ code: 'missing' });
     await expect(loadUrl(load, `${base}/page`)).rejects.toMatchObject({ code: 'not-a-blob' });
     await expect(loadUrl(load, 'http://127.0.0.1:9/a.prep')).rejects.toThrow(TypeError);
     const stop = new AbortController();
-    const loading = loadUrl(load, `${base}/slow`, { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+    const loading = loadUrl(load, `${base}/slow`, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('enough')),
+    });
     await expect(loading).rejects.toThrow('enough');
   });
 
@@ -112,14 +123,21 @@ describe('pixels', () => {
   });
 
   it('come with the map, unless the game says others', async () => {
-    const places = { cellSize: [32, 16] as [number, number], origin: [2, 1] as [number, number], doors: [], points: [] };
+    const places = {
+      cellSize: [32, 16] as [number, number],
+      origin: [2, 1] as [number, number],
+      doors: [],
+      points: [],
+    };
     const nav = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5), { places }));
     expect(pixels(nav).centerOf(0, 0)).toEqual({ x: 80, y: 24 });
     expect(pixels(nav, { cellSize: 10 }).centerOf(0, 0)).toEqual({ x: 25, y: 15 });
     expect(pixels(nav, { cellSize: 10, origin: [0, 0] }).centerOf(0, 0)).toEqual({ x: 5, y: 5 });
     const plain = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5)));
     expect(() => pixels(plain)).toThrow(
-      new RangeError('cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]'),
+      new RangeError(
+        'cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]',
+      ),
     );
     expect(() => pixels(plain, { cellSize: 0 })).toThrow(new RangeError('cellSize is 0, not above 0'));
   });

@@ -45,7 +45,9 @@ describe('load', () => {
       expect(() => load([blob, other])).toThrow(new BlobError(`unusable blob: ${fault}${SAME}`, 'mismatch'));
     }
     const otherCells = await bakeJps(parseMap(text('..T.')));
-    expect(() => load([blob, otherCells])).toThrow(/^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /);
+    expect(() => load([blob, otherCells])).toThrow(
+      /^unusable blob: fingerprint is \w{64}, expected \w{64} as in the first blob; /,
+    );
   });
 
   it('refuses a blob of another map than expected', async () => {
@@ -99,7 +101,9 @@ describe('GridNav', () => {
           for (let t = 0; t < grid.width * grid.height; t++) {
             const [gx, gy] = [t % grid.width, Math.floor(t / grid.width)];
             const found = nav.findPathInto(x, y, gx, gy, path);
-            const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
+            const cost = found
+              ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy])
+              : Infinity;
             if (cost !== optimal[grid.cell(gx, gy)]) throw new Error(`from ${x}, ${y} to ${gx}, ${gy}: ${cost}`);
             expect(nav.isReachable(x, y, gx, gy)).toBe(found);
           }
@@ -186,7 +190,12 @@ describe('nearestOpen', () => {
     });
   });
 
-  function nearest(grid: Grid, x: number, y: number, allowed: (x: number, y: number) => boolean): [number, number] | null {
+  function nearest(
+    grid: Grid,
+    x: number,
+    y: number,
+    allowed: (x: number, y: number) => boolean,
+  ): [number, number] | null {
     let best: [number, number] | null = null;
     const distance = ([a, b]: [number, number]) => (a - x) ** 2 + (b - y) ** 2;
     for (let b = 0; b < grid.height; b++) {
@@ -202,10 +211,16 @@ describe('nearestOpen', () => {
     expect(nearestOpen(nav, 2, 1e6)).toEqual([2, 3]);
     expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
     expect(() => nearestOpen(nav, 0, 1e17)).toThrow(RangeError);
-    expect(() => nearestOpen(nav, 1.5, 0)).toThrow(new RangeError('1.5, 0 is not a cell: x and y must be whole numbers'));
-    expect(() => nearestOpen(nav, 0, 1e300)).toThrow(new RangeError('0, 1e+300 is not a cell: x and y must be whole numbers'));
+    expect(() => nearestOpen(nav, 1.5, 0)).toThrow(
+      new RangeError('1.5, 0 is not a cell: x and y must be whole numbers'),
+    );
+    expect(() => nearestOpen(nav, 0, 1e300)).toThrow(
+      new RangeError('0, 1e+300 is not a cell: x and y must be whole numbers'),
+    );
     expect(nearestOpen(nav, 2, -6e7)).toEqual([2, 0]);
     expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
-    expect(() => nearestOpen(nav, 0, 0, [99, 0])).toThrow(new RangeError('cell 99, 0 is not on the map of 8 x 4 cells'));
+    expect(() => nearestOpen(nav, 0, 0, [99, 0])).toThrow(
+      new RangeError('cell 99, 0 is not on the map of 8 x 4 cells'),
+    );
   });
 });

@@ -45,7 +45,10 @@ describe('findPathWithin', () => {
       }
       if (status === 'limit') ended++;
       // Enough is as good as no limit.
-      expect(findPathWithin(nav, x0, y0, x1, y1, { expanded: 1e9, ms: 1e9 })).toMatchObject({ status: 'found', path: whole });
+      expect(findPathWithin(nav, x0, y0, x1, y1, { expanded: 1e9, ms: 1e9 })).toMatchObject({
+        status: 'found',
+        path: whole,
+      });
     }
     expect(ended).toBeGreaterThan(2);
     expect(nav.search.trace).toBe(undefined);
@@ -83,8 +86,14 @@ describe('findPathWithin', () => {
   it('says that there is no path, and what is no limit', () => {
     const nav = engines.jps;
     const blocked = Array.from({ length: 90 }, (_, x) => x).find((x) => !nav.isOpen(x, 5)) ?? 0;
-    expect(findPathWithin(nav, 0, 5, blocked, 5, { ms: 1 })).toEqual({ path: null, status: 'unreachable', expanded: 0 });
-    expect(() => findPathWithin(nav, 0, 0, 1, 1, {})).toThrow(new RangeError('limit is missing, expected { ms }, { expanded } or both'));
+    expect(findPathWithin(nav, 0, 5, blocked, 5, { ms: 1 })).toEqual({
+      path: null,
+      status: 'unreachable',
+      expanded: 0,
+    });
+    expect(() => findPathWithin(nav, 0, 0, 1, 1, {})).toThrow(
+      new RangeError('limit is missing, expected { ms }, { expanded } or both'),
+    );
     expect(() => findPathWithin(nav, 0, 0, 1, 1, undefined as never)).toThrow('limit is missing');
     expect(() => findPathWithin(nav, 0, 0, 1, 1, { ms: 0 })).toThrow(new RangeError('ms is 0, not above 0'));
   });

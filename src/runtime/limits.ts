@@ -43,10 +43,19 @@ const CLOCK = 16;
  * @throws {RangeError} as `findPath`; if a limit is not above 0, or there is none
  * @throws {BlobError} as `findPath`
  */
-export function findPathWithin(nav: Nav, x0: number, y0: number, x1: number, y1: number, options: LimitOptions): LimitedPath {
+export function findPathWithin(
+  nav: Nav,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  options: LimitOptions,
+): LimitedPath {
   const { ms = Infinity, expanded = Infinity, partial = false } = options ?? {};
-  for (const [name, value] of Object.entries({ ms, expanded })) if (!(value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);
-  if (ms === Infinity && expanded === Infinity) throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
+  for (const [name, value] of Object.entries({ ms, expanded }))
+    if (!(value > 0)) throw new RangeError(`${name} is ${value}, not above 0`);
+  if (ms === Infinity && expanded === Infinity)
+    throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
   if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
   const { search } = inside(nav);
   const { trace } = search;
@@ -75,6 +84,7 @@ export function findPathWithin(nav: Nav, x0: number, y0: number, x1: number, y1:
   } finally {
     search.trace = trace;
   }
-  if (!isFound && partial && isOver && least < octile(x1 - x0, y1 - y0)) search.search(x0, y0, best & 0xffff, best >> 16, buffer);
+  if (!isFound && partial && isOver && least < octile(x1 - x0, y1 - y0))
+    search.search(x0, y0, best & 0xffff, best >> 16, buffer);
   return { path: buffer.cellCount > 0 ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
 }

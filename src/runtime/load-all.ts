@@ -34,10 +34,24 @@ export const ENGINES: readonly EngineMaker[] = [
 ];
 
 /** What tools make one of {@link ENGINES} with. */
-export const makeOptions = (wasm = true): MakeOptions => ({ native: wasm ? native : undefined, moves: (diagonalsPart as Part).moves });
+export const makeOptions = (wasm = true): MakeOptions => ({
+  native: wasm ? native : undefined,
+  moves: (diagonalsPart as Part).moves,
+});
 
 /** Parts of {@link load}. */
-const ALL = [boundsEngine, chEngine, pricedEngine, tableEngine, hpaEngine, agentsPart, diagonalsPart, wasmPart, zstdPart, sharedPart];
+const ALL = [
+  boundsEngine,
+  chEngine,
+  pricedEngine,
+  tableEngine,
+  hpaEngine,
+  agentsPart,
+  diagonalsPart,
+  wasmPart,
+  zstdPart,
+  sharedPart,
+];
 
 /** {@link Load} with all parts. */
 export const load = /* @__PURE__ */ loader(...ALL);

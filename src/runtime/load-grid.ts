@@ -41,7 +41,8 @@ export function loadGrid(
 ): Nav {
   checkSize(size);
   if (typeof cell !== 'function') throw new TypeError(`cell is ${cell}, expected a function of x and y`);
-  if (!MOVE_RULES.includes(diagonals)) throw new RangeError(`diagonals is ${diagonals}, allowed are ${MOVE_RULES.join(', ')}`);
+  if (!MOVE_RULES.includes(diagonals))
+    throw new RangeError(`diagonals is ${diagonals}, allowed are ${MOVE_RULES.join(', ')}`);
   const ground = gridFrom(width, height, cell, (x, y) => Number(cell(x, y)));
   const grid = withMoves(size > 1 ? anchorsIn(ground, size) : ground, diagonals);
   if (grid.costs && diagonals !== 'no-corners')
@@ -55,7 +56,9 @@ export function navOf(grid: Grid): GridNav {
   const components = labelComponents(grid);
   const make = (of: Grid): Engine => {
     if (of.costs) return pricedSearch(of, pricedJumps(of), { count: 0, costs: new Uint16Array(0), unit: 1 });
-    return of.moveRule === 'no-corners' ? jumpSearch(of, jumpLines(of, jumpRows(of))) : moveSearch(of, buildMoveJumps(of));
+    return of.moveRule === 'no-corners'
+      ? jumpSearch(of, jumpLines(of, jumpRows(of)))
+      : moveSearch(of, buildMoveJumps(of));
   };
   const search = make(grid);
   const engine = grid.costs ? 'priced' : 'jps';

@@ -4,7 +4,8 @@ import { BlobError } from '../errors.js';
 import type { Meta } from './meta.js';
 
 /** A map as `import nav from "./arena.tmj?nav"` gives it. */
-export interface NavAsset extends Pick<Meta, 'width' | 'height' | 'cellSize' | 'origin' | 'doors' | 'markers' | 'agents'> {
+export interface NavAsset
+  extends Pick<Meta, 'width' | 'height' | 'cellSize' | 'origin' | 'doors' | 'markers' | 'agents'> {
   /** Where its blob is fetched from. */
   url: string;
   /** For `load(bytes, { fingerprint })`: that of `agent`, or of the first one. */
@@ -111,7 +112,11 @@ async function download(url: string, signal?: Signal, onProgress?: LoadUrlOption
   return bytes;
 }
 
-async function fetchBytes(url: string, signal?: Signal, onProgress?: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
+async function fetchBytes(
+  url: string,
+  signal?: Signal,
+  onProgress?: LoadUrlOptions['onProgress'],
+): Promise<Uint8Array> {
   const response = await fetch(url, signal ? { signal } : {});
   const { ok, status, statusText, body, headers } = response;
   if (!ok) throw new BlobError(`no blob at ${url}: the server says ${status} ${statusText}`.trimEnd(), 'missing');

@@ -43,7 +43,11 @@ describe('what the blobs hold', () => {
   it('is all there, whatever engine finds the paths: optimal ones by the best, walks and distances by the one that has them', () => {
     const near = load([hpa, table]);
     const best = load([jps, bounds]);
-    for (const nav of [load(everything), cachePaths(load(everything)), ...ofUniformMaps.map((engine) => load(everything, { engine }))]) {
+    for (const nav of [
+      load(everything),
+      cachePaths(load(everything)),
+      ...ofUniformMaps.map((engine) => load(everything, { engine })),
+    ]) {
       expect(able(nav)).toEqual(['walk', 'distance', 'nearest']);
       const paths = nav.engine.startsWith('jps') || nav.engine === 'ch' ? best : near;
       for (const q of queries) {
@@ -161,7 +165,9 @@ describe('the bytes of a blob', () => {
     ['an address', 'arena.prep', 'String'],
     ['one of several', [7, new Uint8Array(0)], 'Number'],
   ])('are asked for where they are %s', (_, bytes, tag) => {
-    expect(() => load(bytes as Uint8Array)).toThrow(new TypeError(`blob is [object ${tag}], expected a Uint8Array or ArrayBuffer`));
+    expect(() => load(bytes as Uint8Array)).toThrow(
+      new TypeError(`blob is [object ${tag}], expected a Uint8Array or ArrayBuffer`),
+    );
   });
 
   it('of more cells than maxCells are refused before anything is unpacked', () => {
@@ -213,7 +219,9 @@ describe('the bytes of a blob', () => {
 describe('engines', () => {
   it('that are not in the bundle are named, and so are those that are', () => {
     for (const engine of ['hpa', 'toString', '__proto__', '']) {
-      expect(() => loadJps(everything, { engine })).toThrow(new RangeError(`engine is ${engine}, bundled here are jps`));
+      expect(() => loadJps(everything, { engine })).toThrow(
+        new RangeError(`engine is ${engine}, bundled here are jps`),
+      );
     }
     expect(() => load(jps, { engine: 'astar' })).toThrow(
       new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, priced+bounds, priced, table, hpa'),
@@ -222,7 +230,10 @@ describe('engines', () => {
 
   it('that the blobs lack something for are named', () => {
     const lacking = (names: string) =>
-      new BlobError(`unusable blob: artifact is missing, expected those of engine ${names}; load their blobs, too`, 'missing');
+      new BlobError(
+        `unusable blob: artifact is missing, expected those of engine ${names}; load their blobs, too`,
+        'missing',
+      );
     expect(() => load(jps, { engine: 'hpa' })).toThrow(lacking('hpa'));
     expect(() => load([jps, table], { engine: 'table' })).toThrow(lacking('table'));
     expect(() => load(bounds)).toThrow(lacking('jps+bounds or ch or jps or priced+bounds or priced or table or hpa'));

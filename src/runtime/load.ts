@@ -51,7 +51,9 @@ type InnerOptions = Omit<LoadOptions, 'shared'> & { shared?: boolean | Record<st
  *
  * @returns `load`, which refuses blobs that need another part, and names it
  */
-export function loader(...parts: LoadPart[]): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
+export function loader(
+  ...parts: LoadPart[]
+): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {
   const engines = parts.flatMap((part) => (part as Part).engines ?? []).sort((a, b) => a.rank - b.rank);
   const kit: Kit = Object.assign({}, ...parts, { engines });
   return (bytes, options = {}) => loadBlobs([bytes].flat() as BlobBytes[], options, engines, kit);
@@ -69,14 +71,22 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
   const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
-  if (agents.length > 1 && agent === undefined) throw new RangeError(`agent is not said, the blob has ${agents.join(', ')}; name one`);
+  if (agents.length > 1 && agent === undefined)
+    throw new RangeError(`agent is not said, the blob has ${agents.join(', ')}; name one`);
   const need = (ok: unknown, what: string, found: unknown, part: string | undefined) =>
     must(ok, what, found, 'another', 'missing', `give ${part} to loader, too`);
   // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
   for (const blob of blobs) {
     need(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
     for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
-      must(blob[field] === first[field], field, blob[field], `${first[field]} as in the first blob`, 'mismatch', SAME_MAP);
+      must(
+        blob[field] === first[field],
+        field,
+        blob[field],
+        `${first[field]} as in the first blob`,
+        'mismatch',
+        SAME_MAP,
+      );
     }
   }
   const { fingerprint: wanted = fingerprint, maxCells = Infinity } = options;
@@ -98,12 +108,22 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     const part = blobs
       .flatMap(({ entries }) => entries.map(({ kind }) => kind >> 4))
       .filter(
-        (group) => !engines.some(({ needs, costs = first.priced }) => costs === first.priced && needs.some((kind) => kind >> 4 === group)),
+        (group) =>
+          !engines.some(
+            ({ needs, costs = first.priced }) => costs === first.priced && needs.some((kind) => kind >> 4 === group),
+          ),
       )
       .map((group) => (group === CH && first.priced ? PARTS[PRICED] : PARTS[group]))
       .find(Boolean);
     need(!part, 'artifact', `for ${part}`, part);
-    must(false, 'artifact', 'missing', `those of engine ${options.engine ?? every}`, 'missing', 'load their blobs, too');
+    must(
+      false,
+      'artifact',
+      'missing',
+      `those of engine ${options.engine ?? every}`,
+      'missing',
+      'load their blobs, too',
+    );
   }
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
@@ -113,7 +133,9 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     Object.assign(grid, { open: keep('open', () => grid.open) });
     return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
   };
-  const { grid, components, made } = kept ? makeCore() : (kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore) ?? makeCore());
+  const { grid, components, made } = kept
+    ? makeCore()
+    : (kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore) ?? makeCore());
   const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) => {
@@ -144,7 +166,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
-      if (blob || over !== grid) return makerOf(name).make(blob ? [blob, blob] : [], over, { native: kinds.native, moves: kit.moves });
+      if (blob || over !== grid)
+        return makerOf(name).make(blob ? [blob, blob] : [], over, { native: kinds.native, moves: kit.moves });
       return names.includes(name) ? use(name) : undefined;
     },
     ...answers(grid, (cell) => components[cell], search),

@@ -60,9 +60,18 @@ describe('readMeta', () => {
   it.each([
     [7, 'places is 7, expected a map'],
     [{ doors: 7, points: [] }, 'doors is 7, expected a list of 4096 at most'],
-    [{ doors: [], points: [{ name: 'a', cells: [1] }] }, 'cells of points is others, expected x and y of cells of the map'],
-    [{ doors: [], points: [{ name: 'a', cells: [1, 3] }] }, 'cells of points is others, expected x and y of cells of the map'],
-    [{ doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] }, 'name of points is 129 letters, expected 128 at most'],
+    [
+      { doors: [], points: [{ name: 'a', cells: [1] }] },
+      'cells of points is others, expected x and y of cells of the map',
+    ],
+    [
+      { doors: [], points: [{ name: 'a', cells: [1, 3] }] },
+      'cells of points is others, expected x and y of cells of the map',
+    ],
+    [
+      { doors: [], points: [{ name: 'a'.repeat(129), cells: [1, 1] }] },
+      'name of points is 129 letters, expected 128 at most',
+    ],
     [{ doors: [], points: [], cellSize: [1] }, 'cell size is 1, expected two numbers'],
     [{ doors: [], points: [], tool: 7 }, 'tool is 7, expected 128 at most'],
     [{ doors: [], points: Array(5000).fill({ name: 'a', cells: [0, 0] }) }, 'expected a list of 4096 at most'],
@@ -74,7 +83,8 @@ describe('readMeta', () => {
 
   it('believes no metadata that lie deep: eight levels are the deepest', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
-    const blobOf = (depth: number) => writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
+    const blobOf = (depth: number) =>
+      writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
     expect(readMeta(await blobOf(6)).width).toBe(GRID.width);
     const deep = await blobOf(7);
     expect(() => readMeta(deep)).toThrow('metadata is no tree of values, expected a map');

@@ -24,7 +24,12 @@ async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
   const near = [hpa, await bakeTable(hpa, { codec: 'none', threads: 1 })];
   if (grid.costs) return near;
   const jps = await bakeJps(grid, { codec: 'none' });
-  return [jps, await bakeBounds(grid, { codec: 'none', threads: 1 }), await bakeHierarchy(grid, { codec: 'none' }), ...near];
+  return [
+    jps,
+    await bakeBounds(grid, { codec: 'none', threads: 1 }),
+    await bakeHierarchy(grid, { codec: 'none' }),
+    ...near,
+  ];
 }
 
 /** Asks an engine of a blob for paths between random cells. */
@@ -43,7 +48,9 @@ function ask(grid: Grid, blobs: Uint8Array[], engine: string, next: () => number
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) : Infinity;
       const good = NEAR.includes(engine) ? cost >= best && cost < Infinity === best < Infinity : cost === best;
       if (!good || (found && path.cost !== cost / scale))
-        throw new Error(`${engine}, ${grid.moveRule}: from ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`);
+        throw new Error(
+          `${engine}, ${grid.moveRule}: from ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`,
+        );
       if (found && nav.walk) {
         const walked = checkPath(grid, [...(nav.walk(...from, ...to) ?? [])].flat(), from, to);
         if (walked < best) throw new Error('a walk cheaper than the optimum');
@@ -103,10 +110,16 @@ describe('move rules of blobs', () => {
 
   it('that a bundle does not know are refused with the one that does', async () => {
     const four = await bakeJps(withMoves(grid, 'never'));
-    expect(() => loadJps(four)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
-    expect(() => loadOctile(four)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
+    expect(() => loadJps(four)).toThrow(
+      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+    );
+    expect(() => loadOctile(four)).toThrow(
+      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+    );
     const hierarchy = await bakeHierarchy(withMoves(grid, 'never'));
-    expect(() => loadCh(hierarchy)).toThrow('unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too');
+    expect(() => loadCh(hierarchy)).toThrow(
+      'unusable blob: diagonals is never, expected another; give diagonalsPart to loader, too',
+    );
     expect(load(hierarchy).engine).toBe('ch');
     expect(loadOctile(await bakeHpa(withMoves(grid, 'never'))).diagonals).toBe('never');
   });

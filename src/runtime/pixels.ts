@@ -39,11 +39,17 @@ export interface Pixels {
 export function pixels(map: Nav | Pick<NavAsset, 'cellSize' | 'origin'>, options: PixelOptions = {}): Pixels {
   const isAsset = !('findPath' in map);
   const size = isAsset ? 1 : map.size;
-  const places: Partial<Pick<NavAsset, 'cellSize' | 'origin'>> = isAsset ? map : inside(map).blobs.length > 0 ? readMeta(map) : {};
+  const places: Partial<Pick<NavAsset, 'cellSize' | 'origin'>> = isAsset
+    ? map
+    : inside(map).blobs.length > 0
+      ? readMeta(map)
+      : {};
   const { cellSize = places.cellSize } = options;
   const [left, top] = options.origin ?? places.origin ?? [0, 0];
   if (cellSize === undefined)
-    throw new RangeError('cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]');
+    throw new RangeError(
+      'cellSize is missing: the map does not tell it; give pixels { cellSize }, a number or [width, height]',
+    );
   const [width, height] = typeof cellSize === 'number' ? [cellSize, cellSize] : cellSize;
   if (!(width > 0 && height > 0)) throw new RangeError(`cellSize is ${cellSize}, not above 0`);
   const pixelAt = (x: number, y: number) => ({ x: (x + left) * width, y: (y + top) * height });

@@ -13,7 +13,12 @@ import { inside, type Nav } from './nav.js';
  * @returns x and y, or null when there is no such cell
  * @throws {RangeError} if x or y is not a whole number (up to 2^53), or `from` not on the map
  */
-export function nearestOpen(nav: Nav, x: number, y: number, from?: readonly [x: number, y: number]): [x: number, y: number] | null {
+export function nearestOpen(
+  nav: Nav,
+  x: number,
+  y: number,
+  from?: readonly [x: number, y: number],
+): [x: number, y: number] | null {
   const { width, height, grid, label } = inside(nav);
   whole(x, y);
   const wanted = from && label(cellOf(grid, ...from));

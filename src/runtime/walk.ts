@@ -6,6 +6,13 @@ import { inside, type Nav } from './nav.js';
 /** {@link findWalk} of `gridprep/runtime`. */
 export function findWalk(nav: Nav, x0: number, y0: number, x1: number, y1: number): Walk | null {
   const { walk } = inside(nav);
-  must(walk, 'artifact', 'missing', 'hpa, which walks need', 'missing', 'bake and load HPA*, too, and give loader hpaEngine');
+  must(
+    walk,
+    'artifact',
+    'missing',
+    'hpa, which walks need',
+    'missing',
+    'bake and load HPA*, too, and give loader hpaEngine',
+  );
   return walk(x0, y0, x1, y1);
 }

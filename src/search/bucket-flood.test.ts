@@ -21,7 +21,8 @@ describe('a flood in buckets', () => {
           // Bellman and Ford.
           const expected = new Float64Array(30).fill(Infinity);
           expected[source] = 0;
-          for (let i = 0; i < 30; i++) for (const { from, to, cost } of edges) expected[to] = Math.min(expected[to], expected[from] + cost);
+          for (let i = 0; i < 30; i++)
+            for (const { from, to, cost } of edges) expected[to] = Math.min(expected[to], expected[from] + cost);
           expect(costs).toEqual(expected);
         }
       }),
@@ -49,7 +50,8 @@ describe('a flood in buckets', () => {
         const [x, y] = [(start % grid.stride) - 1, Math.floor(start / grid.stride) - 1];
         const scale = grid.costs ? 1 : 2;
         const expected = dijkstra(grid, x, y);
-        for (let cell = 0; cell < weights.length; cell++) if (weights[cell]) expect(costs[cell]).toBe(scale * expected[cell]);
+        for (let cell = 0; cell < weights.length; cell++)
+          if (weights[cell]) expect(costs[cell]).toBe(scale * expected[cell]);
       }),
       { numRuns: 40 },
     );
@@ -57,6 +59,8 @@ describe('a flood in buckets', () => {
 });
 
 it('the cells of turns are those from the first to the last', () => {
-  expect(cellsBetween(Uint16Array.of(0, 2, 2, 4, 4, 4, 4, 1))).toEqual(Uint16Array.of(0, 2, 1, 3, 2, 4, 3, 4, 4, 4, 4, 3, 4, 2, 4, 1));
+  expect(cellsBetween(Uint16Array.of(0, 2, 2, 4, 4, 4, 4, 1))).toEqual(
+    Uint16Array.of(0, 2, 1, 3, 2, 4, 3, 4, 4, 4, 4, 3, 4, 2, 4, 1),
+  );
   expect(cellsBetween(Uint16Array.of(3, 3))).toEqual(Uint16Array.of(3, 3));
 });

@@ -64,7 +64,11 @@ export function bucketFlood(
  * @returns what offers all moves out of a cell; two directions at a time, a straight one and the diagonal before it, for a loop over all eight
  * takes half as long again
  */
-export function expandMoves(weights: Uint8Array, steps: Int32Array, beside = 2): (cell: number, cost: number, reach: Reach) => void {
+export function expandMoves(
+  weights: Uint8Array,
+  steps: Int32Array,
+  beside = 2,
+): (cell: number, cost: number, reach: Reach) => void {
   return (cell, cost, reach) => {
     const own = weights[cell];
     let before = weights[cell - 1];

@@ -19,7 +19,10 @@ describe('PathBuffer', () => {
   it('is its turns and its cells, whatever the points: one at each change of direction, none on a straight line', () => {
     const next = random(4);
     for (let round = 0; round < 200; round++) {
-      const points = Array.from({ length: 1 + Math.floor(next() * 9) }, () => [Math.floor(next() * 40), Math.floor(next() * 40)]);
+      const points = Array.from({ length: 1 + Math.floor(next() * 9) }, () => [
+        Math.floor(next() * 40),
+        Math.floor(next() * 40),
+      ]);
       // Cell by cell: diagonally, then straight.
       const cells = [points[0]];
       for (const [toX, toY] of points.slice(1)) {

@@ -61,7 +61,8 @@ it('tells the expansions of the baselines in order, with parent and cost', () =>
     for (const query of connectedPairs(grid, 4)) {
       for (const engine of engines) {
         check(grid, engine, query);
-        if (query[0] !== query[2] || query[1] !== query[3]) expect(record(engine, query).told).toHaveLength(engine.expanded);
+        if (query[0] !== query[2] || query[1] !== query[3])
+          expect(record(engine, query).told).toHaveLength(engine.expanded);
       }
     }
   });

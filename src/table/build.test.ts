@@ -24,7 +24,8 @@ function plainDijkstra({ first, to, cost }: Edges, source: number): Float64Array
   distance[source] = 0;
   for (;;) {
     let n = -1;
-    for (let i = 0; i < count; i++) if (!done[i] && distance[i] < Infinity && (n < 0 || distance[i] < distance[n])) n = i;
+    for (let i = 0; i < count; i++)
+      if (!done[i] && distance[i] < Infinity && (n < 0 || distance[i] < distance[n])) n = i;
     if (n < 0) return distance;
     done[n] = 1;
     for (let e = first[n]; e < first[n + 1]; e++) distance[to[e]] = Math.min(distance[to[e]], distance[n] + cost[e]);
@@ -80,11 +81,13 @@ describe('buildTable', () => {
       const { count } = graph;
       const exact = byFloyd(graph);
       const searched = tableBySearch(graph);
-      for (const part of ['wide', 'lengths', 'hops'] as const) expect(searched[part]).toEqual(tableOf(graph, exact)[part]);
+      for (const part of ['wide', 'lengths', 'hops'] as const)
+        expect(searched[part]).toEqual(tableOf(graph, exact)[part]);
       for (let s = 0; s < count; s += 7) {
         const plain = plainDijkstra(graph, s);
         for (let t = 0; t < count; t++) {
-          if (plain[t] !== exact[s * count + t]) throw new Error(`${s} to ${t}: ${exact[s * count + t]}, not ${plain[t]}`);
+          if (plain[t] !== exact[s * count + t])
+            throw new Error(`${s} to ${t}: ${exact[s * count + t]}, not ${plain[t]}`);
           if (plain[t] === Infinity) unreachable++;
         }
       }
@@ -108,7 +111,8 @@ describe('buildTable', () => {
       for (let i = 0; i < count; i++) {
         for (let j = 0, end = components[i]; j < i; j++) {
           const distance = distances[(i * (i - 1)) / 2 + j] || Infinity;
-          if (distance !== exact[i * count + j]) throw new Error(`${i} to ${j}: ${distance}, not ${exact[i * count + j]}`);
+          if (distance !== exact[i * count + j])
+            throw new Error(`${i} to ${j}: ${distance}, not ${exact[i * count + j]}`);
           if (distance === Infinity) continue;
           if (!fits(i, j, edge(i, j))) throw new Error(`${i} to ${j} does not begin with edge ${edge(i, j)}`);
           if (j < end) continue;
@@ -161,7 +165,9 @@ describe('buildTable', () => {
       const saved: Uint8Array[] = [];
       const save = async (bytes: Uint8Array) => void saved.push(bytes);
       const onProgress = (done: number) => void told.push(done);
-      expect(await buildTable(grid, abstraction, graph, { threads: 1, checkpoint: { load, save }, onProgress })).toEqual(whole);
+      expect(
+        await buildTable(grid, abstraction, graph, { threads: 1, checkpoint: { load, save }, onProgress }),
+      ).toEqual(whole);
       expect(told.at(-1)).toBe(whole.graph.count);
       searched.push(told.length);
       expect(saved).toEqual([]);
@@ -193,7 +199,9 @@ describe('buildTable', () => {
       bySearch(graph, { threads: 1, checkpoint: { load: () => bytes, save: async () => {}, lenient } });
     expect(await resume(kept)).toEqual(whole);
     const damage = (at: number) => kept.map((byte, i) => (i === at ? byte ^ 1 : byte));
-    await expect(resume(damage(0))).rejects.toThrow('this is no checkpoint of a table made by this gridprep; delete it to start afresh');
+    await expect(resume(damage(0))).rejects.toThrow(
+      'this is no checkpoint of a table made by this gridprep; delete it to start afresh',
+    );
     await expect(resume(damage(9))).rejects.toThrow(
       'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
     );
@@ -214,8 +222,12 @@ describe('buildTable', () => {
     await expect(build({ maxNodes: 100 })).rejects.toThrow(
       /^level 2 has \d+ nodes, --max-nodes is 100; bake with --cluster \d+ \(\d+ nodes\) or --levels \d \(\d+ nodes\), or raise --max-nodes$/,
     );
-    await expect(build({ maxNodes: 1 })).rejects.toThrow(/^level 2 has \d+ nodes, --max-nodes is 1; raise --max-nodes$/);
-    await expect(build({ level: 3 })).rejects.toThrow(/^level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3$/);
+    await expect(build({ maxNodes: 1 })).rejects.toThrow(
+      /^level 2 has \d+ nodes, --max-nodes is 1; raise --max-nodes$/,
+    );
+    await expect(build({ level: 3 })).rejects.toThrow(
+      /^level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3$/,
+    );
     await expect(build({ maxMemory: 1e6 })).rejects.toThrow(
       /^a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 1 MB; take a higher level or larger clusters, or raise it$/,
     );

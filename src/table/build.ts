@@ -33,7 +33,13 @@ export interface TableBuildOptions {
   checkpoint?: CheckpointStore;
 }
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
-export const TABLE_BUILD_DEFAULTS: TableBuildOptions = { level: 0, method: 'auto', maxNodes: 2000, maxMemory: 2e9, threads: 0 };
+export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
+  level: 0,
+  method: 'auto',
+  maxNodes: 2000,
+  maxMemory: 2e9,
+  threads: 0,
+};
 
 /** Up to here Floyd is as fast as repeated search (docs/decisions/tables-a-row-from-one-search.md). */
 const FLOYD_PAYS = 100;
@@ -71,7 +77,12 @@ const PROGRESS_MS = 50;
 /** @param worthThreads for tests */
 export async function bySearch(
   graph: TableGraph,
-  { threads, onProgress, signal, checkpoint }: Pick<TableBuildOptions, 'threads' | 'onProgress' | 'signal' | 'checkpoint'>,
+  {
+    threads,
+    onProgress,
+    signal,
+    checkpoint,
+  }: Pick<TableBuildOptions, 'threads' | 'onProgress' | 'signal' | 'checkpoint'>,
   worthThreads = WORTH_THREADS,
 ): Promise<Table> {
   signal?.throwIfAborted();

@@ -48,9 +48,12 @@ export function loadRows(bytes: Uint8Array, share: Share): Map<number, Chunk> {
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
     throw new CheckpointError('this is no checkpoint of a table made by this gridprep; delete it to start afresh');
   if (Buffer.compare(hashOf(share), bytes.subarray(HASH_AT, HEADER_BYTES)) !== 0)
-    throw new CheckpointError('the checkpoint is of another map or other options; bake those again, or delete it to start afresh');
+    throw new CheckpointError(
+      'the checkpoint is of another map or other options; bake those again, or delete it to start afresh',
+    );
   const runs = bytes.length < flagsEnd + 4 ? -1 : view.getUint32(flagsEnd, true);
-  if (bytes.length !== flagsEnd + 4 + 4 * runs || crc32(bytes.subarray(HASH_AT)) !== view.getUint32(4, true)) throw damaged();
+  if (bytes.length !== flagsEnd + 4 + 4 * runs || crc32(bytes.subarray(HASH_AT)) !== view.getUint32(4, true))
+    throw damaged();
   const first = flagsEnd + 4;
   const values = (from: number, to: number, at: number) =>
     Uint16Array.from({ length: to - from }, (_, i) => view.getUint16(at + 2 * (from + i), true));
@@ -61,9 +64,14 @@ export function loadRows(bytes: Uint8Array, share: Share): Map<number, Chunk> {
     if (flag === 0) continue;
     const begin = run;
     for (let i = chunk * CHUNK; i < Math.min(share.graph.count, (chunk + 1) * CHUNK); i++)
-      for (let at = share.components[i]; at < i; run++) at += run < runs ? view.getUint16(first + 2 * run, true) || i : i;
+      for (let at = share.components[i]; at < i; run++)
+        at += run < runs ? view.getUint16(first + 2 * run, true) || i : i;
     if (run > runs) throw damaged();
-    chunks.set(chunk, { lengths: values(begin, run, first), hops: values(begin, run, first + 2 * runs), wide: (flag & WIDE) > 0 });
+    chunks.set(chunk, {
+      lengths: values(begin, run, first),
+      hops: values(begin, run, first + 2 * runs),
+      wide: (flag & WIDE) > 0,
+    });
   }
   if (run !== runs) throw damaged();
   return chunks;
@@ -76,6 +84,7 @@ function damaged(): CheckpointError {
 /** SHA-256 of all that decides what the rows are. */
 function hashOf({ graph: { first, to, cost } }: Share): Uint8Array {
   const hash = createHash('sha256').update(`${CHUNK}`);
-  for (const values of [first, to, cost]) hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  for (const values of [first, to, cost])
+    hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   return hash.digest();
 }

@@ -29,17 +29,27 @@ export function tableMemory(nodes: number, method: TableMethod = 'auto'): { bake
  * @param level 0 for the lowest that fits
  * @throws {TableError} if there is none, or it has too many nodes
  */
-export function chooseLevel(grid: Grid, abstraction: Abstraction, graph: HpaGraph, level: number, maxNodes: number): number {
+export function chooseLevel(
+  grid: Grid,
+  abstraction: Abstraction,
+  graph: HpaGraph,
+  level: number,
+  maxNodes: number,
+): number {
   const { levels } = abstraction.options;
   const most = Math.min(maxNodes, MOST_NODES);
   if (level > levels) {
-    throw new TableError(`level ${level} is asked for, the bake has ${levels}; take one of those, or bake with --levels ${level}`);
+    throw new TableError(
+      `level ${level} is asked for, the bake has ${levels}; take one of those, or bake with --levels ${level}`,
+    );
   }
   const wanted = level > 0 ? [level] : Array.from({ length: levels }, (_, l) => l + 1);
   for (const l of wanted) if (nodesOfLevel(graph, l) <= most) return l;
   const last = wanted[wanted.length - 1];
   const limit = most < maxNodes ? `a table has at most ${most}` : `--max-nodes is ${most}`;
-  throw new TableError(`level ${last} has ${nodesOfLevel(graph, last)} nodes, ${limit}; ${advice(grid, abstraction, most)}`);
+  throw new TableError(
+    `level ${last} has ${nodesOfLevel(graph, last)} nodes, ${limit}; ${advice(grid, abstraction, most)}`,
+  );
 }
 
 /** What would fit. */
@@ -68,7 +78,8 @@ function clusterNodeCount(grid: Grid, cluster: number, entranceWidth: number): n
   const clusters = clustersOf(grid, cluster);
   let count = 0;
   for (let cy = 0; cy < clusters.rows; cy++) {
-    for (let cx = 0; cx < clusters.columns; cx++) count += clusterNodes(grid, clusters, cx, cy, { entranceWidth }).length;
+    for (let cx = 0; cx < clusters.columns; cx++)
+      count += clusterNodes(grid, clusters, cx, cy, { entranceWidth }).length;
   }
   return count;
 }

@@ -13,7 +13,8 @@ export function floyd({ first, to, cost }: Edges, distances: Float64Array): void
   distances.fill(Infinity);
   for (let i = 0; i < n; i++) {
     distances[i * n + i] = 0;
-    for (let e = first[i]; e < first[i + 1]; e++) distances[i * n + to[e]] = Math.min(distances[i * n + to[e]], cost[e]);
+    for (let e = first[i]; e < first[i + 1]; e++)
+      distances[i * n + to[e]] = Math.min(distances[i * n + to[e]], cost[e]);
   }
   for (let k = 0; k < n; k += TILE) {
     tile(distances, n, k, k, k);

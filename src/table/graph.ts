@@ -28,7 +28,8 @@ export function tableGraph(graph: HpaGraph, level: number): TableGraph {
   /** A node's edges: those inside its cluster, then those across the level's borders. */
   const each = (n: number, visit: (t: number, cost: number) => void) => {
     for (let e = intra.first[n]; e < intra.first[n + 1]; e++) visit(intra.to[e], intra.cost[e]);
-    for (let e = inter.first[n]; e < inter.first[n + 1]; e++) if (inter.level[e] >= level) visit(inter.to[e], inter.cost[e]);
+    for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+      if (inter.level[e] >= level) visit(inter.to[e], inter.cost[e]);
   };
   let count = 0;
   const stack: number[] = [];
@@ -53,7 +54,15 @@ export function tableGraph(graph: HpaGraph, level: number): TableGraph {
     });
     first[i + 1] = ends.length;
   }
-  return { level, count, nodes: nodes.slice(0, count), places, first, to: Int32Array.from(ends), cost: Float64Array.from(costs) };
+  return {
+    level,
+    count,
+    nodes: nodes.slice(0, count),
+    places,
+    first,
+    to: Int32Array.from(ends),
+    cost: Float64Array.from(costs),
+  };
 }
 
 /** First place of each place's component: depth-first order finishes a component before it begins another. */

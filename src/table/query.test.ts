@@ -23,7 +23,10 @@ const path = new PathBuffer();
 function searchesOf(grid: Grid, options: HpaBuildOptions, level: number) {
   const abstraction = buildHpa(grid, options);
   const graph = hpaGraph(grid, abstraction);
-  return { hpa: hpaSearch(grid, abstraction, graph), table: tableSearch(grid, abstraction, graph, tableFor(graph, level)) };
+  return {
+    hpa: hpaSearch(grid, abstraction, graph),
+    table: tableSearch(grid, abstraction, graph, tableFor(graph, level)),
+  };
 }
 
 function tableFor(graph: HpaGraph, level: number) {
@@ -36,7 +39,11 @@ function tableFor(graph: HpaGraph, level: number) {
 const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);
 
 /** Every level of random abstractions. */
-function forAllTables(side: number, runs: number, visit: (grid: Grid, searches: ReturnType<typeof searchesOf>) => void): void {
+function forAllTables(
+  side: number,
+  runs: number,
+  visit: (grid: Grid, searches: ReturnType<typeof searchesOf>) => void,
+): void {
   forAllHpa(side, runs, ({ grid, options }) => {
     for (let level = 1; level <= options.levels; level++) visit(grid, searchesOf(grid, options, level));
   });
@@ -52,7 +59,9 @@ describe('tableSearch', () => {
         const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);
         const distance = table.distance(x, y, goalX, goalY);
         if (cost !== expected || path.cost !== expected || table.abstractCost !== expected || distance !== expected) {
-          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, distance ${distance}, HPA* ${expected}`);
+          throw new Error(
+            `${x}, ${y} to ${goalX}, ${goalY}: ${cost}, said ${path.cost}, distance ${distance}, HPA* ${expected}`,
+          );
         }
       }
     });
@@ -86,7 +95,9 @@ describe('tableSearch', () => {
         }
         const walked = checkPath(grid, cells, [x, y], [goalX, goalY]) / unit(grid);
         if (cost !== path.cost || cost > table.abstractCost || walked > walk.cost || walk.cost !== table.abstractCost) {
-          throw new Error(`${x}, ${y} to ${goalX}, ${goalY}: ${cost}, walked ${walked} of ${walk.cost}, abstract ${table.abstractCost}`);
+          throw new Error(
+            `${x}, ${y} to ${goalX}, ${goalY}: ${cost}, walked ${walked} of ${walk.cost}, abstract ${table.abstractCost}`,
+          );
         }
       }
     });

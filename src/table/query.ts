@@ -49,7 +49,13 @@ export interface TableSearch extends Engine {
  *
  * @throws {BlobError} if the next hops of the table do not lead from every node to every other of its component
  */
-export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaGraph, table: Table, keep = own): TableSearch {
+export function tableSearch(
+  grid: Grid,
+  abstraction: Abstraction,
+  hpaGraph: HpaGraph,
+  table: Table,
+  keep = own,
+): TableSearch {
   const { distances, edge } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
   const { levels, points } = hpaGraph;
@@ -112,7 +118,8 @@ export function tableSearch(grid: Grid, abstraction: Abstraction, hpaGraph: HpaG
       let cost = starts.costs[n];
       if (i >= after) cost = self.abstractCost * STEP - goals.costs[n];
       else if (i >= before)
-        cost = starts.costs[nodes[enter]] + distances[b > enter ? (b * (b - 1)) / 2 + enter : (enter * (enter - 1)) / 2 + b];
+        cost =
+          starts.costs[nodes[enter]] + distances[b > enter ? (b * (b - 1)) / 2 + enter : (enter * (enter - 1)) / 2 + b];
       const point = points[2 * n] | (points[2 * n + 1] << 16);
       trace(point, parent, cost / STEP);
       parent = point;

@@ -24,7 +24,12 @@ export function runsTable(
   parts: readonly (Pick<RowRuns, 'wide'> & Record<'lengths' | 'hops', ArrayLike<number>>)[],
 ): Table {
   const count = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  const table = { graph, wide: parts.some(({ wide }) => wide), lengths: new Uint16Array(count), hops: new (hopType(graph))(count) };
+  const table = {
+    graph,
+    wide: parts.some(({ wide }) => wide),
+    lengths: new Uint16Array(count),
+    hops: new (hopType(graph))(count),
+  };
   let at = 0;
   for (const { lengths, hops } of parts) {
     table.lengths.set(lengths, at);
@@ -61,7 +66,8 @@ export function tableOf(graph: TableGraph, distances: Float64Array): Table {
           hops.push(fit[0] - first[i]);
           begin = j;
         }
-        for (let e = first[i]; e < first[i + 1]; e++) if (cost[e] + distances[to[e] * count + j] === distance) fit[kept++] = e;
+        for (let e = first[i]; e < first[i + 1]; e++)
+          if (cost[e] + distances[to[e] * count + j] === distance) fit[kept++] = e;
       }
       fitting = kept;
     }

@@ -91,7 +91,10 @@ export function rowSearch(
 }
 
 /** What a search works on: the graph, distances and sets by node, and the queue. */
-type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & { row: Float64Array } & Record<'sets' | 'heads' | 'items' | 'links', Int32Array>;
+type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & { row: Float64Array } & Record<
+    'sets' | 'heads' | 'items' | 'links',
+    Int32Array
+  >;
 
 /** Distances and sets of all nodes in reach. Sets are whole when they are read: what leads to a node lies at least a bucket before it. */
 function spread({ first, to, cost, row, sets, heads, items, links }: Space, used: number, last: number): void {
@@ -128,7 +131,12 @@ function spread({ first, to, cost, row, sets, heads, items, links }: Space, used
 }
 
 /** The same where a set takes several numbers: 20 % slower, where it takes one. */
-function spreadWide({ first, to, cost, row, sets, heads, items, links }: Space, used: number, last: number, words: number): void {
+function spreadWide(
+  { first, to, cost, row, sets, heads, items, links }: Space,
+  used: number,
+  last: number,
+  words: number,
+): void {
   const mask = heads.length - 1;
   let [free, end] = [used, last];
   for (let bucket = 0; bucket <= end; bucket++) {

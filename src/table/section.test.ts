@@ -56,7 +56,9 @@ describe('a table in a blob', () => {
       /^unusable blob: abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/,
     );
     expect(() => inspectBlob(packBlobs([other, table]))).toThrow(/^unusable blob: abstraction of the table is /);
-    await expect(bakeTable(table)).rejects.toThrow(/^unusable blob: artifact is missing, expected hpa; name a blob of prep hpa$/);
+    await expect(bakeTable(table)).rejects.toThrow(
+      /^unusable blob: artifact is missing, expected hpa; name a blob of prep hpa$/,
+    );
   });
 
   it('holds distances above 32 bits', async () => {
@@ -95,7 +97,13 @@ describe('a hostile table', () => {
     let refused = 0;
     let answered = 0;
     for (let i = 0; i < sample(400); i++) {
-      const grid = makeGrid((['noise', 'maze', 'comb', 'rooms'] as const)[i % 4], 20 + upTo(30), 20 + upTo(30), 0.3, i + 1);
+      const grid = makeGrid(
+        (['noise', 'maze', 'comb', 'rooms'] as const)[i % 4],
+        20 + upTo(30),
+        20 + upTo(30),
+        0.3,
+        i + 1,
+      );
       const bytes = await bakeHpa(grid, { cluster: 4 + upTo(9), levels: 1 + (i % 3), codec: 'none' });
       const hpa = readBlob(bytes, decompressor);
       const own = (unpackBlob(bytes)[0].metadata as { options: object }).options;
@@ -127,7 +135,10 @@ describe('a hostile table', () => {
       // No way through any cluster; what is left are the borders.
       built.pairs.fill(0);
       for (const { pairs } of built.upper) pairs.fill(0);
-      const bytes = await writeHpa(grid, { ...built, upper: built.upper.map((u) => ({ ...u, steps: new Uint16Array(0) })) });
+      const bytes = await writeHpa(grid, {
+        ...built,
+        upper: built.upper.map((u) => ({ ...u, steps: new Uint16Array(0) })),
+      });
       const nav = load([bytes, await bakeTable(bytes, { level })]);
       const missing = /^unusable blob: path is missing, expected one between connected cells; /;
       expect(() => nav.findPath(0, 0, 38, 38)).toThrow(missing);
@@ -155,8 +166,12 @@ describe('a hostile table', () => {
     (await refusal(([info]) => info.values.fill(0xffffffff, 3, 4))).toThrow(
       /^unusable blob: number of runs is 4294967295, expected at most /,
     );
-    (await refusal(([, lengths]) => lengths.values.fill(0, 0, 1))).toThrow(/^unusable blob: run is 0, expected one within its row; /);
-    (await refusal(([, , hops]) => hops.values.fill(200))).toThrow(/^unusable blob: run is 0, expected one within its row; /);
+    (await refusal(([, lengths]) => lengths.values.fill(0, 0, 1))).toThrow(
+      /^unusable blob: run is 0, expected one within its row; /,
+    );
+    (await refusal(([, , hops]) => hops.values.fill(200))).toThrow(
+      /^unusable blob: run is 0, expected one within its row; /,
+    );
     // Everything by the first edge: soon a circle.
     (await refusal(([, , hops]) => hops.values.fill(0))).toThrow(
       /^unusable blob: next hop is one of a circle, expected one that leads on; /,

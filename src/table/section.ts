@@ -27,7 +27,10 @@ export const FIXED = 4;
 /** @param hpa the blob whose nodes the table is of */
 export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Pick<Blob, 'entries'>) {
   return [
-    { kind: TABLE_INFO, values: Uint32Array.of(graph.level, graph.count, Number(wide), lengths.length, ...hpaChecksums(hpa)) },
+    {
+      kind: TABLE_INFO,
+      values: Uint32Array.of(graph.level, graph.count, Number(wide), lengths.length, ...hpaChecksums(hpa)),
+    },
     { kind: TABLE_LENGTHS, values: lengths },
     { kind: TABLE_HOPS, values: hops },
   ];

@@ -27,7 +27,12 @@ const [NEXT, DONE] = [0, 1];
 export function makeShare({ count, first, to, cost, ...graph }: TableGraph): Share {
   const components = componentsOf({ count, first, to, cost, ...graph });
   const counters = new Int32Array(new SharedArrayBuffer(8));
-  return { graph: { count, first, to, cost }, components, counters, finished: new Uint8Array(Math.ceil(count / CHUNK)) };
+  return {
+    graph: { count, first, to, cost },
+    components,
+    counters,
+    finished: new Uint8Array(Math.ceil(count / CHUNK)),
+  };
 }
 
 /** Rows of all threads that are done. */

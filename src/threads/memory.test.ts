@@ -11,7 +11,9 @@ describe('parseMemory', () => {
   ])('%s', (text, bytes) => expect(parseMemory(text)).toBe(bytes));
 
   it.each(['2', 'GB', '-1GB', '1TB', '', '1e3MB'])('refuses %j', (text) => {
-    expect(() => parseMemory(text)).toThrow(`memory is "${text}", expected a number and a unit, for example 512MB or 2GB`);
+    expect(() => parseMemory(text)).toThrow(
+      `memory is "${text}", expected a number and a unit, for example 512MB or 2GB`,
+    );
   });
 });
 
@@ -50,7 +52,9 @@ describe('MemoryBudget', () => {
   it('refuses what could never start, and goes on after work that fails', async () => {
     const budget = new MemoryBudget(PROCESS + 2e6);
     await expect(budget.within(3e6, async () => 0)).rejects.toThrow(
-      new MapTooLargeError('baking it takes up to 93 MB and --max-memory allows 92 MB: raise that, or bake less from this map'),
+      new MapTooLargeError(
+        'baking it takes up to 93 MB and --max-memory allows 92 MB: raise that, or bake less from this map',
+      ),
     );
     await expect(
       budget.within(2e6, async () => {

@@ -38,7 +38,9 @@ export class MemoryBudget {
   async within<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     if (bytes > this.most) {
       const [needed, most] = [bytes + PROCESS, this.limit].map((b) => `${(b / 1e6).toFixed(0)} MB`);
-      throw new MapTooLargeError(`baking it takes up to ${needed} and --max-memory allows ${most}: raise that, or bake less from this map`);
+      throw new MapTooLargeError(
+        `baking it takes up to ${needed} and --max-memory allows ${most}: raise that, or bake less from this map`,
+      );
     }
     await new Promise<void>((start) => {
       this.waiting.push({ bytes, start });

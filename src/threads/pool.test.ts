@@ -37,7 +37,14 @@ describe('a pool', () => {
   it.each([1, 2])('fails the task of a thread that dies, and no other, with %i threads', async (threads) => {
     const run = odd(threads);
     const all = await Promise.allSettled(run('answer', 'exit', 'answer', 'throw outside', 'exit', 'answer'));
-    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(all.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
     const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(reasons).toEqual([died('it exited with code 7'), died('outside'), died('it exited with code 7')]);
   });

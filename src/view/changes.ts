@@ -62,7 +62,8 @@ export function changesOf(a: Scene, b: Scene): SceneChanges {
     eachOpen('nodes', (c) => was.has(c) !== is.has(c));
   }
   const [hierarchy, nowHierarchy] = [a.hierarchy(), b.hierarchy()];
-  if (hierarchy && nowHierarchy) eachOpen('subgoals', (c) => ((hierarchy.map.marks[c] ^ nowHierarchy.map.marks[c]) & 1) > 0);
+  if (hierarchy && nowHierarchy)
+    eachOpen('subgoals', (c) => ((hierarchy.map.marks[c] ^ nowHierarchy.map.marks[c]) & 1) > 0);
   return { codes, counts };
 }
 

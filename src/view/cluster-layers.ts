@@ -73,10 +73,12 @@ const transitions: Layer = {
   cells(scene, theme) {
     const { points, nodeLevels, count } = scene.clusters().graph;
     const levels = new Uint8Array(scene.grid.open.length);
-    for (let n = 0; n < count; n++) levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
+    for (let n = 0; n < count; n++)
+      levels[scene.grid.cell(points[2 * n], points[2 * n + 1])] = Math.max(1, nodeLevels[n]);
     return (c) => (levels[c] > 0 ? nodeColour(theme, levels[c] - 1) : 0);
   },
-  legend: (scene, theme) => scene.spans().map((_, level) => ({ fill: nodeColour(theme, level), text: `node of level ${level + 1}` })),
+  legend: (scene, theme) =>
+    scene.spans().map((_, level) => ({ fill: nodeColour(theme, level), text: `node of level ${level + 1}` })),
 };
 
 /** Visits the nodes of all level-1 clusters of which something is seen. */
@@ -95,7 +97,11 @@ function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => 
 
 function edgeLine(scene: Scene, surface: Surface, n: number, t: number, stroke: Colour, width: number): void {
   const { points } = scene.clusters().graph;
-  surface.line([points[2 * n] + 0.5, points[2 * n + 1] + 0.5, points[2 * t] + 0.5, points[2 * t + 1] + 0.5], stroke, width);
+  surface.line(
+    [points[2 * n] + 0.5, points[2 * n + 1] + 0.5, points[2 * t] + 0.5, points[2 * t + 1] + 0.5],
+    stroke,
+    width,
+  );
 }
 
 const inter: Layer = {
@@ -133,7 +139,8 @@ function intraLayer(about: string, from: number): Layer {
         const reach = spanOf(found, level);
         const { x0, y0, x1, y1 } = surface.area;
         eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
-          for (let e = first[n]; e < first[n + 1]; e++) if (n < to[e]) edgeLine(scene, surface, n, to[e], stroke, 0.05 + 0.04 * level);
+          for (let e = first[n]; e < first[n + 1]; e++)
+            if (n < to[e]) edgeLine(scene, surface, n, to[e], stroke, 0.05 + 0.04 * level);
         });
       }
     },
@@ -237,7 +244,8 @@ const hops: Layer = {
       if (next < 0) return;
       const [x, y] = at(nodes[place]);
       const [toX, toY] = at(nodes[next]);
-      if (!sees(surface, Math.min(x, toX) - 1, Math.min(y, toY) - 1, Math.max(x, toX) + 1, Math.max(y, toY) + 1)) return;
+      if (!sees(surface, Math.min(x, toX) - 1, Math.min(y, toY) - 1, Math.max(x, toX) + 1, Math.max(y, toY) + 1))
+        return;
       surface.line([x, y, toX, toY], theme.hop, 0.1);
       arrow(surface, x, y, toX, toY, theme.hop);
     });

@@ -34,7 +34,14 @@ interface Leg {
 }
 
 /** @returns null where there is no path */
-export function coarsePath(scene: Scene, search: HpaSearch, x0: number, y0: number, x1: number, y1: number): CoarsePath | null {
+export function coarsePath(
+  scene: Scene,
+  search: HpaSearch,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): CoarsePath | null {
   const found = scene.clusters();
   const { graph } = found;
   const size = spanOf(found, 0);

@@ -6,7 +6,11 @@ import type { Scene } from './scene.js';
 const TRIES = 400;
 
 /** Up to `count` pairs, the same for the same seed: x, y of start and goal. */
-export function* randomQueries({ grid, components }: Scene, count: number, seed: number): Iterable<[number, number, number, number]> {
+export function* randomQueries(
+  { grid, components }: Scene,
+  count: number,
+  seed: number,
+): Iterable<[number, number, number, number]> {
   const labels = components();
   const next = random(seed);
   const { width, height } = grid;

@@ -25,7 +25,9 @@ import { type Scene, sceneOf, sceneOfMap } from './scene.js';
 import { over, THEMES } from './theme.js';
 
 const grid = makeGrid('rooms', 40, 32, 0.4, 5);
-const query = connectedPairs(grid, 50).sort((a, b) => Math.hypot(b[0] - b[2], b[1] - b[3]) - Math.hypot(a[0] - a[2], a[1] - a[3]))[0];
+const query = connectedPairs(grid, 50).sort(
+  (a, b) => Math.hypot(b[0] - b[2], b[1] - b[3]) - Math.hypot(a[0] - a[2], a[1] - a[3]),
+)[0];
 let scene: Scene;
 beforeAll(async () => {
   const hpa = await bakeHpa(grid, { cluster: 5, levels: 3 });
@@ -44,7 +46,11 @@ describe('layers', () => {
     const ground = decodePicture(await drawPng(scene, { layers: ['terrain'], scale: 8 }), '');
     for (const name of LAYER_NAMES) {
       if (name === 'terrain' || !hasLayer(scene, name)) continue;
-      const options = { layers: ['terrain', name] as const, scale: 8, focus: { ...focus, search, heat, path, raw: path, coarse: path } };
+      const options = {
+        layers: ['terrain', name] as const,
+        scale: 8,
+        focus: { ...focus, search, heat, path, raw: path, coarse: path },
+      };
       const { pixels } = decodePicture(await drawPng(scene, options), '');
       const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);
       expect(changed, name).toBeGreaterThan(10);
@@ -82,7 +88,10 @@ describe('layers', () => {
     );
     const at = (x: number, y: number) => picture.pixels[(9 * y + 4) * picture.width + 9 * x + 4];
     const onPath = new Set(
-      Array.from({ length: (path?.cells.length ?? 0) / 2 }, (_, i) => `${path?.cells[2 * i]},${path?.cells[2 * i + 1]}`),
+      Array.from(
+        { length: (path?.cells.length ?? 0) / 2 },
+        (_, i) => `${path?.cells[2 * i]},${path?.cells[2 * i + 1]}`,
+      ),
     );
     const { stops } = buildJumpDistances(grid);
     expect(onPath.size).toBeGreaterThan(20);
@@ -91,15 +100,23 @@ describe('layers', () => {
         const beside = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => onPath.has(`${x + dx},${y + dy}`)));
         if (onPath.has(`${x},${y}`)) expect(at(x, y)).toBe(light.path);
         else if (!beside)
-          expect(at(x, y)).toBe(!grid.isOpen(x, y) ? light.blocked : stops[grid.cell(x, y)] & 0x55 ? light.jump : light.open);
+          expect(at(x, y)).toBe(
+            !grid.isOpen(x, y) ? light.blocked : stops[grid.cell(x, y)] & 0x55 ? light.jump : light.open,
+          );
       }
     }
   });
 
   it('are drawn as SVG with the colours and places of the PNG', () => {
     const small = sceneOfMap(drawn('..#\n...'));
-    const svg = drawSvg(small, { layers: ['terrain', 'ends'], scale: 10, focus: { start: [0, 0], goal: [2, 1] } }, 'small');
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="30" height="20" viewBox="0 0 3 2" role="img">/);
+    const svg = drawSvg(
+      small,
+      { layers: ['terrain', 'ends'], scale: 10, focus: { start: [0, 0], goal: [2, 1] } },
+      'small',
+    );
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="30" height="20" viewBox="0 0 3 2" role="img">/,
+    );
     expect(svg).toContain('<path fill="#f5f2e8" d="M0 0h3v2h-3z"/>');
     expect(svg).toContain('<path fill="#1e1e2e" d="M2 0h1v1h-1z"/>');
     expect(svg).toContain('<path fill="#00a152" d="M0.1 0.5a0.4 0.4 0 1 0 0.8 0a0.4 0.4 0 1 0 -0.8 0z"/>');
@@ -140,7 +157,8 @@ describe('what layers are made of', () => {
     expect(at).toBeDefined();
     const boxes = boxesAt(scene, ...(at as [number, number]));
     expect(boxes.length).toBeGreaterThan(0);
-    for (const { x0, y0, x1, y1 } of boxes) expect(x0 <= x1 && y0 <= y1 && x1 < grid.width && y1 < grid.height).toBe(true);
+    for (const { x0, y0, x1, y1 } of boxes)
+      expect(x0 <= x1 && y0 <= y1 && x1 < grid.width && y1 < grid.height).toBe(true);
   });
 
   it('is the path of HPA*, from coarse to fine: pieces that join to the path before it is smoothed', () => {
@@ -150,7 +168,8 @@ describe('what layers are made of', () => {
       const joined = found?.pieces.flatMap((piece, i) => (i > 0 ? piece.slice(2) : piece)) ?? [];
       expect([...joined.slice(0, 2), ...joined.slice(-2)]).toEqual([x0, y0, x1, y1]);
       expect(checkPath(grid, cellsOf(joined), [x0, y0], [x1, y1]) / 13860).toBeCloseTo(search.abstractCost, 6);
-      for (const { nodes } of found?.stages ?? []) expect([...nodes.slice(0, 2), ...nodes.slice(-2)]).toEqual([x0, y0, x1, y1]);
+      for (const { nodes } of found?.stages ?? [])
+        expect([...nodes.slice(0, 2), ...nodes.slice(-2)]).toEqual([x0, y0, x1, y1]);
       expect(found?.stages.map(({ level }) => level).at(-1)).toBe(1);
     }
   });
@@ -170,7 +189,9 @@ describe('what layers are made of', () => {
 describe('changes', () => {
   it('are the cells that a later map has opened, closed and priced otherwise, and where its artifacts differ', async () => {
     const later = grid.copy();
-    const wall = later.open.findIndex((open, c) => open === 0 && c % later.stride > 3 && later.open[c + 1] > 0 && later.open[c - 1] > 0);
+    const wall = later.open.findIndex(
+      (open, c) => open === 0 && c % later.stride > 3 && later.open[c + 1] > 0 && later.open[c - 1] > 0,
+    );
     later.open[wall] = 1;
     const after = sceneOf([await bakeJps(later), await bakeBounds(later)]);
     const { codes, counts } = changesOf(scene, after);

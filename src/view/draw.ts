@@ -35,7 +35,8 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
   const colourOf = coloursOf(scene, options, theme);
   for (let y = area.y0; y < area.y1; y++) {
     const first = (y - area.y0) * scale * width;
-    for (let x = area.x0, at = first; x < area.x1; x++, at += scale) pixels.fill(colourOf(scene.grid.cell(x, y)), at, at + scale);
+    for (let x = area.x0, at = first; x < area.x1; x++, at += scale)
+      pixels.fill(colourOf(scene.grid.cell(x, y)), at, at + scale);
     for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
   }
   drawLines(scene, options.layers, surface, theme, options.focus ?? {});
@@ -68,7 +69,8 @@ function paintAll(surface: Surface, { grid }: Scene, colourOf: (cell: number) =>
   const cells = (list: number[]) => list.reduce((sum, width, i) => sum + (i % 3 === 2 ? width : 0), 0);
   const [ground, ...others] = [...runs].sort((a, b) => cells(b[1]) - cells(a[1]));
   surface.rect(x0, y0, x1 - x0, y1 - y0, ground[0]);
-  for (const [fill, list] of others) for (let i = 0; i < list.length; i += 3) surface.rect(list[i], list[i + 1], list[i + 2], 1, fill);
+  for (const [fill, list] of others)
+    for (let i = 0; i < list.length; i += 3) surface.rect(list[i], list[i + 1], list[i + 2], 1, fill);
 }
 
 function coloursOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, theme: Theme): (cell: number) => Colour {

@@ -16,7 +16,10 @@ it('answers on the map as it is after the edits, and leaves the one before as it
   forAllGrids(16, 40, (grid) => {
     const scene = sceneOfMap(grid);
     const before = grid.open.slice();
-    const cells = [0, 0, grid.width - 1, grid.height >> 1, grid.width >> 1, 0].slice(0, grid.width > 2 && grid.height > 1 ? 6 : 2);
+    const cells = [0, 0, grid.width - 1, grid.height >> 1, grid.width >> 1, 0].slice(
+      0,
+      grid.width > 2 && grid.height > 1 ? 6 : 2,
+    );
     const { scene: edited, millis } = toggleCells(scene, cells);
     expect(Object.keys(millis)).toEqual(['jump lines', 'clusters']);
     expect(grid.open).toEqual(before);

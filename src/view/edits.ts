@@ -51,7 +51,8 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
   if (live) timed(live.name, () => (live.nav as ChangingNav).edit(changesOf(grid, cells)));
   if (!grid.costs) timed('jump lines', edited.lines);
   // Of a large map without clusters they would have to be made first, which takes longer than anyone waits for an edit.
-  if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa')) return { scene: edited, millis };
+  if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa'))
+    return { scene: edited, millis };
   const before = scene.clusters();
   const after = timed('clusters', () => {
     const abstraction = rebakeHpa(grid, before.abstraction, cells);

@@ -23,7 +23,9 @@ const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
 
 /** Names of the engines that a scene has, the best first; the last is A*, to compare with. Of an edited map first what its blobs answer now. */
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
-  const ofMap = Object.keys(OF_MAPS).filter((name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters));
+  const ofMap = Object.keys(OF_MAPS).filter(
+    (name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters),
+  );
   if (live) return [live.name, ...ofMap];
   if (blobs.length === 0) return ofMap;
   return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
@@ -67,7 +69,8 @@ function liveEngine(nav: GridNav): Engine {
   };
 }
 
-const blobsFor = ({ blobs }: Scene, name: string) => TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
+const blobsFor = ({ blobs }: Scene, name: string) =>
+  TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
 
 /** Is it an engine that plans over clusters, and smooths? */
 export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSearch {
@@ -117,7 +120,8 @@ export function memoryOf(scene: Scene, name: string): number {
 function bytesIn(value: unknown, seen: Set<unknown>): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);
-  if (!ArrayBuffer.isView(value)) return Object.values(value).reduce((sum: number, inner) => sum + bytesIn(inner, seen), 0);
+  if (!ArrayBuffer.isView(value))
+    return Object.values(value).reduce((sum: number, inner) => sum + bytesIn(inner, seen), 0);
   if (seen.has(value.buffer)) return 0;
   seen.add(value.buffer);
   return value.buffer.byteLength;

@@ -19,7 +19,10 @@ const terrain: Layer = {
       { fill: theme.blocked, text: 'blocked' },
     ];
     if (!grid.costs) return entries;
-    return [...entries, { fill: theme.costs[0], to: theme.costs[1], text: highest() > 2 ? `cost 2 to ${highest()}` : 'cost 2' }];
+    return [
+      ...entries,
+      { fill: theme.costs[0], to: theme.costs[1], text: highest() > 2 ? `cost 2 to ${highest()}` : 'cost 2' },
+    ];
   },
 };
 
@@ -40,7 +43,10 @@ const components: Layer = {
     let count = 0;
     for (let c = 0; c < labels.length; c++) count = Math.max(count, labels[c]);
     const shown = Math.min(count, 4);
-    const entries = Array.from({ length: shown }, (_, i) => ({ fill: hue(i + 1, lightness), text: `component ${i + 1}` }));
+    const entries = Array.from({ length: shown }, (_, i) => ({
+      fill: hue(i + 1, lightness),
+      text: `component ${i + 1}`,
+    }));
     if (count > shown) entries.push({ fill: 0, text: `and ${count - shown} more` });
     return entries;
   },
@@ -56,7 +62,9 @@ const clearance: Layer = {
     const colours = Array.from({ length: WIDE + 1 }, (_, i) => between(low, high, (i - 1) / (WIDE - 1)));
     return (c) => (sides[c] > 0 ? colours[Math.min(WIDE, sides[c])] : 0);
   },
-  legend: (_, { clearance: [low, high] }) => [{ fill: low, to: high, text: `clearance: a unit of 1 to ${WIDE} cells and more fits` }],
+  legend: (_, { clearance: [low, high] }) => [
+    { fill: low, to: high, text: `clearance: a unit of 1 to ${WIDE} cells and more fits` },
+  ],
 };
 
 /** A colour for each set of agents that may stand in a cell, where it is neither all of them nor none. */
@@ -76,7 +84,8 @@ const agents: Layer = {
   legend({ masks }, { lightness }) {
     const found = masks();
     const sets = new Set<number>();
-    for (let c = 0; c < found[0].open.length; c++) sets.add(found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
+    for (let c = 0; c < found[0].open.length; c++)
+      sets.add(found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
     sets.delete(0);
     sets.delete(2 ** found.length - 1);
     const names = (set: number) => found.filter((_, i) => Math.floor(set / 2 ** i) % 2 === 1).map(({ name }) => name);
@@ -134,14 +143,19 @@ const search: Layer = {
       const [from, to] = [points[parents[i]], points[i]];
       const [ax, ay, bx, by] = [from & 0xffff, from >> 16, to & 0xffff, to >> 16];
       if (Math.max(Math.abs(ax - bx), Math.abs(ay - by)) > 1)
-        surface.line([ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5], faded(between(...theme.search, i / points.length), 130), 0.08);
+        surface.line(
+          [ax + 0.5, ay + 0.5, bx + 0.5, by + 0.5],
+          faded(between(...theme.search, i / points.length), 130),
+          0.08,
+        );
     }
   },
   legend: (_, { search: [first, last] }) => [{ fill: first, to: last, text: 'expanded, from first to last' }],
 };
 
 function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colour): Layer {
-  const cellsOf = (scene: Scene) => new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
+  const cellsOf = (scene: Scene) =>
+    new Set(scene[kind].flatMap(({ cells }) => pairs(cells).map(([x, y]) => scene.grid.cell(x, y))));
   return {
     about: `${kind} by name, from the map or its metadata`,
     has: (scene) => scene[kind].length > 0,

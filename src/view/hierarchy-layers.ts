@@ -39,7 +39,8 @@ const subgoals: Layer = {
     if (!found) return () => 0;
     const { map, hierarchy } = found;
     const { levels, highest } = levelsOfHierarchy(hierarchy);
-    return (c) => ((map.marks[c] & 1) > 0 ? between(low, high, levels[hierarchy.ranks[map.numbers[c]]] / Math.max(1, highest)) : 0);
+    return (c) =>
+      (map.marks[c] & 1) > 0 ? between(low, high, levels[hierarchy.ranks[map.numbers[c]]] / Math.max(1, highest)) : 0;
   },
   legend(scene, { ranks: [low, high] }) {
     const found = scene.hierarchy();
@@ -49,7 +50,8 @@ const subgoals: Layer = {
 };
 
 const climb: Layer = {
-  about: 'edges of the hierarchy: all that can be climbed from the subgoal nearest to the chosen cell, or all there are',
+  about:
+    'edges of the hierarchy: all that can be climbed from the subgoal nearest to the chosen cell, or all there are',
   needs: 'prep ch',
   has,
   draw(scene, surface, { ranks: [low, high] }, { cell }) {
@@ -78,8 +80,13 @@ const climb: Layer = {
       const [x, y] = at(r);
       for (let e = first[r]; e < first[r + 1] && left > 0; e++) {
         const [toX, toY] = at(targets[e]);
-        if (!sees(surface, Math.min(x, toX), Math.min(y, toY), Math.max(x, toX) + 0.1, Math.max(y, toY) + 0.1)) continue;
-        surface.line([x, y, toX, toY], faded(between(low, high, levels[r] / Math.max(1, highest)), cell ? 200 : 90), cell ? 0.12 : 0.06);
+        if (!sees(surface, Math.min(x, toX), Math.min(y, toY), Math.max(x, toX) + 0.1, Math.max(y, toY) + 0.1))
+          continue;
+        surface.line(
+          [x, y, toX, toY],
+          faded(between(low, high, levels[r] / Math.max(1, highest)), cell ? 200 : 90),
+          cell ? 0.12 : 0.06,
+        );
         left--;
       }
     }

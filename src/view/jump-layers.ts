@@ -9,7 +9,16 @@ import type { Scene } from './scene.js';
 import { outline, sees } from './surface.js';
 import { faded, type Theme } from './theme.js';
 
-export const DIRECTION_NAMES = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+export const DIRECTION_NAMES = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+];
 
 /** Maps whose jump lines are those that are drawn: no costs, and no corner cut. */
 export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'no-corners';
@@ -106,7 +115,8 @@ export function nearestBoxes(scene: Scene, x: number, y: number): [number, numbe
 }
 
 const boxes: Layer = {
-  about: 'goal boxes of the chosen cell, or of the jump point nearest to it: outside of a colour, no optimal path starts that way',
+  about:
+    'goal boxes of the chosen cell, or of the jump point nearest to it: outside of a colour, no optimal path starts that way',
   needs: 'prep bounds',
   has: ({ blobs }) => blobs.some((blob) => blob.has(BOUNDS_INFO)),
   draw(scene, surface, { directions }, { cell }) {

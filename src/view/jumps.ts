@@ -14,7 +14,8 @@ export function jumpDistances(grid: Grid, lines: JumpLines, x: number, y: number
 function diagonalJump(grid: Grid, lines: JumpLines, x: number, y: number, d: number): number {
   for (let steps = 0; ; steps++) {
     const [atX, atY] = [x + steps * DX[d], y + steps * DY[d]];
-    if (steps > 0 && (straightJump(lines, atX, atY, d - 1) > 0 || straightJump(lines, atX, atY, (d + 1) & 7) > 0)) return steps;
+    if (steps > 0 && (straightJump(lines, atX, atY, d - 1) > 0 || straightJump(lines, atX, atY, (d + 1) & 7) > 0))
+      return steps;
     if (!canStep(grid, atX, atY, d)) return -steps;
   }
 }

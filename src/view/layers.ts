@@ -97,12 +97,24 @@ export function isVisible(scene: Scene, name: LayerName, scale: number): boolean
 }
 
 /** Draws what layers draw in lines. */
-export function drawLines(scene: Scene, names: Iterable<LayerName>, surface: Surface, theme: Theme, focus: Focus): void {
+export function drawLines(
+  scene: Scene,
+  names: Iterable<LayerName>,
+  surface: Surface,
+  theme: Theme,
+  focus: Focus,
+): void {
   for (const name of inOrder(scene, names)) layer(name).draw?.(scene, surface, theme, focus);
 }
 
 /** Draws layers whole over what is there, cells in runs of one colour, then lines. */
-export function drawLayers(scene: Scene, names: Iterable<LayerName>, surface: Surface, theme: Theme, focus: Focus): void {
+export function drawLayers(
+  scene: Scene,
+  names: Iterable<LayerName>,
+  surface: Surface,
+  theme: Theme,
+  focus: Focus,
+): void {
   const shown = [...names];
   const colourOf = cellColours(scene, shown, theme, focus, 0);
   paintCells(surface, (x, y) => colourOf(scene.grid.cell(x, y)));
@@ -110,7 +122,11 @@ export function drawLayers(scene: Scene, names: Iterable<LayerName>, surface: Su
 }
 
 /** What the colours of layers mean, layer by layer. */
-export function legendOf(scene: Scene, names: Iterable<LayerName>, theme: Theme): { layer: LayerName; entries: LegendEntry[] }[] {
+export function legendOf(
+  scene: Scene,
+  names: Iterable<LayerName>,
+  theme: Theme,
+): { layer: LayerName; entries: LegendEntry[] }[] {
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 

@@ -4,7 +4,13 @@ import type { Surface } from './surface.js';
 import type { Colour, Theme } from './theme.js';
 
 /** A line through the middles of cells. @param halo of a wider line below it, where the ground has colours of its own */
-function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Colour, width: number, halo?: Colour): void {
+function way(
+  surface: Surface,
+  cells: ArrayLike<number> | undefined,
+  stroke: Colour,
+  width: number,
+  halo?: Colour,
+): void {
   if (!cells || cells.length < 4) return;
   // What goes on straight is one piece: a path of thousands of cells is some tens.
   const turns: number[] = [];
@@ -44,7 +50,8 @@ function pathLayer(
 ): Layer {
   return {
     about,
-    draw: ({ grid }, surface, theme, focus) => way(surface, pick(focus), colourOf(theme), width, grid.costs && theme.halo),
+    draw: ({ grid }, surface, theme, focus) =>
+      way(surface, pick(focus), colourOf(theme), width, grid.costs && theme.halo),
     legend: (_, theme) => [{ fill: colourOf(theme), text }],
   };
 }

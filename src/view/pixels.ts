@@ -38,7 +38,11 @@ export function pixelSurface(area: Area, scale: number, background: Colour): Pix
     const slope = to > from ? (last - side) / (to - from) : 0;
     const reach = (half + 1) * Math.hypot(1, slope);
     const most = steep ? height : width;
-    for (let along = Math.max(0, Math.floor(from - half - 1)); along <= Math.min(most - 1, Math.ceil(to + half + 1)); along++) {
+    for (
+      let along = Math.max(0, Math.floor(from - half - 1));
+      along <= Math.min(most - 1, Math.ceil(to + half + 1));
+      along++
+    ) {
       const at = side + slope * (Math.min(to, Math.max(from, along + 0.5)) - from);
       for (let across = Math.floor(at - reach); across <= Math.ceil(at + reach); across++) {
         const [x, y] = steep ? [across, along] : [along, across];
@@ -55,7 +59,8 @@ export function pixelSurface(area: Area, scale: number, background: Colour): Pix
       const x0 = Math.max(0, Math.round((x - area.x0) * scale));
       const x1 = Math.min(width, Math.round((x - area.x0 + w) * scale));
       const y1 = Math.min(height, Math.round((y - area.y0 + h) * scale));
-      for (let py = Math.max(0, Math.round((y - area.y0) * scale)); py < y1; py++) for (let px = x0; px < x1; px++) blend(px, py, fill, 1);
+      for (let py = Math.max(0, Math.round((y - area.y0) * scale)); py < y1; py++)
+        for (let px = x0; px < x1; px++) blend(px, py, fill, 1);
     },
     line(points, stroke, cells) {
       const half = Math.max(1, cells * scale) / 2;
@@ -65,7 +70,8 @@ export function pixelSurface(area: Area, scale: number, background: Colour): Pix
     disc(x, y, radius, fill) {
       const [cx, cy, r] = [(x - area.x0) * scale, (y - area.y0) * scale, Math.max(1, radius * scale)];
       for (let py = Math.floor(cy - r); py <= cy + r; py++) {
-        for (let px = Math.floor(cx - r); px <= cx + r; px++) blend(px, py, fill, r + 0.5 - Math.hypot(px + 0.5 - cx, py + 0.5 - cy));
+        for (let px = Math.floor(cx - r); px <= cx + r; px++)
+          blend(px, py, fill, r + 0.5 - Math.hypot(px + 0.5 - cx, py + 0.5 - cy));
       }
     },
   };

@@ -95,15 +95,35 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
   const masks = once(() => agents.map((name) => ({ name, open: gridOf(readBlob(bytes[0], decompress, name)).open })));
   const metas = bytes.map((one) => readMeta(one, { decompress }));
   for (const { fingerprint } of blobs)
-    must(fingerprint === first.fingerprint, 'fingerprint', fingerprint, `${first.fingerprint} as in the first blob`, 'mismatch', SAME_MAP);
+    must(
+      fingerprint === first.fingerprint,
+      'fingerprint',
+      fingerprint,
+      `${first.fingerprint} as in the first blob`,
+      'mismatch',
+      SAME_MAP,
+    );
   const { doors, markers: points } = metas.find(({ doors, markers }) => doors.length + markers.length > 0) ?? metas[0];
   const artifacts = [...new Set(metas.flatMap((meta) => meta.artifacts))];
   return scene(gridOf(first), blobs, { doors, points, name: metas[0].map, artifacts, agents, agent, masks, bytes });
 }
 
 /** A scene from a map alone. */
-export function sceneOfMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] }, name = ''): Scene {
-  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks: () => [], bytes: [] });
+export function sceneOfMap(
+  grid: Grid,
+  { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] },
+  name = '',
+): Scene {
+  return scene(grid, [], {
+    doors,
+    points,
+    name,
+    artifacts: [],
+    agents: [],
+    agent: undefined,
+    masks: () => [],
+    bytes: [],
+  });
 }
 
 function scene(

@@ -66,7 +66,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: Ser
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isOwnName(request.headers.host, host, portOf(server))) return end(response, 403, 'this server answers to its own name alone\n');
+    if (!isOwnName(request.headers.host, host, portOf(server)))
+      return end(response, 403, 'this server answers to its own name alone\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
     const path = (request.url ?? '').replace(/\?.*/, '');
     if (path === '/') return end(response, 200, viewPage({ ...listed(), live: true }), 'text/html; charset=utf-8');
@@ -117,7 +118,12 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-function end(response: ServerResponse, status: number, content: string | Uint8Array, type = 'text/plain; charset=utf-8'): void {
+function end(
+  response: ServerResponse,
+  status: number,
+  content: string | Uint8Array,
+  type = 'text/plain; charset=utf-8',
+): void {
   if (!response.headersSent) response.writeHead(status, { ...HEADERS, 'content-type': type });
   response.end(response.req.method === 'HEAD' ? undefined : content);
 }

@@ -34,7 +34,15 @@ export function sees({ area }: Surface, x0: number, y0: number, x1: number, y1: 
 }
 
 /** A rectangle's outline. */
-export function outline(surface: Surface, x: number, y: number, width: number, height: number, stroke: Colour, line: number): void {
+export function outline(
+  surface: Surface,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  stroke: Colour,
+  line: number,
+): void {
   surface.line([x, y, x + width, y, x + width, y + height, x, y + height, x, y], stroke, line);
 }
 

@@ -39,14 +39,23 @@ export function svgSurface(area: Area, scale: number): SvgSurface {
     area,
     rect(x, y, w, h, fill) {
       // What lies beyond the picture is cut off here: some readers show it.
-      const [x0, y0, x1, y1] = [Math.max(x, area.x0), Math.max(y, area.y0), Math.min(x + w, area.x1), Math.min(y + h, area.y1)];
+      const [x0, y0, x1, y1] = [
+        Math.max(x, area.x0),
+        Math.max(y, area.y0),
+        Math.min(x + w, area.x1),
+        Math.min(y + h, area.y1),
+      ];
       if (x1 <= x0 || y1 <= y0) return;
       add(paint('fill', fill), `M${short(x0)} ${short(y0)}h${short(x1 - x0)}v${short(y1 - y0)}h${short(x0 - x1)}z`);
     },
     line(points, stroke, cells) {
       let shape = '';
-      for (let i = 0; i < points.length; i += 2) shape += `${i === 0 ? 'M' : 'L'}${short(points[i])} ${short(points[i + 1])}`;
-      add(`fill="none" ${paint('stroke', stroke)} stroke-width="${width(cells)}" stroke-linecap="round" stroke-linejoin="round"`, shape);
+      for (let i = 0; i < points.length; i += 2)
+        shape += `${i === 0 ? 'M' : 'L'}${short(points[i])} ${short(points[i + 1])}`;
+      add(
+        `fill="none" ${paint('stroke', stroke)} stroke-width="${width(cells)}" stroke-linecap="round" stroke-linejoin="round"`,
+        shape,
+      );
     },
     disc(x, y, radius, fill) {
       const r = width(radius);

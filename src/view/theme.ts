@@ -46,7 +46,9 @@ export function hue(number: number, lightness: number, alpha = 255): Colour {
   const h = (number * 137.508) % 360;
   const channel = (n: number) => {
     const k = (n + h / 30) % 12;
-    return Math.round(255 * (lightness - 0.6 * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+    return Math.round(
+      255 * (lightness - 0.6 * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))),
+    );
   };
   return ((channel(0) << 24) | (channel(8) << 16) | (channel(4) << 8) | alpha) >>> 0;
 }
@@ -121,7 +123,12 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     hop: colour('#00695c'),
     ranks: [colour('#64b5f6'), colour('#b71c1c')],
     directions: DIRECTIONS,
-    changes: { opened: colour('#00c853'), closed: colour('#d50000'), priced: colour('#ff9100'), other: colour('#2962ff70') },
+    changes: {
+      opened: colour('#00c853'),
+      closed: colour('#d50000'),
+      priced: colour('#ff9100'),
+      other: colour('#2962ff70'),
+    },
     text: colour('#1b1e23'),
     lightness: 0.6,
   },
@@ -150,7 +157,12 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     hop: colour('#80cbc4'),
     ranks: [colour('#90caf9'), colour('#ff6e6e')],
     directions: ['#ef5350', '#ffa726', '#ffee58', '#66bb6a', '#4db6ac', '#64b5f6', '#9575cd', '#bc8f7a'].map(colour),
-    changes: { opened: colour('#69f0ae'), closed: colour('#ff5252'), priced: colour('#ffb74d'), other: colour('#82b1ff70') },
+    changes: {
+      opened: colour('#69f0ae'),
+      closed: colour('#ff5252'),
+      priced: colour('#ffb74d'),
+      other: colour('#82b1ff70'),
+    },
     text: colour('#e6e8ec'),
     lightness: 0.55,
   },

@@ -141,7 +141,11 @@ export class WorldBake {
       options: { ...hpa, tiles: layout.tile, codec, zstdLevel },
       statistics: { openCells: made.reduce((sum, { openCells }) => sum + openCells, 0), gates: gates.count },
     };
-    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, { codec, zstdLevel, threads: this.manner.threads });
+    return writeBlob(map, worldSections(layout, fingerprint, checks, gates), metadata, {
+      codec,
+      zstdLevel,
+      threads: this.manner.threads,
+    });
   }
 }
 
@@ -151,8 +155,16 @@ function nothingOpen({ map, size, terrain }: WorldSource): MapError {
 }
 
 /** The costs between a tile's gates in an index, if tile and gates are the same there. */
-function costsIn(old: WorldIndex | undefined, t: number, check: number, cells: Int32Array<ArrayBuffer>): GateCosts | undefined {
-  if (old?.checks[t] !== check || Buffer.compare(Buffer.from(cells.buffer), Buffer.from(cellsOf(old.gates, t).buffer)) !== 0)
+function costsIn(
+  old: WorldIndex | undefined,
+  t: number,
+  check: number,
+  cells: Int32Array<ArrayBuffer>,
+): GateCosts | undefined {
+  if (
+    old?.checks[t] !== check ||
+    Buffer.compare(Buffer.from(cells.buffer), Buffer.from(cellsOf(old.gates, t).buffer)) !== 0
+  )
     return undefined;
   const { low, high, pairFirst } = old.gates;
   const [from, end] = [pairFirst[t], pairFirst[t + 1]];

@@ -49,7 +49,9 @@ function writeParts(grid: ReturnType<typeof gridFrom>, name: string, side: numbe
   mkdirSync(folder, { recursive: true });
   for (let y = 0; y < grid.height; y += side) {
     for (let x = 0; x < grid.width; x += side) {
-      const part = gridFrom(Math.min(side, grid.width - x), Math.min(side, grid.height - y), (a, b) => grid.isOpen(x + a, y + b));
+      const part = gridFrom(Math.min(side, grid.width - x), Math.min(side, grid.height - y), (a, b) =>
+        grid.isOpen(x + a, y + b),
+      );
       writeFileSync(join(folder, `part_${x / side}_${y / side}.map`), movingAiText(part));
     }
   }
@@ -201,7 +203,10 @@ describe('bakeWorld', () => {
       `${good}x`,
       ': the file has 1138 bytes, but 29 rows of 37 cells take 1137; all rows must be of that length, with the same line ends',
     );
-    await says(good.replace('width 37', 'width 65537'), ':3:7: width is "65537", allowed is a whole number from 1 to 65536');
+    await says(
+      good.replace('width 37', 'width 65537'),
+      ':3:7: width is "65537", allowed is a whole number from 1 to 65536',
+    );
     const lines = good.split('\n');
     lines[20] = `${lines[20].slice(0, 30)}x${lines[20].slice(31)}`;
     await says(lines.join('\n'), ':21:31: unknown terrain letter "x"; known are .GSTWO@');
@@ -209,7 +214,10 @@ describe('bakeWorld', () => {
     shifted[10] += '.';
     shifted[11] = shifted[11].slice(1);
     await says(shifted.join('\n'), ':12:1: found the end of a line; all rows must have 37 cells, as the header says');
-    await says(good.replace(/\n$/, '.'), ':33:38: the line does not end here; all rows must have 37 cells, as the header says');
+    await says(
+      good.replace(/\n$/, '.'),
+      ':33:38: the line does not end here; all rows must have 37 cells, as the header says',
+    );
   });
 
   it('says what is wrong with a folder of maps', async () => {
@@ -221,7 +229,9 @@ describe('bakeWorld', () => {
     writeFileSync(join(folder, 'part_1_1.map'), movingAiText(makeGrid('noise', 9, 13, 0.2, 1)));
     const run = async () => bake(await openWorld(folder), newFolder());
     await expect(run()).rejects.toThrow(
-      new MapError(`${join(folder, 'part_1_1.map')}: the map is 9 x 13 cells; at its place in the folder it has to be 16 x 13`),
+      new MapError(
+        `${join(folder, 'part_1_1.map')}: the map is 9 x 13 cells; at its place in the folder it has to be 16 x 13`,
+      ),
     );
     writeFileSync(join(folder, 'other_1_1.map'), '');
     await expect(openWorld(folder)).rejects.toThrow('are both column 1, row 1');
@@ -234,7 +244,9 @@ describe('bakeWorld', () => {
 
   it('refuses what worlds are not made of', async () => {
     await expect(bake(fromGrid(withMoves(grid, 'always')), newFolder())).rejects.toThrow(
-      new HpaError('worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners'),
+      new HpaError(
+        'worlds know the move rules no-corners, never, one-corner, not always, under which tiles meet at their corners',
+      ),
     );
     await expect(bake(fromGrid(grid), newFolder(), { maxMemory: '100MB' })).rejects.toThrow(MapTooLargeError);
     const huge = { ...fromGrid(grid), width: 65536, height: 65536 };

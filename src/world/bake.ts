@@ -22,7 +22,11 @@ import type { Machines, RunTask } from './tile-maker.js';
  * @throws {MapError} if a file of the map is wrong, or no cell is open
  * @throws {MapTooLargeError} if the memory is not enough for one tile
  */
-export async function bakeWorld(source: WorldSource, folder: string, options: Partial<WorldOptions> = {}): Promise<WorldReport> {
+export async function bakeWorld(
+  source: WorldSource,
+  folder: string,
+  options: Partial<WorldOptions> = {},
+): Promise<WorldReport> {
   const pool = new Pool('world/tile', options.threads ?? 0);
   try {
     return await bakeWorldBy((task) => pool.run(task), source, folder, options);
@@ -59,5 +63,14 @@ export async function bakeWorldBy(
   const { codec, zstdLevel, threads } = { ...WRITE_DEFAULTS, ...options };
   const files = await WorldFolder.open(folder);
   const tileOptions = { hpa, map: source.map, codec, zstdLevel };
-  return new WorldBake(source, files, layout, tileOptions, { force, threads, onProgress }, run, budget, machines).bake();
+  return new WorldBake(
+    source,
+    files,
+    layout,
+    tileOptions,
+    { force, threads, onProgress },
+    run,
+    budget,
+    machines,
+  ).bake();
 }

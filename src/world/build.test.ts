@@ -49,7 +49,9 @@ describe('tiles that are baked alone', () => {
   it('hold whole clusters', async () => {
     const grid = makeGrid('noise', 30, 30, 0.1, 1);
     const says = (side: number, near: number) =>
-      new HpaError(`tiles have a side of ${side} cells, which has to be a multiple of the cluster's 16, up to 4096; ${near} is one`);
+      new HpaError(
+        `tiles have a side of ${side} cells, which has to be a multiple of the cluster's 16, up to 4096; ${near} is one`,
+      );
     for (const [side, near] of [
       [1000, 992],
       [8, 16],

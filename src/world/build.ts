@@ -25,7 +25,10 @@ export interface HpaTilesOptions extends HpaBuildOptions {
  * Makes what `buildHpa` makes of a map, array for array, of tiles that threads bake by themselves; levels above the first, and shortcuts, in this thread.
  * @throws {HpaError} if an option is out of its range, or the tiles do not hold whole clusters
  */
-export async function buildHpaTiles(grid: Grid, options: Partial<HpaTilesOptions> & { tiles: number }): Promise<Abstraction> {
+export async function buildHpaTiles(
+  grid: Grid,
+  options: Partial<HpaTilesOptions> & { tiles: number },
+): Promise<Abstraction> {
   const { tiles, threads = 0, ...given } = options;
   const all = checkHpaOptions(given);
   const layout = worldLayout(grid.width, grid.height, tiles, all.cluster);
@@ -51,5 +54,9 @@ export async function bakeHpaTiles(grid: Grid, options: Partial<HpaOptions> & { 
   const { cluster, levels, merge, entranceWidth, paths, shortcuts, threads } = { ...HPA_DEFAULTS, ...options };
   const { tiles } = options;
   if (tiles >= grid.width && tiles >= grid.height) return bakeHpa(grid, options);
-  return writeHpa(grid, await buildHpaTiles(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts, tiles, threads }), options);
+  return writeHpa(
+    grid,
+    await buildHpaTiles(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts, tiles, threads }),
+    options,
+  );
 }

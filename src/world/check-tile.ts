@@ -70,7 +70,12 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
       const { codec, zstdLevel, ...hpa } = { ...WRITE_DEFAULTS, ...options };
       const { cluster, levels, merge, entranceWidth, paths, shortcuts } = checkHpaOptions(hpa);
       // Compression proves nothing.
-      const plain = { hpa: { cluster, levels, merge, entranceWidth, paths, shortcuts }, map, codec: 'none' as const, zstdLevel };
+      const plain = {
+        hpa: { cluster, levels, merge, entranceWidth, paths, shortcuts },
+        map,
+        codec: 'none' as const,
+        zstdLevel,
+      };
       const made = await makeTile({ tile, layout, x, y, options: plain });
       const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
       faults.push(...differences(blob.entries, expected).map((fault) => `${name}: ${fault}`));
@@ -120,6 +125,7 @@ function edgesOf({ open, costs, stride, width, height }: Grid, depth: 0 | 1): Ui
 function sameCells(a: Grid, b: Grid, inside: boolean): boolean {
   const [one, other] = [a.costs ?? a.open, b.costs ?? b.open];
   if (!inside) return Buffer.compare(one, other) === 0;
-  for (let y = 0; y < a.height; y++) for (let x = 0; x < a.width; x++) if (one[a.cell(x, y)] !== other[b.cell(x, y)]) return false;
+  for (let y = 0; y < a.height; y++)
+    for (let x = 0; x < a.width; x++) if (one[a.cell(x, y)] !== other[b.cell(x, y)]) return false;
   return true;
 }

@@ -45,7 +45,10 @@ function chooseGates(here: Side, there: Side): BorderGates {
     }
   }
   const gates = [...chosen.values()].sort(([a], [b]) => a - b);
-  return { places: gates.map(([i]) => here.places[i]), weights: gates.map(([i, j]) => here.weights[i] + there.weights[j]) };
+  return {
+    places: gates.map(([i]) => here.places[i]),
+    weights: gates.map(([i, j]) => here.weights[i] + there.weights[j]),
+  };
 }
 
 /** The gates of a world, their costs not yet known. @param sides of each tile, row by row: north, east, south, west; none where no cell is open */

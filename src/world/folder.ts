@@ -51,7 +51,11 @@ export class WorldFolder {
   }
 
   /** Writes the index, and removes files of tiles that there are no longer. @param old bytes of that which was there: the same is left alone */
-  async end(bytes: Uint8Array, { layout: { columns, rows }, has }: Pick<WorldIndex, 'layout' | 'has'>, old?: Uint8Array): Promise<void> {
+  async end(
+    bytes: Uint8Array,
+    { layout: { columns, rows }, has }: Pick<WorldIndex, 'layout' | 'has'>,
+    old?: Uint8Array,
+  ): Promise<void> {
     const same = this.indexed && old && Buffer.compare(old, bytes) === 0;
     if (!same) await writeFileAtomic(join(this.folder, INDEX_NAME), bytes);
     const wanted = new Set<string>();

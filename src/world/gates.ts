@@ -88,7 +88,17 @@ export function gatesOf(layout: WorldLayout, table: GateTable): Gates {
   };
   const pairFirst = new Float64Array(columns * rows + 1);
   for (let t = 0; t < columns * rows; t++) pairFirst[t + 1] = pairFirst[t] + pairsOf(endsOf(t).length);
-  return { ...table, layout, count, pairFirst, tiles, xs, ys, endsOf, crossing: (g) => (weights ? weights[g] : 2) * STRAIGHT };
+  return {
+    ...table,
+    layout,
+    count,
+    pairFirst,
+    tiles,
+    xs,
+    ys,
+    endsOf,
+    crossing: (g) => (weights ? weights[g] : 2) * STRAIGHT,
+  };
 }
 
 /** Visits the ends in the same tile that an end is connected with, at their costs. */
@@ -128,7 +138,10 @@ export function gateComponents(gates: Gates): Int32Array {
 }
 
 /** x | y << 16 of the ends of a tile's gates in it, its first column being 0. */
-export function cellsOf({ layout: { columns, tile: side }, xs, ys, endsOf }: Gates, tile: number): Int32Array<ArrayBuffer> {
+export function cellsOf(
+  { layout: { columns, tile: side }, xs, ys, endsOf }: Gates,
+  tile: number,
+): Int32Array<ArrayBuffer> {
   const [left, top] = [(tile % columns) * side, Math.floor(tile / columns) * side];
   return Int32Array.from(endsOf(tile), (end) => (xs[end] - left) | ((ys[end] - top) << 16));
 }

@@ -10,13 +10,19 @@ export type TileLevel = Pick<Abstraction, 'counts' | 'places' | 'pairs' | 'runs'
  * @param tileAt level 1 of a tile; asked for each tile once, row by row
  * @returns what `buildHpa` makes of the whole with one level and no shortcuts
  */
-export function joinTiles(layout: WorldLayout, options: HpaBuildOptions, tileAt: (x: number, y: number) => TileLevel): Abstraction {
+export function joinTiles(
+  layout: WorldLayout,
+  options: HpaBuildOptions,
+  tileAt: (x: number, y: number) => TileLevel,
+): Abstraction {
   const counts = new Writer(new Uint16Array(1024));
   const places = new Writer(new Uint16Array(1024));
   const pairs = new Writer(options.paths ? new Uint16Array(1024) : new Uint32Array(1024));
   const runs = new Writer(new Uint8Array(1024));
   for (let y = 0; y < layout.rows; y++) {
-    const row = Array.from({ length: layout.columns }, (_, x) => rowsOf(tileAt(x, y), tileBox(layout, x, y), layout.cluster));
+    const row = Array.from({ length: layout.columns }, (_, x) =>
+      rowsOf(tileAt(x, y), tileBox(layout, x, y), layout.cluster),
+    );
     for (let r = 0; r < Math.ceil(tileBox(layout, 0, y).height / layout.cluster); r++) {
       for (const next of row) {
         const part = next();

@@ -25,7 +25,15 @@ export function packTile({ width, height, terrain, moveRule, size, open, costs }
     plain = new Uint8Array((open.length + 7) >> 3);
     for (let c = 0; c < open.length; c++) plain[c >> 3] |= open[c] << (c & 7);
   }
-  return { width, height, terrain, moveRule, size, priced: costs !== undefined, bytes: deflateRawSync(plain, { level: LEVEL }) };
+  return {
+    width,
+    height,
+    terrain,
+    moveRule,
+    size,
+    priced: costs !== undefined,
+    bytes: deflateRawSync(plain, { level: LEVEL }),
+  };
 }
 
 /** @throws {RangeError} if the bytes are not those of such a tile; they take no more memory than that */
@@ -34,7 +42,8 @@ export function unpackTile({ width, height, terrain, moveRule, size, priced, byt
   const { open } = tile;
   const length = priced ? open.length : (open.length + 7) >> 3;
   const plain = inflated(bytes, length);
-  if (plain?.length !== length) throw new RangeError(`the cells of the tile are not ${width} x ${height} with an apron`);
+  if (plain?.length !== length)
+    throw new RangeError(`the cells of the tile are not ${width} x ${height} with an apron`);
   if (priced) tile.costs = plain;
   for (let c = 0; c < open.length; c++) open[c] = priced ? Math.min(1, plain[c]) : (plain[c >> 3] >> (c & 7)) & 1;
   return tile;

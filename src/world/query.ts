@@ -66,7 +66,9 @@ export class WorldSearch {
     const least = 2 * octile(x1 - x0, y1 - y0);
     const around = this.tilesAround(x0, y0, x1, y1);
     if (near?.cost !== least && around.length > 1) {
-      const loaded = (await Promise.all(around.map(([x, y]) => this.tiles.get(x, y)))).filter((tile) => tile !== undefined);
+      const loaded = (await Promise.all(around.map(([x, y]) => this.tiles.get(x, y)))).filter(
+        (tile) => tile !== undefined,
+      );
       near = windowPath(windowOf(loaded, from.tile, to.tile), cluster, from, to, near?.cost) ?? near;
     }
     if (near?.cost === least) return alone(near);
@@ -90,8 +92,16 @@ export class WorldSearch {
     const { layout } = this.index;
     const margin = MARGIN * layout.cluster;
     const clamp = (value: number, length: number) => Math.max(0, Math.min(length - 1, value));
-    const [left, top] = tileAt(layout, clamp(Math.min(x0, x1) - margin, layout.width), clamp(Math.min(y0, y1) - margin, layout.height));
-    const [right, bottom] = tileAt(layout, clamp(Math.max(x0, x1) + margin, layout.width), clamp(Math.max(y0, y1) + margin, layout.height));
+    const [left, top] = tileAt(
+      layout,
+      clamp(Math.min(x0, x1) - margin, layout.width),
+      clamp(Math.min(y0, y1) - margin, layout.height),
+    );
+    const [right, bottom] = tileAt(
+      layout,
+      clamp(Math.max(x0, x1) + margin, layout.width),
+      clamp(Math.max(y0, y1) + margin, layout.height),
+    );
     if (right - left > 1 || bottom - top > 1) return [];
     const list: [number, number][] = [];
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) list.push([x, y]);
@@ -111,7 +121,9 @@ export class WorldSearch {
       expand: (n, cost, reach) => eachTileEdge(tile, n, (t, price) => reach(t, cost + price)),
     });
     const ends = gates.endsOf(tile.y * layout.columns + tile.x);
-    const costs = ends.map((end) => [end, search.costs[borderNode(tile, gates.xs[end] - tile.left, gates.ys[end] - tile.top)]] as const);
+    const costs = ends.map(
+      (end) => [end, search.costs[borderNode(tile, gates.xs[end] - tile.left, gates.ys[end] - tile.top)]] as const,
+    );
     return new Map(costs.filter(([, cost]) => cost < Infinity));
   }
 
@@ -124,7 +136,13 @@ export class WorldSearch {
   }
 
   /** The cheapest way over gates to the cell x, y: the end of each gate that it comes out of. Only one cheaper than `best` is found. */
-  private overGates(starts: Map<number, number>, goals: Map<number, number>, x: number, y: number, best = Infinity): number[] | null {
+  private overGates(
+    starts: Map<number, number>,
+    goals: Map<number, number>,
+    x: number,
+    y: number,
+    best = Infinity,
+  ): number[] | null {
     const { gates } = this.index;
     const last = search.run({
       count: 2 * gates.count,

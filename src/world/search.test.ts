@@ -31,7 +31,9 @@ it('finds the cheapest way over any edges, its nodes in order, each node expande
         // Without a goal: every cost.
         expect(search.run(problem)).toBe(-1);
         expect([...search.costs.subarray(0, COUNT)]).toEqual([...expected]);
-        expect([expanded.length, search.expanded, new Set(expanded).size]).toEqual(Array(3).fill(expected.filter(Number.isFinite).length));
+        expect([expanded.length, search.expanded, new Set(expanded).size]).toEqual(
+          Array(3).fill(expected.filter(Number.isFinite).length),
+        );
         // To a goal beside one node.
         const finish = (node: number) => (node === goal ? beyond : Infinity);
         const whole = expected[goal] + beyond;
@@ -41,7 +43,9 @@ it('finds the cheapest way over any edges, its nodes in order, each node expande
         expect([way[0], way.at(-1)]).toEqual([0, goal]);
         const lengths = way
           .slice(1)
-          .map((node, i) => Math.min(...edges.filter(({ from, to }) => from === way[i] && to === node).map(({ cost }) => cost)));
+          .map((node, i) =>
+            Math.min(...edges.filter(({ from, to }) => from === way[i] && to === node).map(({ cost }) => cost)),
+          );
         expect(lengths.reduce((a, b) => a + b, 0)).toBe(expected[goal]);
         // As good as one that is known: none.
         expect([search.run({ ...problem, finish, best: whole }), search.best]).toEqual([-1, whole]);
@@ -53,13 +57,15 @@ it('finds the cheapest way over any edges, its nodes in order, each node expande
   const line = { count: 5000, seed: (reach: (node: number, cost: number) => void) => reach(0, 0) };
   search.run({
     ...line,
-    expand: (node, cost, reach) => void (node === 0 && Array.from({ length: 4999 }, (_, i) => reach(i + 1, cost + 5000 - i))),
+    expand: (node, cost, reach) =>
+      void (node === 0 && Array.from({ length: 4999 }, (_, i) => reach(i + 1, cost + 5000 - i))),
   });
   expect([search.costs[4999], search.costs[1], search.expanded, search.parents[77]]).toEqual([2, 5000, 5000, 0]);
 });
 
 it('the memory of a tile is that of its cells and their frame, or of the map where that is smaller', () => {
-  const of = (tile: number, width: number, height: number) => memoryOfTile({ tile, width, height } as Parameters<typeof memoryOfTile>[0]);
+  const of = (tile: number, width: number, height: number) =>
+    memoryOfTile({ tile, width, height } as Parameters<typeof memoryOfTile>[0]);
   expect(of(100, 300, 300) - of(50, 300, 300)).toBe(120 * (102 ** 2 - 52 ** 2));
   expect(of(1000, 20, 30)).toBe(30e6 + 120 * 22 * 32);
 });

@@ -72,14 +72,38 @@ export function worldSections(
 /** Reads an index. @throws {BlobError} if it is none, or damaged */
 export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
   const blob = readBlob(bytes, decompress);
-  must(!blob.has(TILE_INFO), 'blob', 'a tile', 'the index of a world', 'mismatch', 'load world.prep, and tiles by loadTile');
-  must(blob.has(WORLD_INFO), 'artifact', 'missing', 'the index of a world', 'missing', 'load the world.prep of prep hpa --tiles');
+  must(
+    !blob.has(TILE_INFO),
+    'blob',
+    'a tile',
+    'the index of a world',
+    'mismatch',
+    'load world.prep, and tiles by loadTile',
+  );
+  must(
+    blob.has(WORLD_INFO),
+    'artifact',
+    'missing',
+    'the index of a world',
+    'missing',
+    'load the world.prep of prep hpa --tiles',
+  );
   const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
   for (const side of [width, height]) must(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
   must(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
-  must(tile > 0 && tile <= MAX_TILE && tile % cluster === 0, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
+  must(
+    tile > 0 && tile <= MAX_TILE && tile % cluster === 0,
+    'tile',
+    tile,
+    `a multiple of ${cluster} up to ${MAX_TILE}`,
+  );
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
-  must(blob.width === columns && blob.height === rows, 'tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
+  must(
+    blob.width === columns && blob.height === rows,
+    'tiles',
+    `${blob.width} x ${blob.height}`,
+    `${columns} x ${rows}`,
+  );
   must(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
   const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
@@ -103,7 +127,9 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex 
   must(!weights?.some((weight) => weight < 2 || weight > 2 * MAX_COST), 'weight', 'others', `2 to ${2 * MAX_COST}`);
   const checks = blob.section(WORLD_CHECKS, Uint32Array, columns * rows);
   const present = openCellsOf(blob);
-  const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) => b.toString(16).padStart(2, '0')).join('');
+  const fingerprint = Array.from(blob.section(WORLD_FINGERPRINT, Uint8Array, HASH), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('');
   const none = { counts, places, weights, low: new Uint32Array(0), high: undefined };
   const { pairFirst } = gatesOf(layout, none);
   must(pairFirst[columns * rows] === pairs, 'number of pairs', pairs, pairFirst[columns * rows]);
@@ -149,17 +175,50 @@ export function tileSections({ width, height, tile: side }: WorldLayout, x: numb
  * @param check the number by which the index knows it; not compared without it
  * @throws {BlobError} if it is another tile, of another world or bake, or damaged
  */
-export function openTile(bytes: BlobBytes, decompress: Decompress, layout: WorldLayout, x: number, y: number, check?: number): Blob {
+export function openTile(
+  bytes: BlobBytes,
+  decompress: Decompress,
+  layout: WorldLayout,
+  x: number,
+  y: number,
+  check?: number,
+): Blob {
   const view = viewOf(bytes, 'tile');
   const blob = readBlob(view, decompress);
-  must(blob.has(TILE_INFO), 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
+  must(
+    blob.has(TILE_INFO),
+    'artifact',
+    'missing',
+    'a tile of a world',
+    'missing',
+    'give the tiles of prep hpa --tiles',
+  );
   const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
-  must(world(width, height, tile) === expected, 'world', world(width, height, tile), expected, 'mismatch', 'give the tiles of this world');
-  must(column === x && row === y, 'tile', `${column}, ${row}`, `${x}, ${y}`, 'mismatch', 'give the one that is asked for');
+  must(
+    world(width, height, tile) === expected,
+    'world',
+    world(width, height, tile),
+    expected,
+    'mismatch',
+    'give the tiles of this world',
+  );
+  must(
+    column === x && row === y,
+    'tile',
+    `${column}, ${row}`,
+    `${x}, ${y}`,
+    'mismatch',
+    'give the one that is asked for',
+  );
   const box = tileBox(layout, x, y);
-  must(blob.width === box.width && blob.height === box.height, 'cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
+  must(
+    blob.width === box.width && blob.height === box.height,
+    'cells',
+    `${blob.width} x ${blob.height}`,
+    `${box.width} x ${box.height}`,
+  );
   const found = checkOf(view);
   must(found === (check ?? found), 'bake', found, check, 'mismatch', 'give the tiles that were baked with this index');
   return blob;

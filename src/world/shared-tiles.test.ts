@@ -37,8 +37,16 @@ async function bake(grid: Grid, machines: Machines, options: object = {}) {
     done[task.kind]++;
     return doTileTask(task);
   };
-  const report = await bakeWorldBy(run, fromGrid(grid, 'land'), folder, { cluster: 4, tiles: 8, codec: 'none', ...options }, machines);
-  const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+  const report = await bakeWorldBy(
+    run,
+    fromGrid(grid, 'land'),
+    folder,
+    { cluster: 4, tiles: 8, codec: 'none', ...options },
+    machines,
+  );
+  const files = Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
   return { files, done, report };
 }
 
@@ -54,11 +62,21 @@ function othersWith(cache: SharedCache): Machines & { baked: number } {
       if (order.kind === 'tile') {
         const { packed, options } = order;
         others.baked++;
-        await shared.give(x, y, (await doTileTask({ kind: 'bake', layout, x, y, options, source: packed, file: undefined })) as TileMade);
+        await shared.give(
+          x,
+          y,
+          (await doTileTask({ kind: 'bake', layout, x, y, options, source: packed, file: undefined })) as TileMade,
+        );
       } else {
         const file = (await shared.file(x, y, key)) as Uint8Array;
         const { cells } = order;
-        await shared.giveCosts(x, y, key, cells, (await doTileTask({ kind: 'gates', layout, x, y, file, cells })) as GateCosts);
+        await shared.giveCosts(
+          x,
+          y,
+          key,
+          cells,
+          (await doTileTask({ kind: 'gates', layout, x, y, file, cells })) as GateCosts,
+        );
       }
       return { worker: 'w' };
     },
@@ -110,7 +128,10 @@ describe('tiles in a shared cache', () => {
   });
 
   it('are under another key after every change that may change bytes', () => {
-    const keysOf = (map: Grid, { tiles = 8, codec = 'none' as Codec, zstdLevel = 19, name = 'land', ...given }: KeyChange = {}) => {
+    const keysOf = (
+      map: Grid,
+      { tiles = 8, codec = 'none' as Codec, zstdLevel = 19, name = 'land', ...given }: KeyChange = {},
+    ) => {
       const hpa = checkHpaOptions({ cluster: 4, ...given });
       const layout = worldLayout(map.width, map.height, tiles, hpa.cluster);
       const options = { hpa, map: name, codec, zstdLevel };
@@ -147,7 +168,8 @@ describe('tiles in a shared cache', () => {
     const all = [...store.kept.keys()];
     for (const [i, name] of all.entries()) {
       const bytes = store.kept.get(name) as Uint8Array;
-      if (name.startsWith('cas/') && i % 3 > 0) store.kept.set(name, i % 3 === 1 ? bytes.subarray(1) : bytes.map((byte) => byte ^ 1));
+      if (name.startsWith('cas/') && i % 3 > 0)
+        store.kept.set(name, i % 3 === 1 ? bytes.subarray(1) : bytes.map((byte) => byte ^ 1));
     }
     const again = await bake(grid, { cache });
     expect(again.files).toEqual(files);

@@ -62,7 +62,11 @@ export class SharedTiles {
   /** Gives a tile that was baked. @throws {CacheError} if the cache has another value for it */
   async give(x: number, y: number, { key, blob, sides }: TileMade): Promise<void> {
     if (!blob) return;
-    const said = sides.map(({ places, labels, weights }) => ({ places: [...places], labels: [...labels], weights: [...weights] }));
+    const said = sides.map(({ places, labels, weights }) => ({
+      places: [...places],
+      labels: [...labels],
+      weights: [...weights],
+    }));
     await this.limit(() => this.cache.put(key, [blob, Buffer.from(JSON.stringify(said))], {}, tileName(x, y)));
   }
 
@@ -84,7 +88,9 @@ export class SharedTiles {
 
   /** Gives the costs between a tile's gates. @throws {CacheError} if the cache has others */
   async giveCosts(x: number, y: number, key: string, cells: Int32Array, { low, high }: GateCosts): Promise<void> {
-    const bytes = Buffer.concat([low, high].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+    const bytes = Buffer.concat(
+      [low, high].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+    );
     await this.limit(() => this.cache.put(costsKey(key, cells), [bytes], {}, `the gates of ${tileName(x, y)}`));
   }
 }

@@ -61,7 +61,12 @@ export async function openWorld(path: string, reading: ReadMapOptions = {}): Pro
   if ((await stat(path)).isDirectory()) return openMosaic(path, map, reading);
   if ((await isMovingAi(path, reading)) && byLetters(reading)) {
     checkSize(reading.size ?? 1);
-    const strips = openStrips(path, MAX_WORLD_SIDE, profile(reading), reading.costs as Record<string, number> | undefined);
+    const strips = openStrips(
+      path,
+      MAX_WORLD_SIDE,
+      profile(reading),
+      reading.costs as Record<string, number> | undefined,
+    );
     return { ...common(strips, reading), map, from: strips };
   }
   const { grid } = await readMap(path, { ...reading, file: path });
@@ -111,17 +116,21 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
     const [, x, y] = TILE_FILE.exec(name) as RegExpExecArray;
     const key = `${Number(x)}_${Number(y)}`;
     const other = found.get(key);
-    if (other !== undefined) throw new MapError(`${folder}: ${other} and ${name} are both column ${Number(x)}, row ${Number(y)}`);
+    if (other !== undefined)
+      throw new MapError(`${folder}: ${other} and ${name} are both column ${Number(x)}, row ${Number(y)}`);
     found.set(key, name);
     columns = Math.max(columns, Number(x) + 1);
     rows = Math.max(rows, Number(y) + 1);
   }
-  if (found.size === 0) throw new MapError(`${folder}: no file is named by its column and row, as 0_0.map or land_3_12.png`);
+  if (found.size === 0)
+    throw new MapError(`${folder}: no file is named by its column and row, as 0_0.map or land_3_12.png`);
   const files = Array.from({ length: columns * rows }, (_, i) => {
     const key = `${i % columns}_${Math.floor(i / columns)}`;
     const name = found.get(key);
     if (name === undefined)
-      throw new MapError(`${folder}: there are ${found.size} files, ${columns} x ${rows} are needed; the first that is missing is ${key}`);
+      throw new MapError(
+        `${folder}: there are ${found.size} files, ${columns} x ${rows} are needed; the first that is missing is ${key}`,
+      );
     return join(folder, name);
   });
   const sizeOf = async (x: number, y: number) => {
@@ -134,9 +143,15 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
   const height = (rows - 1) * side + last[1];
   for (const length of [width, height]) {
     if (length > MAX_WORLD_SIDE)
-      throw new MapError(`${folder}: the map is ${width} x ${height} cells, allowed are ${MAX_WORLD_SIDE} on each side`);
+      throw new MapError(
+        `${folder}: the map is ${width} x ${height} cells, allowed are ${MAX_WORLD_SIDE} on each side`,
+      );
   }
-  return { ...common({ width, height, terrain: profile(reading) }, reading), map, from: { folder, files, columns, rows, side, reading } };
+  return {
+    ...common({ width, height, terrain: profile(reading) }, reading),
+    map,
+    from: { folder, files, columns, rows, side, reading },
+  };
 }
 
 async function openPart(file: string, reading: ReadMapOptions): Promise<Strips | Grid> {
@@ -204,7 +219,16 @@ async function readCells(
   }
 }
 
-function copyPart(part: Grid, tile: Grid, x: number, y: number, width: number, height: number, atX: number, atY: number): void {
+function copyPart(
+  part: Grid,
+  tile: Grid,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  atX: number,
+  atY: number,
+): void {
   for (let row = 0; row < height; row++) {
     const from = part.cell(x, y + row);
     const to = (atY + row) * tile.stride + atX;

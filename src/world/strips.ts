@@ -31,11 +31,20 @@ const CR = 13;
  * @param most longest side that is allowed
  * @throws {MapError} if the header is wrong, or the file has not the length that its rows give
  */
-export function openStrips(file: string, most: number, terrain: string, costs?: Readonly<Record<string, number>>): Strips {
+export function openStrips(
+  file: string,
+  most: number,
+  terrain: string,
+  costs?: Readonly<Record<string, number>>,
+): Strips {
   const fd = openSync(file, 'r');
   try {
     const head = new Uint8Array(HEAD);
-    const { width, height, offset, lines } = readMapHeader(head.subarray(0, readSync(fd, head, 0, HEAD, 0)), file, most);
+    const { width, height, offset, lines } = readMapHeader(
+      head.subarray(0, readSync(fd, head, 0, HEAD, 0)),
+      file,
+      most,
+    );
     const end = new Uint8Array(2);
     readSync(fd, end, 0, 2, offset + width);
     const ends = end[0] === CR && end[1] === LF ? 2 : 1;
@@ -87,15 +96,28 @@ export function readStrips(
       for (let x = 0; x < width; x++) {
         const kind = x < found ? kinds[row[x]] : 2;
         if (row[x] === LF || row[x] === CR)
-          fail(top + y, left + x, `found the end of a line; all rows must have ${strips.width} cells, as the header says`);
+          fail(
+            top + y,
+            left + x,
+            `found the end of a line; all rows must have ${strips.width} cells, as the header says`,
+          );
         if (kind === 2) {
-          fail(top + y, left + x, `unknown terrain letter ${quote(String.fromCharCode(row[x]))}; known are ${TERRAIN_LETTERS}`);
+          fail(
+            top + y,
+            left + x,
+            `unknown terrain letter ${quote(String.fromCharCode(row[x]))}; known are ${TERRAIN_LETTERS}`,
+          );
         }
         grid.open[cell + x] = kind;
         if (prices && grid.costs) grid.costs[cell + x] = kind * prices[row[x]];
       }
       const ended = !last || found === width || row[width + pitch - strips.width - 1] === LF;
-      if (!ended) fail(top + y, strips.width, `the line does not end here; all rows must have ${strips.width} cells, as the header says`);
+      if (!ended)
+        fail(
+          top + y,
+          strips.width,
+          `the line does not end here; all rows must have ${strips.width} cells, as the header says`,
+        );
     }
   } finally {
     closeSync(fd);

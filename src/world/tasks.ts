@@ -12,7 +12,15 @@ import { type PackedTile, packTile, unpackTile } from './packed.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
-import { lookAtTile, makeTile, type TileInput, type TileLook, type TileMade, type TileOptions, tileKey } from './tile-file.js';
+import {
+  lookAtTile,
+  makeTile,
+  type TileInput,
+  type TileLook,
+  type TileMade,
+  type TileOptions,
+  tileKey,
+} from './tile-file.js';
 
 /** Level 1 of a tile alone. */
 export interface LevelTask {
@@ -110,7 +118,11 @@ async function pack(task: PackTask): Promise<Packed> {
 
 async function inputOf({ layout, x, y, source, options }: TileAt): Promise<TileInput> {
   const tile =
-    'from' in source ? await readTile(source, tileBox(layout, x, y)) : 'bytes' in source ? unpackTile(source) : plainToGrid(source);
+    'from' in source
+      ? await readTile(source, tileBox(layout, x, y))
+      : 'bytes' in source
+        ? unpackTile(source)
+        : plainToGrid(source);
   return { tile, layout, x, y, options };
 }
 

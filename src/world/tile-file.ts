@@ -120,10 +120,12 @@ function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undef
 function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, own, metadata }: TileFacts) {
   try {
     const blob = openTile(old, decompressor, layout, x, y);
-    const section = (kind: number) => (blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : Buffer.of());
+    const section = (kind: number) =>
+      blob.has(kind) ? Buffer.from(blob.section(kind, Uint8Array, 1 << 20, 0)) : Buffer.of();
     const expected = (kind: number) => own.find((one) => one.kind === kind)?.values ?? [];
     const same = (kind: number) => Buffer.compare(section(kind), Buffer.from(expected(kind))) === 0;
-    if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata)) return undefined;
+    if (blob.fingerprint !== hexOf(fingerprint) || JSON.stringify(unpackMetadata(blob)) !== JSON.stringify(metadata))
+      return undefined;
     if (!same(TILE_APRON) || !same(TILE_APRON_COSTS)) return undefined;
     const grid = gridOf(blob);
     return blob.has(HPA_PLACES) ? loadAbstraction(blob, grid) : undefined;

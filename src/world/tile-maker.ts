@@ -102,7 +102,9 @@ export class TileMaker {
     if (taken) return this.keep(x, y, taken, 'fetched');
     if (look && shared && machines.bakePiece) {
       const order = () => this.order(x, y, look);
-      const made = await this.haveBaked(shared, `tile ${x}, ${y}`, machines.bakePiece, order, () => shared.take(x, y, look));
+      const made = await this.haveBaked(shared, `tile ${x}, ${y}`, machines.bakePiece, order, () =>
+        shared.take(x, y, look),
+      );
       return this.keep(x, y, made, 'baked');
     }
     const made = (await this.run({ kind: 'bake', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileMade;
@@ -119,7 +121,9 @@ export class TileMaker {
     this.counts.searched++;
     if (shared && inCache && machines.bakePiece) {
       const order = async () => ({ kind: 'gates', layout, x, y, map: this.source.map, key, cells, force }) as const;
-      return this.haveBaked(shared, `the gates of tile ${x}, ${y}`, machines.bakePiece, order, () => shared.takeCosts(key, cells));
+      return this.haveBaked(shared, `the gates of tile ${x}, ${y}`, machines.bakePiece, order, () =>
+        shared.takeCosts(key, cells),
+      );
     }
     const costs = (await this.run({ kind: 'gates', layout, x, y, file: this.folder.tile(x, y), cells })) as GateCosts;
     await shared?.giveCosts(x, y, key, cells, costs);
@@ -155,7 +159,11 @@ export class TileMaker {
   }
 
   /** Looks for a tile in the folder, and then in the cache. */
-  private async lookFor(x: number, y: number, shared: SharedTiles): Promise<[look: TileLook, taken: TileMade | undefined]> {
+  private async lookFor(
+    x: number,
+    y: number,
+    shared: SharedTiles,
+  ): Promise<[look: TileLook, taken: TileMade | undefined]> {
     const look = (await this.run({ kind: 'look', ...(await this.at(x, y)), file: this.oldFile(x, y) })) as TileLook;
     return [look, look.made || this.force ? undefined : await shared.take(x, y, look)];
   }
@@ -165,7 +173,12 @@ export class TileMaker {
   }
 
   /** @returns without the bytes: all that is kept of thousands of tiles is small */
-  private async keep(x: number, y: number, { blob, ...made }: TileMade, how: 'kept' | 'fetched' | 'baked'): Promise<MadeTile> {
+  private async keep(
+    x: number,
+    y: number,
+    { blob, ...made }: TileMade,
+    how: 'kept' | 'fetched' | 'baked',
+  ): Promise<MadeTile> {
     if (made.bytes > 0) this.counts[how]++;
     if (blob) await this.folder.writeTile(x, y, blob);
     return { ...made, inCache: this.shared !== undefined && how !== 'kept' };

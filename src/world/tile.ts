@@ -88,19 +88,29 @@ function bytesIn(objects: object[]): number {
 }
 
 /** Visits the edges of a node inside its tile. */
-export function eachTileEdge({ graph: { levels, inter } }: Tile, n: number, visit: (to: number, cost: number) => void): void {
+export function eachTileEdge(
+  { graph: { levels, inter } }: Tile,
+  n: number,
+  visit: (to: number, cost: number) => void,
+): void {
   const [{ first, to, cost }] = levels;
   for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
   for (let e = inter.first[n]; e < inter.first[n + 1]; e++) visit(inter.to[e], inter.cost[e]);
 }
 
 /** Cost from a cell of a tile to the nodes of its cluster. @returns the cluster's first node, and the costs in their order */
-export function connect({ grid, graph, flood }: Tile, cluster: number, x: number, y: number): { first: number; costs: number[] } {
+export function connect(
+  { grid, graph, flood }: Tile,
+  cluster: number,
+  x: number,
+  y: number,
+): { first: number; costs: number[] } {
   const { clusterFirst, points } = graph;
   const c = Math.floor(y / cluster) * Math.ceil(grid.width / cluster) + Math.floor(x / cluster);
   flood.run(x, y);
   const costs: number[] = [];
-  for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++) costs.push(flood.costs[flood.at(points[2 * n], points[2 * n + 1])]);
+  for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++)
+    costs.push(flood.costs[flood.at(points[2 * n], points[2 * n + 1])]);
   return { first: clusterFirst[c], costs };
 }
 

@@ -21,7 +21,11 @@ setCosts(grid, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
 const files = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'map'), folder, { cluster: 4, tiles: 16, codec: 'none' });
+  await bakeWorldBy(async (task) => doTileTask(task), fromGrid(grid, 'map'), folder, {
+    cluster: 4,
+    tiles: 16,
+    codec: 'none',
+  });
   for (const name of ['world.prep', '1_1.prep', '0_1.prep']) files.set(name, readFileSync(join(folder, name)));
 });
 
@@ -37,7 +41,11 @@ async function withFile(name: string, bytes: Uint8Array | undefined) {
 }
 
 /** A file with a section replaced, its checksums right. */
-function replaced(name: string, kind: number, change: (values: Uint8Array | Uint16Array | Uint32Array) => void): Uint8Array {
+function replaced(
+  name: string,
+  kind: number,
+  change: (values: Uint8Array | Uint16Array | Uint32Array) => void,
+): Uint8Array {
   const bytes = files.get(name) as Buffer;
   const { entries } = readBlob(bytes, decompressor);
   return assemble(
@@ -53,9 +61,18 @@ function replaced(name: string, kind: number, change: (values: Uint8Array | Uint
 
 describe('verifyWorld', () => {
   it('finds a world sound, and tells what it has checked', async () => {
-    const { checks, faults, quality } = await verifyWorld(folder, { random: 24, against: fromGrid(grid, 'map'), threads: 1, within: 1 });
+    const { checks, faults, quality } = await verifyWorld(folder, {
+      random: 24,
+      against: fromGrid(grid, 'map'),
+      threads: 1,
+      within: 1,
+    });
     expect(faults).toEqual([]);
-    expect(checks.slice(0, 3)).toEqual(['9 tiles, each baked once more from its cells', 'map map', 'borders of neighbouring tiles']);
+    expect(checks.slice(0, 3)).toEqual([
+      '9 tiles, each baked once more from its cells',
+      'map map',
+      'borders of neighbouring tiles',
+    ]);
     expect(checks[4]).toMatch(/^\d+ paths walked cell by cell, \d+ pairs that are not connected$/);
     expect(quality.paths).toBeGreaterThan(5);
     expect(quality.worst).toBeLessThan(0.6);
@@ -66,7 +83,10 @@ describe('verifyWorld', () => {
     changed.open[changed.cell(15, 20)] ^= 1;
     setCosts(changed, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 3));
     const { faults } = await verifyWorld(folder, { against: fromGrid(changed, 'map'), threads: 1 });
-    expect(faults).toEqual(['tile 0, 1: its cells are not those of the map', 'tile 1, 1: its cells are not those of the map']);
+    expect(faults).toEqual([
+      'tile 0, 1: its cells are not those of the map',
+      'tile 1, 1: its cells are not those of the map',
+    ]);
   });
 
   it('finds a tile that is missing, damaged, of another bake, or whose sections are not what its cells give', async () => {
@@ -90,7 +110,9 @@ describe('verifyWorld', () => {
       });
       return (await withFile('world.prep', bytes)).faults;
     };
-    expect((await found(KIND.worldCosts, 3))[0]).toBe('tile 0, 0: costs between its gates are not what its clusters give');
+    expect((await found(KIND.worldCosts, 3))[0]).toBe(
+      'tile 0, 0: costs between its gates are not what its clusters give',
+    );
     expect(await found(KIND.worldWeights, 0)).toContain('world.prep: weights of gates are not what the tiles give');
     expect(await found(KIND.worldFingerprint, 5)).toEqual(['world.prep: fingerprint is not that of its tiles']);
   });

@@ -41,7 +41,13 @@ export interface VerifyWorldOptions {
   onProgress?: (done: number, all: number) => void;
 }
 /** Defaults of {@link VerifyWorldOptions}. */
-export const VERIFY_WORLD_DEFAULTS = { random: 100, seed: 1, within: 0.2, threads: 0, maxMemory: DEFAULT_MAX_MEMORY } as const;
+export const VERIFY_WORLD_DEFAULTS = {
+  random: 100,
+  seed: 1,
+  within: 0.2,
+  threads: 0,
+  maxMemory: DEFAULT_MAX_MEMORY,
+} as const;
 
 /** What was found out about a world. */
 export interface VerifyWorldReport {
@@ -60,7 +66,10 @@ const NEAR = 128;
 const AROUND = 64;
 
 /** Proves a world in a folder. @throws {BlobError} if it has no index that can be read */
-export async function verifyWorld(folder: string, options: Partial<VerifyWorldOptions> = {}): Promise<VerifyWorldReport> {
+export async function verifyWorld(
+  folder: string,
+  options: Partial<VerifyWorldOptions> = {},
+): Promise<VerifyWorldReport> {
   const { random, seed, within, against, threads, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
   const index = readIndex(await readRegular(join(folder, INDEX_NAME)), decompressor);
   const { layout, gates } = index;
@@ -106,7 +115,9 @@ export async function verifyWorld(folder: string, options: Partial<VerifyWorldOp
   report.faults.push(...made.flatMap(({ faults }) => faults));
   // What is damaged answers no further question.
   if (report.faults.length > 0) return report;
-  report.checks.push(`${made.filter(({ sides }) => sides.length > 0).length} tiles, each baked once more from its cells`);
+  report.checks.push(
+    `${made.filter(({ sides }) => sides.length > 0).length} tiles, each baked once more from its cells`,
+  );
   if (against) report.checks.push(`map ${against.map}`);
   report.faults.push(...borderFaults(made, index));
   report.checks.push('borders of neighbouring tiles');
@@ -119,11 +130,14 @@ export async function verifyWorld(folder: string, options: Partial<VerifyWorldOp
     ['gates', gates.places, chosen.places],
     ['weights of gates', gates.weights ?? [], chosen.weights ?? []],
   ] as const) {
-    if (Buffer.compare(Buffer.from(Uint16Array.from(found).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0)
+    if (
+      Buffer.compare(Buffer.from(Uint16Array.from(found).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0
+    )
       report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
   }
   report.checks.push(`${gates.count} gates, costs between those of ${sampled.size} tiles`);
-  if (fingerprintOf(index, made) !== index.fingerprint) report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
+  if (fingerprintOf(index, made) !== index.fingerprint)
+    report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
   if (report.faults.length === 0) await walkSome(folder, index, random, next, within, report);
   return report;
 }
@@ -155,7 +169,9 @@ function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex):
 }
 
 function fingerprintOf({ layout, moveRule, size }: WorldIndex, made: TileChecked[]): string {
-  const hash = createHash('sha256').update(Uint32Array.of(layout.width, layout.height, layout.tile, MOVE_RULES.indexOf(moveRule), size));
+  const hash = createHash('sha256').update(
+    Uint32Array.of(layout.width, layout.height, layout.tile, MOVE_RULES.indexOf(moveRule), size),
+  );
   for (const { fingerprint } of made) hash.update(fingerprint);
   return hash.digest('hex');
 }
@@ -212,12 +228,14 @@ async function walkSome(
       const ends = [from, to].map(([x, y]) => [x - left, y - top] as [number, number]);
       const walked = checkPath(grid, local, ends[0], ends[1]) * (grid.costs ? 1 : 2);
       if (walked !== cost) faults.push(`${query}: costs ${walked / STEP}, the world said ${cost / STEP}`);
-      if (cost / STEP > route.cost + 1e-6) faults.push(`${query}: costs ${cost / STEP}, more than the ${route.cost} that was said`);
+      if (cost / STEP > route.cost + 1e-6)
+        faults.push(`${query}: costs ${cost / STEP}, more than the ${route.cost} that was said`);
       if (i % 2 > 0) continue;
       const least = dijkstra(grid, ...ends[0])[grid.cell(...ends[1])] * (grid.costs ? 1 : 2);
       const share = (cost - least) / Math.max(16 * STEP, least);
       over.push(share);
-      if (share > within) faults.push(`${query}: ${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
+      if (share > within)
+        faults.push(`${query}: ${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
     } catch (error) {
       faults.push(`${query}: ${(error as Error).message}`);
     }

@@ -46,7 +46,13 @@ const search = bestFirst();
  * @param best cost of a way that is known; only a cheaper one is found
  * @returns null if there is none inside these tiles
  */
-export function windowPath(tiles: Tile[], cluster: number, from: TileCell, to: TileCell, best = Infinity): WindowPath | null {
+export function windowPath(
+  tiles: Tile[],
+  cluster: number,
+  from: TileCell,
+  to: TileCell,
+  best = Infinity,
+): WindowPath | null {
   const offsets: number[] = [];
   let count = 0;
   for (const { graph } of tiles) {
@@ -69,7 +75,8 @@ export function windowPath(tiles: Tile[], cluster: number, from: TileCell, to: T
   let direct = Infinity;
   if (from.tile === to.tile) {
     direct = directCost(from, to, cluster);
-    if (direct === 2 * octile(from.x - to.x, from.y - to.y)) return direct < best ? { from, nodes: [], to, cost: direct } : null;
+    if (direct === 2 * octile(from.x - to.x, from.y - to.y))
+      return direct < best ? { from, nodes: [], to, cost: direct } : null;
   }
   const [goalX, goalY] = [to.tile.left + to.x, to.tile.top + to.y];
   const goal = connect(to.tile, cluster, to.x, to.y);
@@ -114,13 +121,18 @@ function directCost({ tile, x, y }: TileCell, to: TileCell, cluster: number): nu
   for (const diagonalFirst of [true, false]) {
     if (lineOf(weights, grid.stride, grid.cell(x, y), to.x - x, to.y - y, diagonalFirst) === least) return least;
   }
-  if (Math.floor(x / cluster) !== Math.floor(to.x / cluster) || Math.floor(y / cluster) !== Math.floor(to.y / cluster)) return Infinity;
+  if (Math.floor(x / cluster) !== Math.floor(to.x / cluster) || Math.floor(y / cluster) !== Math.floor(to.y / cluster))
+    return Infinity;
   flood.run(x, y);
   return flood.costs[flood.at(to.x, to.y)];
 }
 
 /** Visits the sides of its tile that a node lies on, north, east, south, west, and its place there. */
-function eachCrossing({ graph: { points }, width, height }: Tile, n: number, visit: (side: number, place: number) => void): void {
+function eachCrossing(
+  { graph: { points }, width, height }: Tile,
+  n: number,
+  visit: (side: number, place: number) => void,
+): void {
   const [x, y] = [points[2 * n], points[2 * n + 1]];
   if (y === 0) visit(0, x);
   if (x === width - 1) visit(1, y);
@@ -201,7 +213,12 @@ function addEdge({ graph: { levels, inter }, refine }: Tile, points: Points, n: 
     refine.addPath(points, 0, n, e);
     return;
   }
-  must(inter.to.subarray(inter.first[n], inter.first[n + 1]).includes(to), 'edge', 'missing', 'one between nodes of a path');
+  must(
+    inter.to.subarray(inter.first[n], inter.first[n + 1]).includes(to),
+    'edge',
+    'missing',
+    'one between nodes of a path',
+  );
   refine.addInter(points, n, to);
 }
 

@@ -40,7 +40,9 @@ describe('a world', () => {
           const labels = labelComponents(grid);
           const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
           for (let i = 0; i < 8; i++) {
-            const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) => Math.floor(next() * side));
+            const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((side) =>
+              Math.floor(next() * side),
+            );
             const label = labels[grid.cell(x0, y0)];
             const connected = label > 0 && label === labels[grid.cell(x1, y1)];
             expect(await world.isReachable(x0, y0, x1, y1)).toBe(connected);
@@ -153,7 +155,10 @@ describe('a world', () => {
       expect(await world.findPath(...pair)).toEqual(expected);
 
       // In the middle of a walk: the call that failed may be made again.
-      const fresh = open(baked, { maxBytes: 1, loadTile: (x, y) => (online ? bytes(x, y) : Promise.reject(new Error('gone'))) });
+      const fresh = open(baked, {
+        maxBytes: 1,
+        loadTile: (x, y) => (online ? bytes(x, y) : Promise.reject(new Error('gone'))),
+      });
       const walk = await fresh.walk(...pair);
       const cells: number[] = [];
       for (let left = 20; left > 0; left--) {
@@ -173,7 +178,10 @@ describe('a world', () => {
         await expect(open(baked, { loadTile: bytes }).prefetch(1, 1)).rejects.toThrow(message);
       };
       const own = baked.tile(1, 1);
-      await says(() => baked.tile(2, 1), /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/);
+      await says(
+        () => baked.tile(2, 1),
+        /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/,
+      );
       await says(() => own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/);
       await says(() => new TextEncoder().encode('<!doctype html>'), /^tile 1, 1: unusable blob: magic is that of HTML/);
       await says(() => baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/);
@@ -181,7 +189,10 @@ describe('a world', () => {
         () => undefined as unknown as Uint8Array,
         /^tile 1, 1: tile is \[object Undefined\], expected a Uint8Array or ArrayBuffer$/,
       );
-      await says(() => own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte)), /^tile 1, 1: unusable blob: checksum of section/);
+      await says(
+        () => own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte)),
+        /^tile 1, 1: unusable blob: checksum of section/,
+      );
       await withWorld(grid, { cluster: 4, tiles: 16 }, async (other) =>
         says(
           () => other.tile(1, 1),
@@ -239,12 +250,20 @@ describe('a world', () => {
           { loadTile },
         );
       const put = (at: number, value: number) => (values: ElementArray) => values.fill(value, at, at + 1);
-      expect(forged(KIND.worldInfo, put(2, 8192))).toThrow(/^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /);
+      expect(forged(KIND.worldInfo, put(2, 8192))).toThrow(
+        /^unusable blob: tile is 8192, expected a multiple of \d+ up to 4096; /,
+      );
       expect(forged(KIND.worldInfo, put(2, 15))).toThrow(/^unusable blob: tile is 15, expected a multiple of /);
       for (const cluster of [0, 1, 65, 2 ** 32 - 1])
-        expect(forged(KIND.worldInfo, put(3, cluster))).toThrow(`unusable blob: cluster is ${cluster}, expected 2 to 64; `);
-      expect(forged(KIND.worldGateCounts, put(0, 16))).toThrow(/^unusable blob: gates of a border is 16, expected at most \d; /);
-      expect(forged(KIND.worldGates, put(0, 999))).toThrow(/^unusable blob: gate is misplaced, expected ascending places; /);
+        expect(forged(KIND.worldInfo, put(3, cluster))).toThrow(
+          `unusable blob: cluster is ${cluster}, expected 2 to 64; `,
+        );
+      expect(forged(KIND.worldGateCounts, put(0, 16))).toThrow(
+        /^unusable blob: gates of a border is 16, expected at most \d; /,
+      );
+      expect(forged(KIND.worldGates, put(0, 999))).toThrow(
+        /^unusable blob: gate is misplaced, expected ascending places; /,
+      );
     });
   });
 

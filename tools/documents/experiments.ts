@@ -169,7 +169,15 @@ export const EXPERIMENTS: readonly Experiment[] = [
     maps: ['dao/arena', 'dao/arena2', 'dao/den501d', 'dao/lak304d', 'da2/ht_chantry', 'cities/Berlin_0_256'],
     pairs: 100,
     measure: 'expanded',
-    rows: ['astar', 'astar:bounds', 'jps-online', 'jps-online:bounds', 'jps-bit:bounds', 'jps-pre', 'jps-pre:bounds'].map((engine) => ({
+    rows: [
+      'astar',
+      'astar:bounds',
+      'jps-online',
+      'jps-online:bounds',
+      'jps-bit:bounds',
+      'jps-pre',
+      'jps-pre:bounds',
+    ].map((engine) => ({
       engine,
       label: engine,
     })),
@@ -210,7 +218,10 @@ export const EXPERIMENTS: readonly Experiment[] = [
     pairs: 20,
     longer: 400,
     measure: 's',
-    rows: [5, 10, 20, 50, 100, 300].map((size) => ({ engine: `astar:open=sorted,size=${size}`, label: `${size} entries` })),
+    rows: [5, 10, 20, 50, 100, 300].map((size) => ({
+      engine: `astar:open=sorted,size=${size}`,
+      label: `${size} entries`,
+    })),
   },
   {
     id: 'e31',

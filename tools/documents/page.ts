@@ -28,7 +28,8 @@ function figureOf(measure: Measure, rows: ResultRow[], first: ResultRow[]): numb
   return meanOf(rows, ({ length: 'meanLength', expanded: 'expanded', operations: 'heapOperations' } as const)[measure]);
 }
 
-const digits = (value: number | undefined) => (value === undefined || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3))));
+const digits = (value: number | undefined) =>
+  value === undefined || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));
 
 /** Place of each value from the smallest, 1 the first; blank where there is none. */
 export function ranks(values: readonly (number | undefined)[]): string[] {
@@ -55,7 +56,17 @@ export function pageOf(
     const [value, base] = [values[i], values[Math.max(anchor, 0)]];
     return value === undefined || base === undefined ? '' : digits(value / base);
   };
-  const header = ['', 'engine', 'document', 'ours', 'document, first = 1', 'ours, first = 1', 'rank there', 'rank here', 'excess'];
+  const header = [
+    '',
+    'engine',
+    'document',
+    'ours',
+    'document, first = 1',
+    'ours, first = 1',
+    'rank there',
+    'rank here',
+    'excess',
+  ];
   const lines = rows.map(({ engine, label }, i) => [
     label,
     `\`${engine}\``,
@@ -88,7 +99,11 @@ ${verdict}${same && differs ? ` ${differs}` : ''}
 }
 
 /** The page of an experiment that makes its own table. */
-export function specialPage({ id, source, title, maps, seen }: Special, table: Table, { machine, node, date }: Setting): string {
+export function specialPage(
+  { id, source, title, maps, seen }: Special,
+  table: Table,
+  { machine, node, date }: Setting,
+): string {
   return `# ${id}: ${title}
 
 ${source}. Maps: ${maps.join(', ')}.

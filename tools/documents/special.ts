@@ -74,7 +74,8 @@ async function edits(readGrid: (name: string) => Grid): Promise<Table> {
   const cells: [number, number][] = [];
   while (cells.length < 10) {
     const [x, y] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
-    if (grid.isOpen(x, y) && pairs.every(({ from, to }) => `${from}` !== `${[x, y]}` && `${to}` !== `${[x, y]}`)) cells.push([x, y]);
+    if (grid.isOpen(x, y) && pairs.every(({ from, to }) => `${from}` !== `${[x, y]}` && `${to}` !== `${[x, y]}`))
+      cells.push([x, y]);
   }
   const own = grid.copy();
   const jumper = bitJumper(own);
@@ -141,7 +142,15 @@ async function costSteps(readGrid: (name: string) => Grid): Promise<Table> {
         const { micros, expanded, paths } = asked(load(blob, { engine: 'priced' }), ground, pairs);
         if (step === 1) [exactMicros, exactCosts] = [micros, paths];
         const dearer = mean(paths.map((cost, i) => cost / exactCosts[i] - 1));
-        table.push([map, pattern, step, expanded.toFixed(0), digits(micros / exactMicros), `${(100 * dearer).toFixed(2)} %`, blob.length]);
+        table.push([
+          map,
+          pattern,
+          step,
+          expanded.toFixed(0),
+          digits(micros / exactMicros),
+          `${(100 * dearer).toFixed(2)} %`,
+          blob.length,
+        ]);
       }
     }
   }
@@ -180,7 +189,8 @@ async function storedSubPaths(readGrid: (name: string) => Grid): Promise<Table> 
     const search = abstractAStar(count, newStatistics());
     const each = (n: number, visit: (t: number, cost: number) => void) => {
       for (let e = intra.first[n]; e < intra.first[n + 1]; e++) visit(intra.to[e], intra.cost[e]);
-      for (let e = inter.first[n]; e < inter.first[n + 1]; e++) if (inter.level[e] >= levels) visit(inter.to[e], inter.cost[e]);
+      for (let e = inter.first[n]; e < inter.first[n + 1]; e++)
+        if (inter.level[e] >= levels) visit(inter.to[e], inter.cost[e]);
     };
     const share = (pairs: Iterable<[number, number]>): string => {
       const known = new Set<number>();
@@ -190,13 +200,21 @@ async function storedSubPaths(readGrid: (name: string) => Grid): Promise<Table> 
         all++;
         if (known.has(from * count + to)) continue;
         searches++;
-        const estimate = (n: number) => 2 * octile(points[2 * n] - points[2 * to], points[2 * n + 1] - points[2 * to + 1]);
+        const estimate = (n: number) =>
+          2 * octile(points[2 * n] - points[2 * to], points[2 * n + 1] - points[2 * to + 1]);
         const path = search({ each, estimate }, from, to) ?? [from, to];
-        for (const [i, a] of path.entries()) for (const b of path.slice(i + 1)) known.add(a * count + b).add(b * count + a);
+        for (const [i, a] of path.entries())
+          for (const b of path.slice(i + 1)) known.add(a * count + b).add(b * count + a);
       }
       return `${((100 * searches) / all).toFixed(0)} %`;
     };
-    table.push([levels, nodes.length, `${[18, 40, 47][levels - 1]} %`, share(inOrder(nodes)), share(fromBothEnds(nodes))]);
+    table.push([
+      levels,
+      nodes.length,
+      `${[18, 40, 47][levels - 1]} %`,
+      share(inOrder(nodes)),
+      share(fromBothEnds(nodes)),
+    ]);
   }
   return table;
 }
@@ -207,7 +225,8 @@ function* inOrder(nodes: readonly number[]): Generator<[number, number]> {
 
 /** The far ends of the list first: their paths have the most sub-paths. */
 function* fromBothEnds(nodes: readonly number[]): Generator<[number, number]> {
-  for (let gap = nodes.length - 1; gap > 0; gap--) for (let i = 0; i + gap < nodes.length; i++) yield [nodes[i], nodes[i + gap]];
+  for (let gap = nodes.length - 1; gap > 0; gap--)
+    for (let i = 0; i + gap < nodes.length; i++) yield [nodes[i], nodes[i + gap]];
 }
 
 export const SPECIALS: readonly Special[] = [

@@ -14,7 +14,8 @@ export function copyProject(mutants: Mutant[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-mutate-'));
   for (const name of readdirSync('.')) {
     if (LEFT_OUT.test(name)) continue;
-    if (COPIED.includes(name) || /^(tsconfig|vitest).*$/.test(name)) cpSync(name, join(folder, name), { recursive: true });
+    if (COPIED.includes(name) || /^(tsconfig|vitest).*$/.test(name))
+      cpSync(name, join(folder, name), { recursive: true });
     else symlinkSync(resolve(name), join(folder, name));
   }
   mkdirSync(join(folder, 'mutate'));
@@ -64,7 +65,13 @@ export function writeConfig(folder: string, files: string[], alone: string[], fr
       reporters: [],
       dangerouslyIgnoreUnhandledErrors: true,
     },
-    ...{ runner: './tools/mutate/runner.ts', testTimeout: 600_000, hookTimeout: 60_000, expect: { poll: { timeout: 5000 } }, cache: false },
+    ...{
+      runner: './tools/mutate/runner.ts',
+      testTimeout: 600_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 5000 } },
+      cache: false,
+    },
   };
   writeFileSync(
     join(folder, 'vitest.mutate.config.mjs'),

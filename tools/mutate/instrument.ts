@@ -11,7 +11,8 @@ export interface Mutant extends Site {
 }
 
 /** Before the first line, so that line numbers stay. A browser's page has no {@link file://./prelude.mjs}. */
-const HEADER = 'const $m = globalThis.$mutant ?? (() => false), $g = globalThis.$guard ?? { left: Infinity, stop() {} }; ';
+const HEADER =
+  'const $m = globalThis.$mutant ?? (() => false), $g = globalThis.$guard ?? { left: Infinity, stop() {} }; ';
 const LOOPS = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement', 'DoWhileStatement']);
 
 /** Changes of some files: `count` of them, the same ones for the same contents and seed, at most one for each place. */
@@ -19,12 +20,18 @@ export function sampleMutants(files: string[], count: number, seed: number): Mut
   const all = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     const content = hash(source);
-    return findSites(source).map((site) => ({ ...site, file, order: hash(`${content} ${seed} ${site.start} ${site.end} ${site.to}`) }));
+    return findSites(source).map((site) => ({
+      ...site,
+      file,
+      order: hash(`${content} ${seed} ${site.start} ${site.end} ${site.to}`),
+    }));
   });
   all.sort((a, b) => (a.order < b.order ? -1 : 1));
   const places = new Set<string>();
   const chosen = all.filter(({ file, start, end }) => places.size < places.add(`${file} ${start} ${end}`).size);
-  const sample = chosen.slice(0, count).sort((a, b) => (a.file === b.file ? a.start - b.start || b.end - a.end : a.file < b.file ? -1 : 1));
+  const sample = chosen
+    .slice(0, count)
+    .sort((a, b) => (a.file === b.file ? a.start - b.start || b.end - a.end : a.file < b.file ? -1 : 1));
   return sample.map(({ order: _, ...site }, i) => ({ id: i + 1, ...site }));
 }
 
@@ -76,7 +83,10 @@ function loopGuards(source: string): Map<number, string> {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) visit(one);
     if (!value || typeof value !== 'object' || !('type' in value)) return;
-    const { type, body, test } = value as { type: string } & Record<'body' | 'test', { type: string; start: number } | null | undefined>;
+    const { type, body, test } = value as { type: string } & Record<
+      'body' | 'test',
+      { type: string; start: number } | null | undefined
+    >;
     if (LOOPS.has(type)) {
       if (body?.type === 'BlockStatement') inserts.set(body.start + 1, `${guard};`);
       else if (test && test.type !== 'AssignmentExpression') inserts.set(test.start, `(${guard}) && `);

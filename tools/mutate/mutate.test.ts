@@ -71,7 +71,9 @@ describe('changes of a text', () => {
   });
 
   it('know whether they are evaluated when the module is loaded', () => {
-    expect(findSites('const A = 4;\nconst f = () => A + 1;').map(({ line, text, atLoad }) => [line, text, atLoad])).toEqual([
+    expect(
+      findSites('const A = 4;\nconst f = () => A + 1;').map(({ line, text, atLoad }) => [line, text, atLoad]),
+    ).toEqual([
       [1, 'const A = 4;', true],
       [2, 'const f = () => A + 1;', false],
       [2, 'const f = () => A + 1;', false],
@@ -100,7 +102,8 @@ describe('a text with changes in it', () => {
 
   it('leaves out statements, also below an if with an else, and stops loops that do not end', () => {
     const branches = all('let f = 0; if (f) f = 1; else f = 2; for (let i = 0; i < 5; i++) f++;');
-    const without = (text: string) => branches.mutants.find((one) => one.as === 'statement' && one.from === text)?.id ?? 0;
+    const without = (text: string) =>
+      branches.mutants.find((one) => one.as === 'statement' && one.from === text)?.id ?? 0;
     expect(run(branches.code, 0).value).toBe(7);
     expect(run(branches.code, without('f = 2;')).value).toBe(5);
     const back = branches.mutants.find(({ to }) => to === 'i--')?.id ?? 0;

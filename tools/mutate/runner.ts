@@ -66,7 +66,9 @@ class MutationRunner extends TestRunner {
       throw plain.thrown;
     }
     log({ event: 'plain', test: name, ms: Math.round(plain.ms), reached });
-    const mine = reached.filter((id) => this.orders.ids.includes(id) && !this.killed.has(id) && !this.done.has(`${id} ${name}`));
+    const mine = reached.filter(
+      (id) => this.orders.ids.includes(id) && !this.killed.has(id) && !this.done.has(`${id} ${name}`),
+    );
     const living = mine.filter((id) => always || (this.spent.get(id) ?? 0) + plain.ms < MOST_MS);
     if (living.length === 0) return;
     const again = await this.attempt(test, 0, Infinity, Infinity, true);
@@ -148,7 +150,8 @@ class MutationRunner extends TestRunner {
     }
     const outer = suite.suite ?? ('filepath' in suite ? undefined : suite.file);
     if (outer && outer !== suite) await this.around(test, outer, name);
-    if (name === 'beforeEach') for (const before of TestRunner.getSuiteHooks(suite)[name]) await before(test.context, suite);
+    if (name === 'beforeEach')
+      for (const before of TestRunner.getSuiteHooks(suite)[name]) await before(test.context, suite);
   }
 
   /** Mutants reached since the last call, in this process and its threads, and in others. */
@@ -166,7 +169,9 @@ class MutationRunner extends TestRunner {
 
 function hasHook(suite: Suite): boolean {
   const outer = suite.suite ?? ('filepath' in suite ? undefined : suite.file);
-  return TestRunner.getSuiteHooks(suite).beforeEach.length > 0 || (outer !== undefined && outer !== suite && hasHook(outer));
+  return (
+    TestRunner.getSuiteHooks(suite).beforeEach.length > 0 || (outer !== undefined && outer !== suite && hasHook(outer))
+  );
 }
 
 interface Attempt {

@@ -68,7 +68,13 @@ const METHOD: Record<string, string> = {
 };
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'MethodDefinition']);
 /** Of types, only the expression is code. */
-const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion', 'TSInstantiationExpression']);
+const TYPED = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+]);
 /** A longer list of literals is a table of data. */
 const TABLE = 12;
 
@@ -93,7 +99,12 @@ export function findSites(source: string): Site[] {
 
   const visit = (node: Node, depth: number): void => {
     if (TYPED.has(node.type)) visit(node.expression as Node, depth);
-    if (/^TS|^Import|^ExportAll/.test(node.type) || node.declare || (node.type === 'ExportNamedDeclaration' && node.source)) return;
+    if (
+      /^TS|^Import|^ExportAll/.test(node.type) ||
+      node.declare ||
+      (node.type === 'ExportNamedDeclaration' && node.source)
+    )
+      return;
     // More room than is needed is no other program.
     if ((node.type === 'ArrayExpression' && isTable(node)) || isAllocation(node)) return;
     changesOf(node, text, (at, to, as) => add(at, to, depth, as));
@@ -111,10 +122,17 @@ type Add = (at: { start: number; end: number }, to: string, as?: Site['as']) => 
 
 function changesOf(node: Node, text: (node: Node) => string, add: Add): void {
   const { type, operator } = node as unknown as { type: string; operator: string };
-  const [left, right, argument, test] = [node.left, node.right, node.argument, node.test] as (Node | null | undefined)[];
+  const [left, right, argument, test] = [node.left, node.right, node.argument, node.test] as (
+    | Node
+    | null
+    | undefined
+  )[];
   if ((type === 'BinaryExpression' || type === 'LogicalExpression') && left && right) {
-    const strings = operator === '+' && [left, right].some((side) => side.type === 'TemplateLiteral' || typeof side.value === 'string');
-    if (!strings) for (const other of BINARY[operator] ?? []) add(node, `${text(left)} ${other} ${bracket(right, text)}`);
+    const strings =
+      operator === '+' &&
+      [left, right].some((side) => side.type === 'TemplateLiteral' || typeof side.value === 'string');
+    if (!strings)
+      for (const other of BINARY[operator] ?? []) add(node, `${text(left)} ${other} ${bracket(right, text)}`);
     if (operator === '??') add(node, text(left));
   } else if (type === 'AssignmentExpression' && left && right && ASSIGNMENT[operator]) {
     add(node, `${text(left)} ${ASSIGNMENT[operator]} ${text(right)}`);
@@ -153,7 +171,10 @@ function statement(node: Node, add: Add): void {
 function literal({ value, raw, start, end }: Node, add: Add): void {
   if (typeof value === 'boolean') add({ start, end }, `${!value}`);
   else if (typeof value === 'number')
-    add({ start, end }, value === 0 ? '1' : value === 1 ? '0' : `${Number.isInteger(value) ? `${raw} + 1` : `2 * ${raw}`}`);
+    add(
+      { start, end },
+      value === 0 ? '1' : value === 1 ? '0' : `${Number.isInteger(value) ? `${raw} + 1` : `2 * ${raw}`}`,
+    );
   else if (typeof value === 'string') add({ start, end }, value === '' ? "'?'" : "''");
 }
 
@@ -177,7 +198,8 @@ function isAllocation({ type, callee }: Node): boolean {
 
 function* children(node: Node): Generator<[string, Node]> {
   for (const [key, value] of Object.entries(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (child && typeof child.type === 'string') yield [key, child];
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child && typeof child.type === 'string') yield [key, child];
   }
 }
 

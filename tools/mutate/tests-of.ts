@@ -33,10 +33,12 @@ export function testsOf(files: string[]): { always: string[]; related: string[] 
   const rooms = new Set(files.map((file) => roomOf(file)));
   const tests = allFiles().filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file));
   const near = (file: string) => distance.get(file) ?? Infinity;
-  const byDistance = (a: string, b: string) => (near(a) === near(b) ? statSync(a).size - statSync(b).size : near(a) < near(b) ? -1 : 1);
+  const byDistance = (a: string, b: string) =>
+    near(a) === near(b) ? statSync(a).size - statSync(b).size : near(a) < near(b) ? -1 : 1;
   // Of a room without tests those that import what imports it.
   const isBare = !tests.some((file) => rooms.has(roomOf(file)));
-  const isOwn = (file: string) => rooms.has(roomOf(file)) || (isBare && near(file) <= 2) || [...rooms].some((room) => isFor(file, room));
+  const isOwn = (file: string) =>
+    rooms.has(roomOf(file)) || (isBare && near(file) <= 2) || [...rooms].some((room) => isFor(file, room));
   const always = tests.filter(isOwn);
   const related = tests.filter((file) => !isOwn(file) && distance.has(file));
   return { always: always.sort(byDistance), related: related.sort(byDistance) };
@@ -68,7 +70,8 @@ function importersOfAll(): Map<string, string[]> {
     }
     // A thread is named by its file.
     if (/\.worker\.ts$/.test(file))
-      for (const other of allFiles()) if (readFileSync(other, 'utf8').includes(`/${basename(file, '.worker.ts')}'`)) add(file, other);
+      for (const other of allFiles())
+        if (readFileSync(other, 'utf8').includes(`/${basename(file, '.worker.ts')}'`)) add(file, other);
   }
   return importers;
 }

@@ -41,7 +41,8 @@ export async function tryMutants(
     writeFileSync(join(place, 'orders.json'), JSON.stringify(orders));
     await runVitest(folder, place, 0);
     const stopped = unfinished(readLog(place));
-    if (stopped) appendLog(place, { ...stopped, event: 'killed', ms: HANGS_MS, error: 'the process hangs or has ended' });
+    if (stopped)
+      appendLog(place, { ...stopped, event: 'killed', ms: HANGS_MS, error: 'the process hangs or has ended' });
     else if (readLog(place).at(-1)?.event !== 'stopped') break;
   }
   const log = readLog(place);
@@ -72,7 +73,8 @@ async function settle(
   const atLoad = mutant.atLoad || loading;
   if (!retry && !atLoad && reaching.length > 0) return { mutant, state: 'survived', tests: reaching.length };
   const fileOf = (test: string) => test.split(' > ')[0];
-  const timeOf = (file: string) => plain.filter(({ test }) => fileOf(test) === file).reduce((sum, { ms }) => sum + ms, 0);
+  const timeOf = (file: string) =>
+    plain.filter(({ test }) => fileOf(test) === file).reduce((sum, { ms }) => sum + ms, 0);
   const seen = new Set(plain.map(({ test }) => fileOf(test)));
   const those = !atLoad ? new Set(reaching.map(({ test }) => fileOf(test))) : seen;
   let spent = 0;
@@ -114,7 +116,10 @@ function runVitest(folder: string, place: string, most: number): Promise<'ended'
   let hung = false;
   const watch = setInterval(() => {
     const still = Date.now() - Math.max(start, statSync(join(place, 'log'), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    hung ||= most > 0 ? Date.now() - start > most : still > STANDS_MS || (still > HANGS_MS && unfinished(readLog(place)) !== undefined);
+    hung ||=
+      most > 0
+        ? Date.now() - start > most
+        : still > STANDS_MS || (still > HANGS_MS && unfinished(readLog(place)) !== undefined);
     if (hung) end();
   }, 500);
   const end = () => {

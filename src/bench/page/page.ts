@@ -82,7 +82,11 @@ function costSection(map: MapResult): HTMLElement {
 function sections(map: MapResult): HTMLElement[] {
   const complete = map.engines.filter((e: EngineResult) => e.measures.solved === map.queries.length);
   return [
-    element('p', `${map.map}: ${map.width} x ${map.height}, ${map.openCells} open cells, ${map.queries.length} queries`, 'setting'),
+    element(
+      'p',
+      `${map.map}: ${map.width} x ${map.height}, ${map.openCells} open cells, ${map.queries.length} queries`,
+      'setting',
+    ),
     costSection(map),
     section(
       'Distribution of query times',
@@ -94,7 +98,11 @@ function sections(map: MapResult): HTMLElement[] {
       'Filled: on the Pareto front. Hollow: another engine is as good in all three and better in one. Engines that left a query unsolved are not shown.',
       figure(paretoPlot(complete)),
     ),
-    section('All measures', 'A click on a heading sorts. Bold: on the front. Red: answers wrong or missing.', table(map)),
+    section(
+      'All measures',
+      'A click on a heading sorts. Bold: on the front. Red: answers wrong or missing.',
+      table(map),
+    ),
   ];
 }
 

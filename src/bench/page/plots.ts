@@ -23,7 +23,10 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     marginLeft: 60,
     x: { label: 'cost of a shortest path, steps', grid: true },
     y: TIME,
-    color: { domain: engines.map(({ engine }) => engine), range: engines.map(({ engine }) => colour.get(engine) ?? '') },
+    color: {
+      domain: engines.map(({ engine }) => engine),
+      range: engines.map(({ engine }) => colour.get(engine) ?? ''),
+    },
     marks: [
       Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
       Plot.lineY(dots, Plot.binX<Plot.LineYOptions>({ y: 'median' }, { ...options, thresholds: 20, strokeWidth: 2 })),
@@ -35,7 +38,9 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
 export function distributionPlot(map: MapResult): Element {
   const colour = colours(map);
   const dots = map.engines.flatMap(({ engine, micros }) => micros.map((us) => ({ engine, us })));
-  const order = [...map.engines].sort((a, b) => a.measures.medianMicros - b.measures.medianMicros).map(({ engine }) => engine);
+  const order = [...map.engines]
+    .sort((a, b) => a.measures.medianMicros - b.measures.medianMicros)
+    .map(({ engine }) => engine);
   return Plot.plot({
     width: WIDTH,
     marginLeft: 130,

@@ -44,7 +44,8 @@ export function table(map: MapResult): HTMLElement {
   const made = box.appendChild(document.createElement('table'));
   const head = made.createTHead().insertRow();
   const body = made.createTBody();
-  const fill = (engines: EngineResult[]) => body.replaceChildren(...engines.map((engine) => row(engine, map.queries.length)));
+  const fill = (engines: EngineResult[]) =>
+    body.replaceChildren(...engines.map((engine) => row(engine, map.queries.length)));
   let sorted: keyof Measures | undefined;
   for (const [heading, measure] of [['engine', undefined] as const, ...COLUMNS]) {
     const cell = head.appendChild(document.createElement('th'));

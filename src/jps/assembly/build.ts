@@ -203,7 +203,8 @@ function fillRows(into: i32, group: i32, from: i32, flip: i32): void {
 function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
   for (let y = 0; y <= height; y += 32) {
     for (let x = 0; x < width; x += 32) {
-      for (let j = 0; j < 32; j++) store<i32>(block + (j << 2), y + j < height ? at(from + (y + j + 1) * row + (x >> 3)) : 0);
+      for (let j = 0; j < 32; j++)
+        store<i32>(block + (j << 2), y + j < height ? at(from + (y + j + 1) * row + (x >> 3)) : 0);
       for (let j = 16, mask = 0xffff; j; j >>= 1, mask ^= mask << j) {
         for (let k = 0; k < 32; k = (k + j + 1) & ~j) {
           const a = block + (k << 2);

@@ -33,7 +33,8 @@ export async function compile() {
   const modules = [];
   for (const [i, name] of NAMES.entries()) {
     const bytes = await compileOne(`${name}.ts`, readText(files[i]));
-    if (bytes.length >= MOST_BYTES) throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
+    if (bytes.length >= MOST_BYTES)
+      throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
     modules.push(bytes);
   }
   const zstd = await new Promise((resolve) => ZstdCodec.run(resolve));
@@ -61,13 +62,16 @@ function limitsOf(bytes) {
 async function compileOne(name, text) {
   const { default: asc } = await import('assemblyscript/asc');
   let bytes;
-  const { error, stderr } = await asc.main([name, '--outFile', 'out.wasm', ...OPTIONS, ...(name === 'fill.ts' ? SIMD : [])], {
-    readFile: (file) => (file === name ? text : null),
-    writeFile: (_, contents) => {
-      bytes = contents;
+  const { error, stderr } = await asc.main(
+    [name, '--outFile', 'out.wasm', ...OPTIONS, ...(name === 'fill.ts' ? SIMD : [])],
+    {
+      readFile: (file) => (file === name ? text : null),
+      writeFile: (_, contents) => {
+        bytes = contents;
+      },
+      listFiles: () => [],
     },
-    listFiles: () => [],
-  });
+  );
   if (error) throw new Error(stderr.toString());
   return bytes;
 }

@@ -101,7 +101,11 @@ function diagonalAt(x: i32, y: i32, kind: i32): i32 {
 /** Group of a cell on the straight line of direction d. */
 function groupAt(x: i32, y: i32, d: i32): i32 {
   const kind = d & 2;
-  return load<i32>(BASE + (kind << 2), ORIGIN) + ((kind ? y : x) << 4) + ((kind ? x : y) >> 5) * load<i32>(BASE + (kind << 2), PITCH);
+  return (
+    load<i32>(BASE + (kind << 2), ORIGIN) +
+    ((kind ? y : x) << 4) +
+    ((kind ? x : y) >> 5) * load<i32>(BASE + (kind << 2), PITCH)
+  );
 }
 
 function straightJump(x: i32, y: i32, d: i32): i32 {
@@ -225,7 +229,11 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
     if (!node) node = makeNode(arrivalOf(from));
     const point = load<i32>(node << 2, POINT);
     store<i32>(into, node);
-    store<i32>(into, load<i32>(s, 8) + (abs((point & X_MASK) - (from & X_MASK)) + abs((point >> 16) - (from >> 16))) * STRAIGHT, 4);
+    store<i32>(
+      into,
+      load<i32>(s, 8) + (abs((point & X_MASK) - (from & X_MASK)) + abs((point >> 16) - (from >> 16))) * STRAIGHT,
+      4,
+    );
     store<i32>(into, 0, 8);
     store<i32>(into, EVERYWHERE, 12);
     into += EDGE;

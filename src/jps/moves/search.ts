@@ -71,9 +71,15 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
       hull[0] = hulls[2 * t];
       hull[1] = hulls[2 * t + 1];
       if (wanted >= 0 && !holds(hull[0], hull[1], wanted)) return;
-      low = packPoint(Math.max(low & X_MASK, hull[0] & X_MASK), Math.max((low >> Y_SHIFT) & X_MASK, (hull[0] >> Y_SHIFT) & X_MASK));
+      low = packPoint(
+        Math.max(low & X_MASK, hull[0] & X_MASK),
+        Math.max((low >> Y_SHIFT) & X_MASK, (hull[0] >> Y_SHIFT) & X_MASK),
+      );
       high =
-        packPoint(Math.min(high & X_MASK, hull[1] & X_MASK), Math.min((high >> Y_SHIFT) & X_MASK, (hull[1] >> Y_SHIFT) & X_MASK)) + SPARE;
+        packPoint(
+          Math.min(high & X_MASK, hull[1] & X_MASK),
+          Math.min((high >> Y_SHIFT) & X_MASK, (hull[1] >> Y_SHIFT) & X_MASK),
+        ) + SPARE;
       if (((high - low) & SPARE) !== SPARE) return;
     }
     if (edgeCount + EDGE > edges.length) edges = grown(edges);
@@ -230,7 +236,8 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
         const base = g[n];
         expanded++;
         if (n === start) edgeCount = kept;
-        else if (firstEdge[n] < 0) expand(n, arrivals[n] >> 3, after[8 * windows[arrivals[n] >> 3] + (arrivals[n] & 7)]);
+        else if (firstEdge[n] < 0)
+          expand(n, arrivals[n] >> 3, after[8 * windows[arrivals[n] >> 3] + (arrivals[n] & 7)]);
         const seen = base + seenCost(n, goalX, goalY);
         if (seen < best) {
           best = seen;

@@ -20,11 +20,18 @@ export interface Encoding {
  * @returns Uint32Array(cells), number of the tile, 0 for none
  * @throws {MapError}
  */
-export function tileNumbers(data: unknown, { encoding, compression }: Encoding, cells: number, where: string): Uint32Array {
+export function tileNumbers(
+  data: unknown,
+  { encoding, compression }: Encoding,
+  cells: number,
+  where: string,
+): Uint32Array {
   if (Array.isArray(data)) return fromList(data, cells, where);
-  if (typeof data !== 'string') throw new MapError(`${where}: data is ${quote(data)}, expected a list of numbers or a text`);
+  if (typeof data !== 'string')
+    throw new MapError(`${where}: data is ${quote(data)}, expected a list of numbers or a text`);
   if (encoding === 'csv') return fromList(data.split(','), cells, where);
-  if (encoding !== 'base64') throw new MapError(`${where}: encoding is ${quote(encoding)}, known are "csv" and "base64"`);
+  if (encoding !== 'base64')
+    throw new MapError(`${where}: encoding is ${quote(encoding)}, known are "csv" and "base64"`);
   const stored = Buffer.from(data, 'base64');
   return fromBytes(unpacked(stored, compression, 4 * cells, where), cells, where);
 }
@@ -53,7 +60,8 @@ function unpacked(stored: Buffer, compression: string, length: number, where: st
 }
 
 function fromBytes(bytes: Uint8Array, cells: number, where: string): Uint32Array {
-  if (bytes.length !== 4 * cells) throw new MapError(`${where}: data of ${bytes.length} bytes, expected ${4 * cells} for ${cells} tiles`);
+  if (bytes.length !== 4 * cells)
+    throw new MapError(`${where}: data of ${bytes.length} bytes, expected ${4 * cells} for ${cells} tiles`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const numbers = new Uint32Array(cells);
   for (let i = 0; i < cells; i++) numbers[i] = view.getUint32(4 * i, true) & TILE_MASK;

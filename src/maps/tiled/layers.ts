@@ -35,7 +35,8 @@ const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY'
 
 /** @throws {MapError} naming the layer */
 export function layersOf(parent: Fields, file: string, options: TiledOptions, above: typeof ROOT = ROOT): Layer[] {
-  if (above.groups.length > MOST_GROUPS) throw new MapError(`${file}: groups lie more than ${MOST_GROUPS} deep; this is no map`);
+  if (above.groups.length > MOST_GROUPS)
+    throw new MapError(`${file}: groups lie more than ${MOST_GROUPS} deep; this is no map`);
   return parent.list('layers').flatMap((value, i) => {
     const name = new Fields(value, `${parent.where}: layers[${i}]`).text('name', '');
     const fields = new Fields(value, `${file}: layer ${quote(name)}`);
@@ -67,7 +68,13 @@ export function isNamed({ name, classes, groups }: Layer, wanted: readonly strin
  * @param option what the wanted ones were named by, in error messages
  * @throws {MapError} if nothing is of a wanted name
  */
-export function chosen(layers: Layer[], type: string, wanted: readonly string[], option: string, file: string): Layer[] {
+export function chosen(
+  layers: Layer[],
+  type: string,
+  wanted: readonly string[],
+  option: string,
+  file: string,
+): Layer[] {
   const all = layers.filter((layer) => layer.type === type);
   if (wanted.length === 0) return all.filter(({ visible }) => visible);
   for (const one of wanted) {

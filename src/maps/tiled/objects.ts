@@ -43,9 +43,14 @@ export class Objects {
     const { file } = this.plane;
     for (const [i, value] of layer.fields.list('objects').entries()) {
       const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
-      const whole = raw.has('template') ? { ...(await this.template(raw.text('template'), file)), ...defined(raw) } : value;
+      const whole = raw.has('template')
+        ? { ...(await this.template(raw.text('template'), file)), ...defined(raw) }
+        : value;
       const name = new Fields(whole, raw.where).text('name', '');
-      const object = new Fields(whole, `${layer.fields.where}: object ${name === '' ? raw.integer('id', 0, 2 ** 31, i) : quote(name)}`);
+      const object = new Fields(
+        whole,
+        `${layer.fields.where}: object ${name === '' ? raw.integer('id', 0, 2 ** 31, i) : quote(name)}`,
+      );
       if (object.flag('visible', true)) this.addOne(object, layer);
     }
   }
@@ -71,7 +76,10 @@ export class Objects {
     this.eachCell(object, layer, (x, y) => cells.push(x, y));
     if (cells.length === 0) {
       const { anchorX, anchorY, turned } = this.frame(object, layer);
-      const [x, y] = turned(object.number('width', 0) / 2, (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2));
+      const [x, y] = turned(
+        object.number('width', 0) / 2,
+        (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2),
+      );
       const inside = x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height;
       if (!inside)
         throw new MapError(
@@ -108,7 +116,8 @@ export class Objects {
       };
       this.work += eachInEllipse(box, straight, this.plane, visit);
     } else this.work += eachInOutline(box, this.plane, visit);
-    if (this.work > MOST_WORK) throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
+    if (this.work > MOST_WORK)
+      throw new MapError(`${this.plane.file}: its objects cover more cells than any map needs`);
   }
 
   /** From pixels of the object, before it is turned, to cells of the grid, and back. */

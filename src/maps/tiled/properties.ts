@@ -36,7 +36,9 @@ export function verdictOf(fields: Fields, { solidProperty: solid, costProperty: 
 
 function checkedCost(value: unknown, name: string, where: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COST) return value;
-  throw new MapError(`${where}: property ${quote(name)} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_COST}`);
+  throw new MapError(
+    `${where}: property ${quote(name)} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_COST}`,
+  );
 }
 
 function propertiesOf(fields: Fields): Map<string, unknown> {

@@ -16,14 +16,23 @@ function map(changes: object = {}, layer: object = {}): Buffer {
     { id: 1, properties: [{ name: 'cost', type: 'int', value: 3 }] },
   ];
   const ground = { type: 'tilelayer', name: 'ground', width: 3, height: 2, data: [1, 2, 3, 3, 0, 3], ...layer };
-  const all = { type: 'map', orientation: 'orthogonal', width: 3, height: 2, tilewidth: 16, tileheight: 16, layers: [ground] };
+  const all = {
+    type: 'map',
+    orientation: 'orthogonal',
+    width: 3,
+    height: 2,
+    tilewidth: 16,
+    tileheight: 16,
+    layers: [ground],
+  };
   return Buffer.from(JSON.stringify({ ...all, tilesets: [{ firstgid: 1, name: 'set', tiles }], ...changes }));
 }
 
 const read = (bytes: Buffer, tiled: Partial<TiledOptions> = {}, options: ReadMapOptions = {}) =>
   readMap(bytes, { file: 'm.tmj', tiled, ...options });
 const rows = async (bytes: Buffer, tiled: Partial<TiledOptions> = {}) => pricePicture((await read(bytes, tiled)).grid);
-const fails = (bytes: Buffer, message: string, tiled: Partial<TiledOptions> = {}) => expect(read(bytes, tiled)).rejects.toThrow(message);
+const fails = (bytes: Buffer, message: string, tiled: Partial<TiledOptions> = {}) =>
+  expect(read(bytes, tiled)).rejects.toThrow(message);
 
 describe('readTiledMap', () => {
   it.each([VILLAGE, 'fixtures/inputs/village.tmx'])('reads a map with all its parts: %s', async (file) => {
@@ -82,13 +91,23 @@ describe('readTiledMap', () => {
     expect(await rows(map(), { blockedLayers: ['ground'], empty: 'open' })).toEqual(['#3#', '#.#']);
     expect(await rows(map(), { tilesets: { set: 7 }, empty: 'open' })).toEqual(['#37', '7.7']);
     expect(await rows(map(), { solidProperty: 'wall', costProperty: 'price' })).toEqual(['...', '.#.']);
-    const other = { firstgid: 3, name: 'other', tiles: [{ id: 0, properties: [{ name: 'solid', type: 'bool', value: false }] }] };
+    const other = {
+      firstgid: 3,
+      name: 'other',
+      tiles: [{ id: 0, properties: [{ name: 'solid', type: 'bool', value: false }] }],
+    };
     const sets = [...JSON.parse(map().toString()).tilesets, other];
     expect(await rows(map({ tilesets: sets }, solid), { empty: 'open' })).toEqual(['#3.', '...']);
-    await fails(map(), 'm.tmj: no tileset has the name "sett" of tiled.tilesets; there are "set"', { tilesets: { sett: 7 } });
-    await fails(map(), 'm.tmj: no tile layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers)', {
-      blockedLayers: ['x'],
+    await fails(map(), 'm.tmj: no tileset has the name "sett" of tiled.tilesets; there are "set"', {
+      tilesets: { sett: 7 },
     });
+    await fails(
+      map(),
+      'm.tmj: no tile layer that is read has the name or class "x" of tiled.blockedLayers (--tiled.blocked-layers)',
+      {
+        blockedLayers: ['x'],
+      },
+    );
   });
 
   it('refuses a tile beyond the end of its tileset, where that says how many it has', async () => {
@@ -122,18 +141,32 @@ describe('readTiledMap', () => {
     const { grid, origin, points } = await read(map({ infinite: true, layers }));
     expect(pricePicture(grid)).toEqual(['.##', '##.', '##3']);
     expect([origin, points]).toEqual([[-2, 4], [{ name: 'a', cells: [2, 2] }]]);
-    await fails(map({ infinite: true, layers: [] }), 'm.tmj: the map is infinite, and the layers that are read have no chunk');
-    const far = [{ type: 'tilelayer', name: 'g', chunks: [...chunks, { x: 9000, y: 0, width: 1, height: 1, data: [3] }] }];
-    await fails(map({ infinite: true, layers: far }), 'm.tmj: the map is 9003 x 7 cells, allowed are whole numbers from 1 to 8192');
+    await fails(
+      map({ infinite: true, layers: [] }),
+      'm.tmj: the map is infinite, and the layers that are read have no chunk',
+    );
+    const far = [
+      { type: 'tilelayer', name: 'g', chunks: [...chunks, { x: 9000, y: 0, width: 1, height: 1, data: [3] }] },
+    ];
+    await fails(
+      map({ infinite: true, layers: far }),
+      'm.tmj: the map is 9003 x 7 cells, allowed are whole numbers from 1 to 8192',
+    );
   });
 
   it('names layer, object and tile of what is wrong', async () => {
     const L = 'm.tmj: layer "ground"';
-    await fails(map({ orientation: 'isometric' }), 'm.tmj: orientation is "isometric"; only orthogonal maps are grids of eight neighbours');
+    await fails(
+      map({ orientation: 'isometric' }),
+      'm.tmj: orientation is "isometric"; only orthogonal maps are grids of eight neighbours',
+    );
     await fails(map({ width: 9000 }), 'm.tmj: the map is 9000 x 2 cells, allowed are whole numbers from 1 to 8192');
     await fails(map({ width: '3' }), 'm.tmj: width is "3", expected a number');
     await fails(map({}, { data: [1, 2] }), `${L}: 2 tiles, expected 6`);
-    await fails(map({}, { data: [1, 2, -3, 0, 0, 0] }), `${L}: tile 2 is -3, expected a whole number from 0 to 4294967295`);
+    await fails(
+      map({}, { data: [1, 2, -3, 0, 0, 0] }),
+      `${L}: tile 2 is -3, expected a whole number from 0 to 4294967295`,
+    );
     await fails(map({}, { data: 7 }), `${L}: data is 7, expected a list of numbers or a text`);
     await fails(map({}, { encoding: 'hex', data: '00' }), `${L}: encoding is "hex", known are "csv" and "base64"`);
     await fails(
@@ -145,18 +178,33 @@ describe('readTiledMap', () => {
       map({}, { encoding: 'base64', compression: 'zlib', data: 'AAAA' }),
       `${L}: the zlib data are damaged: unknown compression method`,
     );
-    await fails(map({}, { encoding: 'base64', compression: 'zstd', data: 'AAAA' }), `${L}: the zstd data are damaged: no zstd frame`);
+    await fails(
+      map({}, { encoding: 'base64', compression: 'zstd', data: 'AAAA' }),
+      `${L}: the zstd data are damaged: no zstd frame`,
+    );
     await fails(map({ tilesets: [] }), `${L}: cell 0, 0: tile 1 is of no tileset`);
     const cost = (value: unknown) => ({
       tilesets: [{ firstgid: 1, name: 's', tiles: [{ id: 0, properties: [{ name: 'cost', value }] }] }],
     });
-    await fails(map(cost(0)), 'm.tmj: tileset "s": tile 0: property "cost" is 0, allowed is a whole number from 1 to 255');
-    await fails(map(cost('2')), 'm.tmj: tileset "s": tile 0: property "cost" is "2", allowed is a whole number from 1 to 255');
+    await fails(
+      map(cost(0)),
+      'm.tmj: tileset "s": tile 0: property "cost" is 0, allowed is a whole number from 1 to 255',
+    );
+    await fails(
+      map(cost('2')),
+      'm.tmj: tileset "s": tile 0: property "cost" is "2", allowed is a whole number from 1 to 255',
+    );
     const object = (values: object) =>
       map({
-        layers: [...JSON.parse(map().toString()).layers, { type: 'objectgroup', name: 'o', objects: [{ id: 4, x: 0, y: 0, ...values }] }],
+        layers: [
+          ...JSON.parse(map().toString()).layers,
+          { type: 'objectgroup', name: 'o', objects: [{ id: 4, x: 0, y: 0, ...values }] },
+        ],
       });
-    await fails(object({ type: 'cost' }), 'm.tmj: layer "o": object 4: its class is "cost", but it has no number property "cost"');
+    await fails(
+      object({ type: 'cost' }),
+      'm.tmj: layer "o": object 4: its class is "cost", but it has no number property "cost"',
+    );
     await fails(
       object({ name: 'a', type: 'blocked', polyline: [] }),
       'm.tmj: layer "o": object "a": a polyline has no inside; draw a polygon',
@@ -165,7 +213,10 @@ describe('readTiledMap', () => {
       object({ name: 'a', type: 'door', x: 160 }),
       'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells',
     );
-    await fails(map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }), 'm.tmj: no cell is open; a cell without a tile is blocked unless');
+    await fails(
+      map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
+      'm.tmj: no cell is open; a cell without a tile is blocked unless',
+    );
     await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
   });
 
@@ -180,12 +231,22 @@ describe('readTiledMap', () => {
       readMap(map({ tilesets: [{ firstgid: 1, source }] }), { file, ...options });
     const outside = (source: string) =>
       `${file}: tileset ${JSON.stringify(source)} lies outside the folder ${join(folder, 'maps')}; allow it with --root FOLDER (option "root")`;
-    for (const source of ['../set.tsj', '..\\set.tsj', join(folder, 'set.tsj'), 'link.tsj', 'C:\\set.tsj', 'x/../../set.tsj', 'a\0b']) {
+    for (const source of [
+      '../set.tsj',
+      '..\\set.tsj',
+      join(folder, 'set.tsj'),
+      'link.tsj',
+      'C:\\set.tsj',
+      'x/../../set.tsj',
+      'a\0b',
+    ]) {
       await expect(using(source)).rejects.toThrow(outside(source));
     }
     expect((await using('../set.tsj', { root: folder })).beside).toEqual({ '../set.tsj': expect.any(String) });
     expect((await using('link.tsj', { root: folder })).grid.width).toBe(3);
-    await expect(using('none.tsj')).rejects.toThrow(`${file}: tileset "none.tsj" cannot be read: ENOENT: no such file or directory`);
+    await expect(using('none.tsj')).rejects.toThrow(
+      `${file}: tileset "none.tsj" cannot be read: ENOENT: no such file or directory`,
+    );
     await expect(readMap(map({ tilesets: [{ firstgid: 1, source: 'set.tsj' }] }))).rejects.toThrow(
       'map: tileset "set.tsj" is a file of its own; say where the map is from with the option "file"',
     );
@@ -196,7 +257,10 @@ describe('readTiledMap', () => {
     const bombs = { zlib: deflateSync(zeros), gzip: gzipSync(zeros) };
     for (const [compression, data] of Object.entries(bombs)) {
       const bytes = map({}, { encoding: 'base64', compression, data: data.toString('base64') });
-      await fails(bytes, `m.tmj: layer "ground": the ${compression} data are damaged: they unpack to more than 24 bytes`);
+      await fails(
+        bytes,
+        `m.tmj: layer "ground": the ${compression} data are damaged: they unpack to more than 24 bytes`,
+      );
     }
     const more = Buffer.concat([deflateSync(Buffer.alloc(24)), Buffer.from('more')]);
     await fails(
@@ -206,13 +270,28 @@ describe('readTiledMap', () => {
     const claims = map({ width: 8192, height: 8192 }, { width: 2 ** 30, height: 2 ** 30 });
     await fails(claims, 'm.tmj: its layers have 1152921504606847000 tiles together, allowed are 268435456');
     const lol = '<?xml version="1.0"?><!DOCTYPE map [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><map/>';
-    await fails(Buffer.from(lol), 'm.tmj: the XML defines entities of its own, which no map needs; save it again with Tiled');
+    await fails(
+      Buffer.from(lol),
+      'm.tmj: the XML defines entities of its own, which no map needs; save it again with Tiled',
+    );
     await fails(Buffer.from(`<map>${'<group>'.repeat(100)}`), 'm.tmj: elements lie more than 64 deep; this is no map');
-    await fails(Buffer.from(`<map>${'<a/>'.repeat(500_001)}`), 'm.tmj: more than 500000 elements; save tile layers as CSV or base64');
-    await fails(Buffer.from(`{"type":"map","x":[${'[],'.repeat(2e6)}`), 'm.tmj: more than 2000000 objects and lists; this is no map');
-    await fails(Buffer.from(`{"type":"map","x":${'['.repeat(1e5)}`), 'm.tmj: objects and lists lie more than 256 deep; this is no map');
+    await fails(
+      Buffer.from(`<map>${'<a/>'.repeat(500_001)}`),
+      'm.tmj: more than 500000 elements; save tile layers as CSV or base64',
+    );
+    await fails(
+      Buffer.from(`{"type":"map","x":[${'[],'.repeat(2e6)}`),
+      'm.tmj: more than 2000000 objects and lists; this is no map',
+    );
+    await fails(
+      Buffer.from(`{"type":"map","x":${'['.repeat(1e5)}`),
+      'm.tmj: objects and lists lie more than 256 deep; this is no map',
+    );
     const groups = `${'{"type":"group","layers":['.repeat(40)}${']}'.repeat(40)}`;
-    await fails(Buffer.from(`{"type":"map","layers":[${groups}]}`), 'm.tmj: groups lie more than 32 deep; this is no map');
+    await fails(
+      Buffer.from(`{"type":"map","layers":[${groups}]}`),
+      'm.tmj: groups lie more than 32 deep; this is no map',
+    );
   });
 
   it('quotes at most a line of what is no XML', async () => {
@@ -224,7 +303,9 @@ describe('readTiledMap', () => {
   it('reads XML as other editors write it', async () => {
     const village = readFileSync('fixtures/inputs/village.tmx', 'utf8');
     const dtd = village.replace('<!--', '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n<!--');
-    const { grid } = await readMap(Buffer.from(`\ufeff${dtd.replaceAll('\n', '\r\n')}`), { file: 'fixtures/inputs/village.tmx' });
+    const { grid } = await readMap(Buffer.from(`\ufeff${dtd.replaceAll('\n', '\r\n')}`), {
+      file: 'fixtures/inputs/village.tmx',
+    });
     expect(pricePicture(grid)[4]).toBe('9929......');
     await fails(Buffer.from('<map width="3" name="a > b"><x></map>'), 'm.tmj: this is not XML: ');
   });

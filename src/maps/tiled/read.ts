@@ -33,13 +33,19 @@ interface Block {
 }
 
 /** @throws {MapError} naming file, layer, tile or object */
-export async function readTiledMap(source: ReadFile, files: MapFiles, given: Partial<TiledOptions> = {}): Promise<MapLevel> {
+export async function readTiledMap(
+  source: ReadFile,
+  files: MapFiles,
+  given: Partial<TiledOptions> = {},
+): Promise<MapLevel> {
   const options = { ...TILED_DEFAULTS, ...given };
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
   const orientation = map.text('orientation', 'orthogonal');
   if (orientation !== 'orthogonal')
-    throw new MapError(`${file}: orientation is ${quote(orientation)}; only orthogonal maps are grids of eight neighbours`);
+    throw new MapError(
+      `${file}: orientation is ${quote(orientation)}; only orthogonal maps are grids of eight neighbours`,
+    );
   const layers = layersOf(map, file, options);
   const tiles = chosen(layers, 'tilelayer', options.layers, 'tiled.layers (--tiled.layers)', file);
   for (const one of options.blockedLayers) {
@@ -56,12 +62,19 @@ export async function readTiledMap(source: ReadFile, files: MapFiles, given: Par
     : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
   const plane = new Plane(width, height, file, OPEN);
   const tileCount = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
-  if (tileCount > MOST_TILES) throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
+  if (tileCount > MOST_TILES)
+    throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const painter = new Painter(plane, await Tilesets.of(map, file, files, options), options);
   for (const block of blocks) painter.paint({ ...block, x: block.x - originX, y: block.y - originY });
   painter.finish();
   const objects = new Objects(plane, { tileWidth, tileHeight, originX, originY }, files, options);
-  for (const layer of chosen(layers, 'objectgroup', options.objectLayers, 'tiled.objectLayers (--tiled.object-layers)', file))
+  for (const layer of chosen(
+    layers,
+    'objectgroup',
+    options.objectLayers,
+    'tiled.objectLayers (--tiled.object-layers)',
+    file,
+  ))
     await objects.add(layer);
   const { doors, points } = objects;
   const moved = originX !== 0 || originY !== 0;
@@ -95,7 +108,8 @@ function blocksOf(layer: Layer, tileWidth: number, tileHeight: number): Block[] 
 
 /** What all chunks cover. @throws {MapError} if there are none */
 function extent(blocks: Block[], file: string): [number, number, number, number] {
-  if (blocks.length === 0) throw new MapError(`${file}: the map is infinite, and the layers that are read have no chunk`);
+  if (blocks.length === 0)
+    throw new MapError(`${file}: the map is infinite, and the layers that are read have no chunk`);
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of blocks) {
     left = Math.min(left, x);

@@ -49,7 +49,12 @@ function crossingsAt(outline: Outline, y: number): number[] {
  * An ellipse, turned about a point of it.
  * @param turn from a point of the map to one of the ellipse lying straight, its centre at 0, 0 and both its radii 1
  */
-export function eachInEllipse(box: Outline, turn: (x: number, y: number) => [number, number], bounds: Bounds, visit: Visit): number {
+export function eachInEllipse(
+  box: Outline,
+  turn: (x: number, y: number) => [number, number],
+  bounds: Bounds,
+  visit: Visit,
+): number {
   return eachInOutline(box, bounds, (x, y) => {
     const [u, v] = turn(x + 0.5, y + 0.5);
     if (u * u + v * v <= 1) visit(x, y);

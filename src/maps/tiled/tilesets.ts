@@ -65,7 +65,9 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
   }
   const name = fields.text('name', '');
   const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
-  const given = Object.hasOwn(options.tilesets, name) ? { price: priceOf(options.tilesets[name], `tiled.tilesets.${name}`) } : undefined;
+  const given = Object.hasOwn(options.tilesets, name)
+    ? { price: priceOf(options.tilesets[name], `tiled.tilesets.${name}`) }
+    : undefined;
   const tiles = tilesOf(fields, where).map((value, i): [number, Verdict] => {
     const id = new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE);
     return [id, verdictOf(new Fields(value, `${where}: tile ${id}`), options)];
@@ -73,12 +75,19 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
   // Collections of pictures number their tiles with gaps.
   const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
   const end = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
-  return { first, name, verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options), tiles: new Map(tiles), end };
+  return {
+    first,
+    name,
+    verdict: given ?? verdictOf(new Fields(withoutType(fields), where), options),
+    tiles: new Map(tiles),
+    end,
+  };
 }
 
 /** As Tiled writes them now; before 1.2 their properties stood in an object of their own, by number. */
 function tilesOf(fields: Fields, where: string): unknown[] {
-  if (!fields.has('tileproperties')) return Array.isArray(fields.raw('tiles')) || !fields.has('tiles') ? fields.list('tiles') : [];
+  if (!fields.has('tileproperties'))
+    return Array.isArray(fields.raw('tiles')) || !fields.has('tiles') ? fields.list('tiles') : [];
   const old = new Fields(fields.raw('tileproperties'), `${where}: tileproperties`);
   return old.names().map((id) => ({ id: Number(id), properties: old.raw(id) }));
 }

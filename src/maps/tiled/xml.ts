@@ -5,10 +5,17 @@ import { parseXml, type XmlElement } from '../xml.js';
 type Json = Record<string, unknown>;
 
 const NUMBERS = new Set(
-  'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns tilecount'.split(' '),
+  'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns tilecount'.split(
+    ' ',
+  ),
 );
 const FLAGS = new Set(['visible', 'infinite']);
-const LAYERS: Record<string, string> = { layer: 'tilelayer', objectgroup: 'objectgroup', imagelayer: 'imagelayer', group: 'group' };
+const LAYERS: Record<string, string> = {
+  layer: 'tilelayer',
+  objectgroup: 'objectgroup',
+  imagelayer: 'imagelayer',
+  group: 'group',
+};
 
 /** @param expected names that the root may have @throws {MapError} unless it is such a document */
 export function tiledXml(bytes: Uint8Array, file: string, expected: string[]): Json {
@@ -39,7 +46,8 @@ function dataOf(data: XmlElement): Json {
   const { encoding, compression } = data.attributes;
   const chunks = named(data, 'chunk');
   const how = { ...(encoding && { encoding }), ...(compression && { compression }) };
-  if (chunks.length > 0) return { ...how, chunks: chunks.map((chunk) => ({ ...valuesOf(chunk), data: cellsOf(chunk, encoding) })) };
+  if (chunks.length > 0)
+    return { ...how, chunks: chunks.map((chunk) => ({ ...valuesOf(chunk), data: cellsOf(chunk, encoding) })) };
   return { ...how, data: cellsOf(data, encoding) };
 }
 
@@ -61,7 +69,8 @@ function objectOf(object: XmlElement): Json {
   const values = valuesOf(object);
   for (const shape of object.children) {
     if (['point', 'ellipse', 'text', 'capsule'].includes(shape.name)) values[shape.name] = true;
-    if (shape.name === 'polygon' || shape.name === 'polyline') values[shape.name] = pointsOf(shape.attributes.points ?? '');
+    if (shape.name === 'polygon' || shape.name === 'polyline')
+      values[shape.name] = pointsOf(shape.attributes.points ?? '');
   }
   return values;
 }

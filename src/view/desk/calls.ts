@@ -14,7 +14,9 @@ export interface ImageBitmapLike {
 }
 
 /** From the page: a method of the desk with its arguments; or a file that was asked for. */
-export type ToDesk = { id: number; call: string; args: unknown[] } | { ticket: number; bytes?: Uint8Array; fault?: string };
+export type ToDesk =
+  | { id: number; call: string; args: unknown[] }
+  | { ticket: number; bytes?: Uint8Array; fault?: string };
 
 /** To the page: what a method gives, or on the way there, or why it failed; or a file that is asked for. */
 export type FromDesk =

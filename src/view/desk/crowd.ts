@@ -16,7 +16,13 @@ export interface Crowd {
 const SLICE_MS = 30;
 
 /** @param count of queries */
-export async function runCrowd(scene: Scene, engine: Engine, count: number, seed: number, clock: Clock): Promise<Crowd> {
+export async function runCrowd(
+  scene: Scene,
+  engine: Engine,
+  count: number,
+  seed: number,
+  clock: Clock,
+): Promise<Crowd> {
   const { grid } = scene;
   const heat = new Uint32Array(grid.open.length);
   const micros: number[] = [];

@@ -30,7 +30,10 @@ describe('files that are opened', () => {
     const broken = { name: 'b.jps.prep', bytes: good.bytes.slice(0, 90) };
     const prose = { name: 'notes.txt', bytes: new TextEncoder().encode('Dear diary,\ntoday was a day.\n') };
     const { groups, faults } = grouped([good, broken, prose, beside, COURTYARD]);
-    expect(groups.map((group) => group.map(({ name }) => name))).toEqual([['a.jps.prep', 'a.hpa.prep'], ['courtyard.map']]);
+    expect(groups.map((group) => group.map(({ name }) => name))).toEqual([
+      ['a.jps.prep', 'a.hpa.prep'],
+      ['courtyard.map'],
+    ]);
     expect(faults).toEqual([
       expect.stringMatching(/^b\.jps\.prep: unusable blob: /),
       'notes.txt: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view notes.txt',
@@ -66,7 +69,9 @@ describe('the painter', () => {
   it('computes no layer that cannot be seen at a size, and says which', async () => {
     const { desk } = painter();
     const took: string[] = [];
-    const unseen = await desk.show({ layers: ['terrain', 'inter'], theme: 'light', scale: 1 }, ({ layer }) => took.push(layer));
+    const unseen = await desk.show({ layers: ['terrain', 'inter'], theme: 'light', scale: 1 }, ({ layer }) =>
+      took.push(layer),
+    );
     expect([unseen, new Set(took)]).toEqual([['inter'], new Set(['terrain'])]);
     expect(await desk.show({ layers: ['terrain', 'inter'], theme: 'light', scale: 2 }, () => {})).toEqual([]);
   });
@@ -85,7 +90,9 @@ describe('the painter', () => {
     expect([desk.save('map').name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
     desk.unedited();
     expect(rows()).toEqual(before);
-    expect(() => desk.save('edits')).toThrow('a patch is of blobs that were edited: open blobs, then open or close cells');
+    expect(() => desk.save('edits')).toThrow(
+      'a patch is of blobs that were edited: open blobs, then open or close cells',
+    );
   });
 });
 
@@ -105,7 +112,12 @@ describe('the searcher', () => {
     expect(focusAt(answered, last).path).toBe(answered.path);
     const coarse = await desk.query('hpa', [2, 2], [37, 27]);
     expect(coarse.stages.map(({ name }) => name.replace(/[\d.]+/g, 'N'))).toEqual(
-      expect.arrayContaining(['coarse path, level N', 'refined, piece N of N', 'before smoothing, cost N', 'smoothed, cost N']),
+      expect.arrayContaining([
+        'coarse path, level N',
+        'refined, piece N of N',
+        'before smoothing, cost N',
+        'smoothed, cost N',
+      ]),
     );
     expect((await desk.query('jps', [2, 2], [0, 0])).path).toBeUndefined();
   });

@@ -76,7 +76,9 @@ export class PainterDesk<Picture> extends Desk {
   /** Layers of the map that are drawn at this size of its cells. */
   private layers(): LayerName[] {
     const { scene, shown } = this;
-    return scene ? LAYER_NAMES.filter((name) => shown.layers.includes(name) && isVisible(scene, name, shown.scale)) : [];
+    return scene
+      ? LAYER_NAMES.filter((name) => shown.layers.includes(name) && isVisible(scene, name, shown.scale))
+      : [];
   }
 
   /**

@@ -34,9 +34,15 @@ export function runQuery(scene: Scene, engines: Engines, name: string, start: Ce
     coarse?.pieces.forEach((piece, i) => {
       answered.refined.push(...(i > 0 ? piece.slice(2) : piece));
       const refined = answered.refined.length;
-      stages.push({ name: `refined, piece ${i + 1} of ${coarse.pieces.length}`, coarse: answered.coarse.length - 1, refined });
+      stages.push({
+        name: `refined, piece ${i + 1} of ${coarse.pieces.length}`,
+        coarse: answered.coarse.length - 1,
+        refined,
+      });
     });
-    const plain = { search: (...query: [number, number, number, number, PathBuffer]) => engine.search(...query, false) };
+    const plain = {
+      search: (...query: [number, number, number, number, PathBuffer]) => engine.search(...query, false),
+    };
     const raw = recordSearch(plain, ...start, ...goal).path;
     if (raw) {
       answered.raw = raw.cells;

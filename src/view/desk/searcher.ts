@@ -36,7 +36,14 @@ export class SearcherDesk extends Desk {
     const begun = performance.now();
     const { cost, path } = (await this.world?.path(start, goal)) ?? NO_ANSWER;
     const micros = 1000 * (performance.now() - begun);
-    report({ engine: 'world', ...(cost !== undefined && { cost }), cells: (path?.length ?? 0) / 2, micros, runs: 1, storage: 0 });
+    report({
+      engine: 'world',
+      ...(cost !== undefined && { cost }),
+      cells: (path?.length ?? 0) / 2,
+      micros,
+      runs: 1,
+      storage: 0,
+    });
   }
 
   /** Random queries of an engine. */

@@ -19,7 +19,12 @@ export interface Cells {
  * @param level a pixel is a square of 2 ** level cells
  * @returns Uint32Array(256 * 256) as a canvas has it in memory, red in the lowest byte; 0 beyond the map
  */
-export function tilePixels({ width, height, colourAt }: Cells, level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
+export function tilePixels(
+  { width, height, colourAt }: Cells,
+  level: number,
+  tx: number,
+  ty: number,
+): Uint32Array<ArrayBuffer> {
   const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
   const span = 1 << level;
   const step = Math.max(1, span / SAMPLES);

@@ -26,12 +26,15 @@ export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerNa
     if (soon(scene.clearance)) entries.push(['clearance', String(scene.clearance()[c])]);
     if (hasJumps(scene) && soon(scene.lines)) jumps = jumpDistances(grid, scene.lines(), x, y);
     const boxes = layers.has('boxes') ? boxesAt(scene, x, y) : [];
-    for (const { d, x0, y0, x1, y1 } of boxes) entries.push([`box ${DIRECTION_NAMES[d]}`, `${x0}, ${y0} to ${x1}, ${y1}`]);
+    for (const { d, x0, y0, x1, y1 } of boxes)
+      entries.push([`box ${DIRECTION_NAMES[d]}`, `${x0}, ${y0} to ${x1}, ${y1}`]);
     if (layers.has('subgoals') || layers.has('climb')) entries.push(...subgoalAt(scene, c));
   }
   if (CLUSTERS.some((name) => layers.has(name))) entries.push(...clustersAt(scene, x, y));
   for (const kind of ['doors', 'points'] as const) {
-    const names = scene[kind].filter(({ cells }) => cells.some((value, i) => i % 2 === 0 && value === x && cells[i + 1] === y));
+    const names = scene[kind].filter(({ cells }) =>
+      cells.some((value, i) => i % 2 === 0 && value === x && cells[i + 1] === y),
+    );
     if (names.length > 0) entries.push([kind, names.map(({ name }) => name).join(', ')]);
   }
   return { entries, ...(jumps && { jumps }) };
@@ -42,7 +45,10 @@ const CLUSTERS: LayerName[] = ['clusters', 'entrances', 'transitions', 'intra', 
 function clustersAt(scene: Scene, x: number, y: number): Values['entries'] {
   return scene
     .spans()
-    .map((span, level) => [`cluster, level ${level + 1}`, `${Math.floor(x / span)}, ${Math.floor(y / span)} of ${span} x ${span} cells`]);
+    .map((span, level) => [
+      `cluster, level ${level + 1}`,
+      `${Math.floor(x / span)}, ${Math.floor(y / span)} of ${span} x ${span} cells`,
+    ]);
 }
 
 function subgoalAt(scene: Scene, cell: number): Values['entries'] {

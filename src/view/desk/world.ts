@@ -44,7 +44,10 @@ export class WorldView {
     private readonly read: FileReader,
   ) {
     this.index = readIndex(index, unzstd);
-    this.search = new WorldSearch(this.index, new Tiles(this.index, (x, y) => read(tileName(x, y)), unzstd, MOST_BYTES));
+    this.search = new WorldSearch(
+      this.index,
+      new Tiles(this.index, (x, y) => read(tileName(x, y)), unzstd, MOST_BYTES),
+    );
   }
 
   /** The picture of some cells; fetches the tiles that it shows. @throws {BlobError} if one of them is damaged */
@@ -52,7 +55,9 @@ export class WorldView {
     const { width, height, tile: side } = this.index.layout;
     const span = TILE_SIDE << level;
     const [x0, y0] = [tx * span, ty * span].map((at) => Math.floor(at / side));
-    const [x1, y1] = [Math.min(width, (tx + 1) * span), Math.min(height, (ty + 1) * span)].map((end) => Math.ceil(end / side));
+    const [x1, y1] = [Math.min(width, (tx + 1) * span), Math.min(height, (ty + 1) * span)].map((end) =>
+      Math.ceil(end / side),
+    );
     const shown: Uint8Array[] = [];
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) shown.push(await this.tile(x, y));
     const columns = x1 - x0;
@@ -109,7 +114,8 @@ export class WorldView {
     const { xs, ys } = this.index.gates;
     const { x0, y0, x1, y1 } = surface.area;
     for (let i = 0; i < xs.length; i++)
-      if (xs[i] >= x0 && xs[i] < x1 && ys[i] >= y0 && ys[i] < y1) surface.disc(xs[i] + 0.5, ys[i] + 0.5, 0.6, theme.nodes[1]);
+      if (xs[i] >= x0 && xs[i] < x1 && ys[i] >= y0 && ys[i] < y1)
+        surface.disc(xs[i] + 0.5, ys[i] + 0.5, 0.6, theme.nodes[1]);
   }
 
   legend(layers: ReadonlySet<string>, theme: Theme): LegendEntry[] {

@@ -40,7 +40,9 @@ export function pageActions(page: Acting): Action[] {
   const arrows = Object.keys(MOVES);
   return [
     ...arrows.map((key): Action => ({ keys: [key], text: 'move the map', act: () => view.pan(...MOVES[key]) })),
-    ...arrows.map((key): Action => ({ keys: [key], shift: true, text: 'move the chosen cell', act: () => beside(MOVES[key]) })),
+    ...arrows.map(
+      (key): Action => ({ keys: [key], shift: true, text: 'move the chosen cell', act: () => beside(MOVES[key]) }),
+    ),
     { keys: ['+', '='], text: 'zoom in', act: () => view.zoomBy(ZOOM) },
     { keys: ['-'], text: 'zoom out', act: () => view.zoomBy(1 / ZOOM) },
     { keys: ['0'], text: 'show all of the map', act: () => view.fit() },

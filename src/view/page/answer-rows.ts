@@ -20,10 +20,25 @@ export const COLUMNS: readonly Column[] = [
     text: microsText,
   },
   { title: 'excess', about: 'of the cost over the least', first: true, text: excessText },
-  { title: 'expanded', about: 'nodes taken from the open list', first: true, text: ({ expanded }) => countText(expanded) },
-  { title: 'cost', about: 'of the path, in steps', first: false, text: ({ cost }) => (cost === undefined ? 'no path' : cost.toFixed(4)) },
+  {
+    title: 'expanded',
+    about: 'nodes taken from the open list',
+    first: true,
+    text: ({ expanded }) => countText(expanded),
+  },
+  {
+    title: 'cost',
+    about: 'of the path, in steps',
+    first: false,
+    text: ({ cost }) => (cost === undefined ? 'no path' : cost.toFixed(4)),
+  },
   { title: 'cells', about: 'of the path', first: false, text: ({ cells }) => countText(cells) },
-  { title: 'generated', about: 'nodes put on the open list', first: false, text: ({ generated }) => countText(generated) },
+  {
+    title: 'generated',
+    about: 'nodes put on the open list',
+    first: false,
+    text: ({ generated }) => countText(generated),
+  },
   {
     title: 'blobs kB',
     about: 'that the engine reads, as they are stored',

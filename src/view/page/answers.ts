@@ -31,7 +31,9 @@ export class AnswerTable {
       row.append(Object.assign(element('th', engine), { scope: 'row' }));
       const cell = row.insertCell();
       cell.colSpan = COLUMNS.length;
-      cell.append(button('measure', `measure ${engine}: it may take seconds on a map of this size`, () => measure(engine)));
+      cell.append(
+        button('measure', `measure ${engine}: it may take seconds on a map of this size`, () => measure(engine)),
+      );
     }
     const more = button(this.all ? 'less' : 'more', '', () => {
       this.all = !this.all;

@@ -7,7 +7,10 @@ import { histogram } from './histogram.js';
  * @param run asks random queries of the chosen engine
  * @param failed is told what goes wrong
  */
-export function crowdBox(run: (count: number) => Promise<{ engine: string } & Crowd>, failed: (error: unknown) => void): HTMLElement[] {
+export function crowdBox(
+  run: (count: number) => Promise<{ engine: string } & Crowd>,
+  failed: (error: unknown) => void,
+): HTMLElement[] {
   const count = Object.assign(element('input'), { type: 'number', min: '1', max: '100000', value: '500' });
   const box = element('div');
   const start = button('run', 'run a crowd of random queries', () => {

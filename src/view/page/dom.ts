@@ -1,6 +1,10 @@
 /** Elements with text: nothing of a blob or a map is ever parsed as HTML. */
 
-export function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', className = ''): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   made.textContent = text;
   if (className !== '') made.className = className;

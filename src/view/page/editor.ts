@@ -79,13 +79,17 @@ export class Editor {
     const tools = element('div', '', 'tools');
     tools.append(undo, baked, ...doors);
     const files = element('div', '', 'tools');
-    const save = (text: string, as: 'map' | 'edits' | 'png', title: string) => button(text, title, () => events.save(as));
+    const save = (text: string, as: 'map' | 'edits' | 'png', title: string) =>
+      button(text, title, () => events.save(as));
     files.append(
       save('save map', 'map', 'the map as it is now: MovingAI, or JSON where it has costs, doors or points'),
       save('save map as PNG', 'png', 'a pixel a cell'),
       save('save edits', 'edits', 'as bytes that applyChanges of gridprep/runtime takes'),
     );
-    const said = history.length > 0 ? `${history.length} edits. ${this.told}` : 'With "edit" chosen, a click opens or closes a cell.';
+    const said =
+      history.length > 0
+        ? `${history.length} edits. ${this.told}`
+        : 'With "edit" chosen, a click opens or closes a cell.';
     this.element.replaceChildren(tools, element('output', said, 'told'), files);
   }
 }

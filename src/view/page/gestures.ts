@@ -70,7 +70,8 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const known = fingers.delete(event.pointerId);
     const cell = camera.cellAt(...place(event));
     const still = far < STILL[kind(event)];
-    if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell) events.clicked(cell, event.shiftKey);
+    if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell)
+      events.clicked(cell, event.shiftKey);
     else if (held && cell && !still) events.dragged(held, cell, true);
     held = undefined;
   };

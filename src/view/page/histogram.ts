@@ -15,7 +15,10 @@ export function histogram(micros: number[], width: number): Element {
     marks: [
       Plot.rectY(
         logs,
-        Plot.binX<Plot.RectYOptions>({ y: 'count' }, { x: (log: number) => log, thresholds: 24, fill: 'currentColor', fillOpacity: 0.6 }),
+        Plot.binX<Plot.RectYOptions>(
+          { y: 'count' },
+          { x: (log: number) => log, thresholds: 24, fill: 'currentColor', fillOpacity: 0.6 },
+        ),
       ),
       Plot.ruleY([0]),
     ],

@@ -28,7 +28,10 @@ export function listenToFiles(dropped: (files: Iterable<File>) => void): void {
 }
 
 /** While a build watches, what it writes is shown. @param changed the same maps @param listed which maps there are now */
-export function listenToServer(changed: () => void, listed: (now: { maps: PageMap[]; faults: string[] }) => void): void {
+export function listenToServer(
+  changed: () => void,
+  listed: (now: { maps: PageMap[]; faults: string[] }) => void,
+): void {
   const events = new EventSource('events');
   events.addEventListener('changed', changed);
   events.addEventListener('maps', ({ data }) => listed(JSON.parse(data)));

@@ -11,7 +11,14 @@ export interface Action {
   act(): void;
 }
 
-const NAMES: Record<string, string> = { ' ': 'space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const NAMES: Record<string, string> = {
+  ' ': 'space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+};
 
 /** A key as it is written on a keyboard. */
 export function keyName(key: string): string {
@@ -19,7 +26,10 @@ export function keyName(key: string): string {
 }
 
 /** The action of a key. */
-export function actionOf(actions: readonly Action[], { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Action | undefined {
+export function actionOf(
+  actions: readonly Action[],
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+): Action | undefined {
   const isArrow = key.startsWith('Arrow');
   return actions.find(({ keys, shift }) => keys.includes(key) && (!isArrow || (shift ?? false) === shiftKey));
 }

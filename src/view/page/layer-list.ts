@@ -21,7 +21,9 @@ export class LayerList {
       for (const layer of here) if (layer.group === group) box.append(this.row(layer, chosen, changed));
       return box;
     });
-    const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) => need.startsWith('prep'));
+    const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
+      need.startsWith('prep'),
+    );
     const more = needs.length > 0 ? [element('p', `More layers after ${needs.join(', ')}.`, 'hint')] : [];
     const explain = button('Explain layers', '', () => this.explain());
     explain.setAttribute('aria-pressed', String(this.explained));
@@ -43,7 +45,12 @@ export class LayerList {
 
   private row({ name, title, about }: ListedLayer, chosen: Set<string>, changed: (name: string) => void): HTMLElement {
     const label = element('label');
-    const box = Object.assign(element('input'), { type: 'checkbox', checked: chosen.has(name), value: name, id: `layer-${name}` });
+    const box = Object.assign(element('input'), {
+      type: 'checkbox',
+      checked: chosen.has(name),
+      value: name,
+      id: `layer-${name}`,
+    });
     const described = Object.assign(element('small', about), { id: `about-${name}` });
     box.setAttribute('aria-describedby', described.id);
     box.addEventListener('change', () => {

@@ -81,7 +81,9 @@ export class MapList {
   }
 
   private show(): void {
-    this.select.replaceChildren(...this.listed.map(({ name }) => Object.assign(element('option', name), { value: name })));
+    this.select.replaceChildren(
+      ...this.listed.map(({ name }) => Object.assign(element('option', name), { value: name })),
+    );
     this.select.disabled = this.listed.length < 2;
   }
 }

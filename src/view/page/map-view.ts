@@ -142,7 +142,10 @@ export class MapView {
 
   /** What is seen, as one picture. */
   snapshot(): HTMLCanvasElement {
-    const copy = Object.assign(document.createElement('canvas'), { width: this.canvas.width, height: this.canvas.height });
+    const copy = Object.assign(document.createElement('canvas'), {
+      width: this.canvas.width,
+      height: this.canvas.height,
+    });
     const ctx = copy.getContext('2d') as CanvasRenderingContext2D;
     for (const layer of [this.canvas, this.lines]) ctx.drawImage(layer, 0, 0);
     return copy;
@@ -183,17 +186,39 @@ export class MapView {
     if (picture) {
       const grown = scale / picture.scale;
       const { bitmap } = picture;
-      above.drawImage(bitmap, left - picture.left * grown, top - picture.top * grown, bitmap.width * grown, bitmap.height * grown);
+      above.drawImage(
+        bitmap,
+        left - picture.left * grown,
+        top - picture.top * grown,
+        bitmap.width * grown,
+        bitmap.height * grown,
+      );
     }
     if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
   }
 
-  private async askLines({ scale, left, top, area }: { scale: number; left: number; top: number; area: Area }): Promise<void> {
+  private async askLines({
+    scale,
+    left,
+    top,
+    area,
+  }: {
+    scale: number;
+    left: number;
+    top: number;
+    area: Area;
+  }): Promise<void> {
     const version = this.linesVersion;
     this.drawing = true;
     try {
       const { width, height } = this.lines;
-      const bitmap = await this.painter.call('lines', { width, height, cell: [scale, scale], origin: [left, top], area });
+      const bitmap = await this.painter.call('lines', {
+        width,
+        height,
+        cell: [scale, scale],
+        origin: [left, top],
+        area,
+      });
       this.picture?.bitmap.close();
       this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
     } catch (error) {
@@ -205,7 +230,17 @@ export class MapView {
   }
 
   /** Lines between cells, and the numbers of columns and rows at the window's edges. */
-  private drawGrid({ scale, left, top, area: { x0, y0, x1, y1 } }: { scale: number; left: number; top: number; area: Area }): void {
+  private drawGrid({
+    scale,
+    left,
+    top,
+    area: { x0, y0, x1, y1 },
+  }: {
+    scale: number;
+    left: number;
+    top: number;
+    area: Area;
+  }): void {
     const { above, camera, host } = this;
     if (camera.zoom < GRID_ZOOM) return;
     const style = getComputedStyle(host);

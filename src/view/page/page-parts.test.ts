@@ -48,7 +48,12 @@ describe('tiles', () => {
   });
 
   it('are stood in for by a part of a coarser one', () => {
-    expect(standIn({ level: 0, tx: 5, ty: 2 }, (key) => key === '2/1/0')).toEqual({ key: '2/1/0', x: 64, y: 128, side: 64 });
+    expect(standIn({ level: 0, tx: 5, ty: 2 }, (key) => key === '2/1/0')).toEqual({
+      key: '2/1/0',
+      x: 64,
+      y: 128,
+      side: 64,
+    });
     expect(standIn({ level: 0, tx: 5, ty: 2 }, () => false)).toBeUndefined();
   });
 
@@ -96,11 +101,30 @@ describe('keys', () => {
       (name: string) =>
       (...args: unknown[]) =>
         void log.push([name, ...args].join(' '));
-    const names = ['setMode', 'setQuery', 'choose', 'showPath', 'recolour', 'play', 'explain', 'undo', 'save', 'copied', 'help'];
-    const view = Object.assign(Object.fromEntries(['fit', 'zoomBy', 'pan', 'look'].map((name) => [name, noting(name)])), {
-      view: [5.5, 6.5, 10],
-    });
-    const given = { view, state: () => ({ start: [1, 1], goal: [2, 2], layers: new Set() }), opened: () => ({ width: 10, height: 10 }) };
+    const names = [
+      'setMode',
+      'setQuery',
+      'choose',
+      'showPath',
+      'recolour',
+      'play',
+      'explain',
+      'undo',
+      'save',
+      'copied',
+      'help',
+    ];
+    const view = Object.assign(
+      Object.fromEntries(['fit', 'zoomBy', 'pan', 'look'].map((name) => [name, noting(name)])),
+      {
+        view: [5.5, 6.5, 10],
+      },
+    );
+    const given = {
+      view,
+      state: () => ({ start: [1, 1], goal: [2, 2], layers: new Set() }),
+      opened: () => ({ width: 10, height: 10 }),
+    };
     return Object.assign(given, Object.fromEntries(names.map((name) => [name, noting(name)]))) as unknown as Acting;
   };
 
@@ -122,19 +146,31 @@ describe('keys', () => {
   });
 
   it('are of one action each', () => {
-    const keys = pageActions(page([])).flatMap(({ keys, shift }) => keys.map((key) => `${shift ? 'shift ' : ''}${key}`));
+    const keys = pageActions(page([])).flatMap(({ keys, shift }) =>
+      keys.map((key) => `${shift ? 'shift ' : ''}${key}`),
+    );
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('go to a cell as people type it', () => {
-    expect(['12, 8', ' 12 8', '12;8', '12', 'a,b'].map(cellIn)).toEqual([[12, 8], [12, 8], [12, 8], undefined, undefined]);
+    expect(['12, 8', ' 12 8', '12;8', '12', 'a,b'].map(cellIn)).toEqual([
+      [12, 8],
+      [12, 8],
+      [12, 8],
+      undefined,
+      undefined,
+    ]);
   });
 });
 
 it('an address brings back what is seen, and leaves out what makes no sense', () => {
   const hash = '#map=a.map&layers=terrain,gates&start=2,3&goal=4,5&engine=jps&view=10,20,4.5&theme=dark';
   expect(hashOf(stateOf(hash))).toBe(hash);
-  expect(stateOf('#start=a,b&layers=nothing&theme=pink')).toMatchObject({ start: undefined, layers: new Set(), theme: undefined });
+  expect(stateOf('#start=a,b&layers=nothing&theme=pink')).toMatchObject({
+    start: undefined,
+    layers: new Set(),
+    theme: undefined,
+  });
 });
 
 describe('layers', () => {
@@ -146,7 +182,8 @@ describe('layers', () => {
 
   it.each(['light', 'dark'] as const)('have colours that differ where they lie on each other: %s', (name) => {
     const { path, directions, levels, nodes, edges, jump, inter, edge } = THEMES[name];
-    const far = (a: Colour, b: Colour) => Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
+    const far = (a: Colour, b: Colour) =>
+      Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
     for (const [a, b] of [
       [path, directions[7]],
       [path, edge],

@@ -80,7 +80,8 @@ const view = new MapView(
         const cell = state[name];
         return cell ? [{ name, cell }] : [];
       }),
-    dragged: (name, cell, last) => (name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last)),
+    dragged: (name, cell, last) =>
+      name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last),
     moved: () => {
       remember();
       painting.rescale();
@@ -113,11 +114,13 @@ async function open(name: string, again = false): Promise<void> {
   host.setAttribute('aria-busy', 'true');
   try {
     const other = state.map !== wanted.name && state.map !== '';
-    if (other && !again) Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
+    if (other && !again)
+      Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
     state.map = wanted.name;
     maps.select.value = wanted.name;
     const opened = await session.open(await wanted.read(), state.agent);
-    const inside = (cell: Cell | undefined) => (cell && cell[0] < opened.width && cell[1] < opened.height ? cell : undefined);
+    const inside = (cell: Cell | undefined) =>
+      cell && cell[0] < opened.width && cell[1] < opened.height ? cell : undefined;
     for (const end of ['start', 'goal', 'at'] as const) state[end] = inside(state[end]);
     view.show(opened.width, opened.height, again ? view.view : state.view);
     showAgents(opened);
@@ -134,7 +137,11 @@ async function open(name: string, again = false): Promise<void> {
 /** A map as it is now, with its engines, layers and query. */
 function shown(opened: Opened): void {
   const { name, width, height, artifacts, engines, world } = opened;
-  const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.length > 0 ? artifacts.join(', ') : 'no blobs';
+  const baked = world
+    ? `${world.columns} x ${world.rows} tiles`
+    : artifacts.length > 0
+      ? artifacts.join(', ')
+      : 'no blobs';
   byId('about').textContent = `${name === '' ? state.map : name}: ${width} x ${height} cells, ${baked}`;
   engineList.replaceChildren(...engines.map((engine) => element('option', engine)));
   if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
@@ -197,7 +204,11 @@ function ask(measured = true): void {
   if (measured || !start || !goal) table.clear();
   if (start && goal && engine) {
     if (measured)
-      table.begin(`from ${start.join(', ')} to ${goal.join(', ')}`, session.slow, (name) => void session.measure([name], start, goal));
+      table.begin(
+        `from ${start.join(', ')} to ${goal.join(', ')}`,
+        session.slow,
+        (name) => void session.measure([name], start, goal),
+      );
     session.ask(engine, start, goal, measured);
     return;
   }

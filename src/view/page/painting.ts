@@ -40,7 +40,9 @@ export class Painting {
     document.documentElement.dataset.theme = theme;
     view.expect();
     this.focus();
-    void this.show(++this.turn, points, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(this.failed);
+    void this.show(++this.turn, points, { layers: [...this.state().layers], theme, scale: view.camera.zoom }).catch(
+      this.failed,
+    );
     this.changed();
   }
 
@@ -50,7 +52,8 @@ export class Painting {
     shown: { layers: string[]; theme: 'light' | 'dark'; scale: number },
   ) {
     const { painter, layers } = this;
-    const told = ({ layer, millis }: { layer: string; millis?: number }) => layers.note(layer, millis === undefined ? 'computing …' : '');
+    const told = ({ layer, millis }: { layer: string; millis?: number }) =>
+      layers.note(layer, millis === undefined ? 'computing …' : '');
     const unseen: string[] = await painter.follow('show', told, shown);
     if (turn !== this.turn) return;
     for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');

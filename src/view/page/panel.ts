@@ -64,7 +64,12 @@ export function toolbar(actions: readonly Action[], mode: (mode: Mode) => void):
   const modes = element('fieldset', '', 'modes');
   modes.append(element('legend', 'A click'));
   for (const name of Object.keys(MODES) as Mode[]) {
-    const radio = Object.assign(element('input'), { type: 'radio', name: 'mode', value: name, checked: name === 'path' });
+    const radio = Object.assign(element('input'), {
+      type: 'radio',
+      name: 'mode',
+      value: name,
+      checked: name === 'path',
+    });
     radio.addEventListener('change', () => mode(name));
     const label = element('label');
     label.title = `a click ${MODES[name]}`;
@@ -77,5 +82,6 @@ export function toolbar(actions: readonly Action[], mode: (mode: Mode) => void):
 
 /** Ticks a mode that was chosen by a key. */
 export function tickMode(bar: HTMLElement, mode: Mode): void {
-  for (const radio of bar.querySelectorAll<HTMLInputElement>('input[name="mode"]')) radio.checked = radio.value === mode;
+  for (const radio of bar.querySelectorAll<HTMLInputElement>('input[name="mode"]'))
+    radio.checked = radio.value === mode;
 }

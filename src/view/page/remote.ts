@@ -14,7 +14,11 @@ type Value<Method> = Method extends (...args: never[]) => infer Result ? Awaited
 export interface Remote<Desk> {
   call<K extends keyof Desk & string>(name: K, ...args: Asked<Desk[K]>): Promise<Value<Desk[K]>>;
   /** The same, told of what it reports. */
-  follow<K extends keyof Desk & string>(name: K, told: (part: Part<Desk[K]>) => void, ...args: Asked<Desk[K]>): Promise<Value<Desk[K]>>;
+  follow<K extends keyof Desk & string>(
+    name: K,
+    told: (part: Part<Desk[K]>) => void,
+    ...args: Asked<Desk[K]>
+  ): Promise<Value<Desk[K]>>;
 }
 
 interface Waiting {
@@ -24,7 +28,11 @@ interface Waiting {
 }
 
 /** Starts a thread. @param name which desk it is @param read gives the files that it asks for */
-export function connect<Desk>(url: string, name: 'painter' | 'searcher', read: (file: string) => Promise<Uint8Array>): Remote<Desk> {
+export function connect<Desk>(
+  url: string,
+  name: 'painter' | 'searcher',
+  read: (file: string) => Promise<Uint8Array>,
+): Remote<Desk> {
   const worker = new Worker(url, { name });
   const waiting = new Map<number, Waiting>();
   let calls = 0;

@@ -7,7 +7,12 @@ import type { Remote } from './remote.js';
 export type SavedAs = 'map' | 'edits' | 'png' | 'view';
 
 /** @param name of the map @param seen what is seen, as one picture */
-export async function save(as: SavedAs, painter: Remote<Painter>, name: string, seen: () => HTMLCanvasElement): Promise<void> {
+export async function save(
+  as: SavedAs,
+  painter: Remote<Painter>,
+  name: string,
+  seen: () => HTMLCanvasElement,
+): Promise<void> {
   if (as === 'map' || as === 'edits') {
     const file = await painter.call('save', as);
     offer(file.name, new Blob([file.bytes]));

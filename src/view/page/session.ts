@@ -47,7 +47,10 @@ export class Session {
   /** Opens and closes cells. */
   async edit(cells: number[]): Promise<{ opened: Opened; millis: Record<string, number> }> {
     this.forget();
-    const [{ opened }, { millis }] = await Promise.all([this.painter.call('edit', cells), this.searcher.call('edit', cells)]);
+    const [{ opened }, { millis }] = await Promise.all([
+      this.painter.call('edit', cells),
+      this.searcher.call('edit', cells),
+    ]);
     this.opened = opened;
     return { opened, millis };
   }

@@ -64,6 +64,8 @@ export function hashOf({ map, layers, start, goal, at, engine, agent, view, them
     view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
     theme,
   };
-  const said = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const said = Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   return `#${new URLSearchParams(said).toString().replaceAll('%2C', ',')}`;
 }

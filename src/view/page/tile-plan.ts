@@ -49,7 +49,8 @@ export function tilesWith(points: Iterable<number>): Set<string> {
   const found = new Set<string>();
   for (const point of points) {
     const [x, y] = [point & 0xffff, point >>> 16];
-    for (let level = 0; level <= MOST_LEVEL; level++) found.add(keyText({ level, tx: x >> (8 + level), ty: y >> (8 + level) }));
+    for (let level = 0; level <= MOST_LEVEL; level++)
+      found.add(keyText({ level, tx: x >> (8 + level), ty: y >> (8 + level) }));
   }
   return found;
 }

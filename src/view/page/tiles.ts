@@ -58,7 +58,10 @@ export class Tiles {
    * @param scale pixels of a cell
    * @returns whether all is as it should be
    */
-  draw(ctx: CanvasRenderingContext2D, { left, top, scale, area }: { left: number; top: number; scale: number; area: Area }): boolean {
+  draw(
+    ctx: CanvasRenderingContext2D,
+    { left, top, scale, area }: { left: number; top: number; scale: number; area: Area },
+  ): boolean {
     const level = levelFor(scale);
     const span = TILE_SIDE << level;
     ctx.imageSmoothingEnabled = scale * 2 ** level < 1;

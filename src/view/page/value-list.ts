@@ -13,7 +13,8 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   const compass = element('dd', '', 'compass');
   for (const d of COMPASS) {
     const value = element('span', d < 0 ? '·' : String(jumps[d]), d >= 0 && jumps[d] > 0 ? 'jump' : '');
-    if (d >= 0) value.title = `${NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
+    if (d >= 0)
+      value.title = `${NAMES[d]}: ${jumps[d] > 0 ? `jump point after ${jumps[d]}` : `wall after ${-jumps[d]}`}`;
     compass.append(value);
   }
   return [...items, element('dt', 'jump distances'), compass];

@@ -23,7 +23,10 @@ function read(name: string): Promise<Uint8Array> {
 
 function sheet(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
-  return { context: canvas.getContext('2d') as OffscreenCanvasRenderingContext2D, picture: () => canvas.transferToImageBitmap() };
+  return {
+    context: canvas.getContext('2d') as OffscreenCanvasRenderingContext2D,
+    picture: () => canvas.transferToImageBitmap(),
+  };
 }
 
 /** Pictures and what is as large. */
