@@ -19,7 +19,10 @@ const FLOORS = [
   ['baselines'],
   ['view'],
   ['artifacts'],
-  ['pipeline'],
+  ['config'],
+  ['estimate'],
+  ['build'],
+  ['prove'],
   ['fleet'],
   ['plugin'],
   ['bench'],
@@ -96,7 +99,7 @@ describe('the rooms', () => {
     };
     for (const file of src.keys()) if (/^src\/entry\/(runtime|worker|debug|browser)\.ts$/.test(file)) visit(file);
     const foreign = [...reached].filter(
-      (name) => !src.has(name) || ['threads', 'files', 'pipeline', 'artifacts'].includes(roomOf(name)),
+      (name) => !src.has(name) || ['threads', 'files', 'config', 'build', 'artifacts'].includes(roomOf(name)),
     );
     expect(foreign).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { type Grid, gridFrom, setCosts } from '../src/grid/grid.js';
 import type { HpaBuildOptions } from '../src/hpa/abstraction.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
-import { patchBlob } from '../src/pipeline/patch.js';
+import { patchBlob } from '../src/prove/patch.js';
 import { bakeTable } from '../src/table/bake.js';
 import { makeGrid } from './grids.js';
 import { withWorld } from './worlds.js';

@@ -10,7 +10,7 @@ import { STRAIGHT } from '../src/grid/step-costs.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
 import { checkPath } from '../src/oracle/check-path.js';
-import { diffBlobs } from '../src/pipeline/diff.js';
+import { diffBlobs } from '../src/prove/diff.js';
 import { readMeta } from '../src/runtime/meta.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';

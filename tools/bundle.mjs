@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /\/src\/(errors|version|files\/nearest|pipeline\/record-name)\.ts|\/cli\/shared\/(errors|output|signals|usage)\.ts/,
+    test: /\/src\/(errors|version|files\/nearest|build\/record-name)\.ts|\/cli\/shared\/(errors|output|signals|usage)\.ts/,
   },
   {
     name: 'core',
@@ -36,7 +36,7 @@ const GROUPS = [
     minShareCount: 2,
   },
   { name: 'engines', test: /\/src\/(runtime|bounds|ch|hpa|table|oracle)\//, minShareCount: 2 },
-  { name: 'pipeline', test: /\/src\/(artifacts|pipeline|cache|fleet)\//, minShareCount: 2 },
+  { name: 'pipeline', test: /\/src\/(artifacts|config|build|prove|estimate|cache|fleet)\//, minShareCount: 2 },
   { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
   { name: 'baselines', test: /\/src\/baselines\//, minShareCount: 2 },
   { name: 'edit', test: /\/src\/(edit|field|queue|pull|pool|world)\//, minShareCount: 2 },

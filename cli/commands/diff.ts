@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/blob/decompress.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import { diffBlobs } from '../../src/pipeline/diff.js';
+import { diffBlobs } from '../../src/prove/diff.js';
 import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { sceneOf } from '../../src/view/scene.js';

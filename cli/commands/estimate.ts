@@ -2,8 +2,8 @@
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES } from '../../src/artifacts/list.js';
 import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
-import { estimateMap } from '../../src/pipeline/estimate.js';
-import { FEATURES } from '../../src/pipeline/within.js';
+import { estimateMap } from '../../src/estimate/estimate.js';
+import { FEATURES } from '../../src/estimate/within.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
 import { type MapEstimate, tellFleet } from '../shared/fleet-estimate.js';

@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import { gridOfBlob } from '../../src/blob/pack.js';
 import { BlobError, MapError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import { patchBlob } from '../../src/pipeline/patch.js';
+import { patchBlob } from '../../src/prove/patch.js';
 import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';

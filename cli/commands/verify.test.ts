@@ -18,7 +18,7 @@ import { bakeJps } from '../../src/jps/bake.js';
 import { buildJumpDistances } from '../../src/jps/build.js';
 import { parseMap } from '../../src/maps/movingai.js';
 import { parseScenarios } from '../../src/maps/scen.js';
-import { verifyBlobs } from '../../src/pipeline/verify.js';
+import { verifyBlobs } from '../../src/prove/verify.js';
 import { bakeTable } from '../../src/table/bake.js';
 import { forAllGrids } from '../../test/grids.js';
 import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';

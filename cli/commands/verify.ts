@@ -8,7 +8,7 @@ import { isChanges as isPatch } from '../../src/edit/changes.js';
 import { TERRAIN_LETTERS } from '../../src/maps/movingai.js';
 import type { ReadMapOptions } from '../../src/maps/read-map.js';
 import { parseScenarios } from '../../src/maps/scen.js';
-import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/pipeline/verify.js';
+import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/prove/verify.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { openWorld } from '../../src/world/source.js';

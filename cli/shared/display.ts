@@ -1,6 +1,6 @@
 /** What `prep build` shows: a live picture on a terminal, lines in a pipe, JSON for machines, or nothing but errors. */
 import { join, relative } from 'node:path';
-import type { BuildEvent, Row, Summary } from '../../src/pipeline/events.js';
+import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
 import { count, size } from './options.js';

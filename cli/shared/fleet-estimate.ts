@@ -1,7 +1,7 @@
 /** What a fleet would make of estimates: how long it takes, what it stores. */
 
+import type { ArtifactEstimate } from '../../src/estimate/estimate.js';
 import { simulateFleet } from '../../src/fleet/simulate.js';
-import type { ArtifactEstimate } from '../../src/pipeline/estimate.js';
 import { size } from './options.js';
 import { print, printJson } from './output.js';
 import { duration } from './progress.js';

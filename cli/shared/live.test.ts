@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuildEvent } from '../../src/pipeline/events.js';
+import type { BuildEvent } from '../../src/build/events.js';
 import { liveBuild } from './live.js';
 
 /** A terminal and a clock. */

@@ -1,5 +1,5 @@
 /** The live picture of a build: how far all of it is, and a line for each map that a thread is on. Drawn over itself on stderr. */
-import type { BuildEvent } from '../../src/pipeline/events.js';
+import type { BuildEvent } from '../../src/build/events.js';
 import { visible } from './output.js';
 import { duration } from './progress.js';
 

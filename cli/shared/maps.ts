@@ -6,6 +6,7 @@ import pLimit from 'p-limit';
 import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/blob/compress.js';
 import type { Codec } from '../../src/blob/layout.js';
+import { RECORD_NAME } from '../../src/build/record-name.js';
 import { MapError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { countOpen, type Grid } from '../../src/grid/grid.js';
@@ -13,7 +14,6 @@ import type { Places } from '../../src/grid/places.js';
 import { MAX_FILE_BYTES } from '../../src/maps/files.js';
 import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
 import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
-import { RECORD_NAME } from '../../src/pipeline/record-name.js';
 import { type Costs, readCosts } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
 import { ofMap, readInput } from './input.js';
@@ -137,7 +137,7 @@ export async function bakeMaps(
 async function tellReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
   if (!existsSync(join(out, RECORD_NAME))) return;
   // Only here: a bake into a folder of no build does not load the pipeline.
-  const { builtBefore } = await import('../../src/pipeline/replaced.js');
+  const { builtBefore } = await import('../../src/build/replaced.js');
   const by = await builtBefore(file, blob, out);
   if (by) warn(`prep: ${file} was written by ${by}; it is written over, -d FOLDER keeps it`);
 }

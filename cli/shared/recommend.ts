@@ -1,7 +1,7 @@
 /** What `prep estimate --needs` prints: what was looked at, what is best, and the config that bakes it. */
-import { configOf, type Wish } from '../../src/pipeline/config-of.js';
-import { type Proposal, type Recommendation, recommend } from '../../src/pipeline/recommend.js';
-import { type Limits, parseWithin } from '../../src/pipeline/within.js';
+import { configOf, type Wish } from '../../src/config/config-of.js';
+import { type Proposal, type Recommendation, recommend } from '../../src/estimate/recommend.js';
+import { type Limits, parseWithin } from '../../src/estimate/within.js';
 import { FailedError, UsageError } from './errors.js';
 import { ofMap } from './input.js';
 import { readMapFile } from './maps.js';

@@ -5,10 +5,10 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Config } from '../../src/config/config.js';
+import type { AgentReading } from '../../src/config/reading.js';
 import { terrainProfile } from '../../src/maps/movingai.js';
 import { mapLevels, type ReadMapOptions } from '../../src/maps/read-map.js';
-import type { Config } from '../../src/pipeline/config.js';
-import type { AgentReading } from '../../src/pipeline/reading.js';
 import type { Costs } from './costs.js';
 import { UsageError } from './errors.js';
 import { laidOver, type MapArguments, readingOf } from './map-options.js';
@@ -117,9 +117,9 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | 
 
 /** Loaded only where no map is named: its schema library is a fifth of the start of a bake. */
 const pipeline = async () => ({
-  ...(await import('../../src/pipeline/read-config.js')),
-  ...(await import('../../src/pipeline/reading.js')),
-  ...(await import('../../src/pipeline/targets.js')),
+  ...(await import('../../src/config/read-config.js')),
+  ...(await import('../../src/config/reading.js')),
+  ...(await import('../../src/config/targets.js')),
 });
 
 async function findWork(): Promise<Work> {

@@ -13,7 +13,7 @@ import { type Grid, gridToBits, setCosts } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
-import { verifyBlobs } from '../pipeline/verify.js';
+import { verifyBlobs } from '../prove/verify.js';
 import { bakeBounds } from './bake.js';
 import { buildBounds } from './build.js';
 import { boundsSections } from './section.js';

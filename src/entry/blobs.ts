@@ -9,7 +9,7 @@ import { isChanges } from '../edit/changes.js';
 import { type MapReport, reportOf } from '../maps/inspect.js';
 import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
 import type { Scenario } from '../maps/scen.js';
-import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/verify.js';
+import { type VerifyReport, verifyBlobs as verifyFiles } from '../prove/verify.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { openWorld } from '../world/source.js';

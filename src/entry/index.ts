@@ -13,6 +13,12 @@ export {
   unpackAll as unpackBlob,
 } from '../blob/agents.js';
 export type { Codec } from '../blob/layout.js';
+export type { BuildEvent, Row as BuildRow, Summary as BuildSummary } from '../build/events.js';
+export type { Manifest, ManifestEntry } from '../build/manifest.js';
+export type { Config, Input as InputConfig, World as WorldConfig } from '../config/config.js';
+export { configJsonSchema as configSchema } from '../config/config.js';
+export { PRESETS as presets } from '../config/presets.js';
+export { type LoadedConfig, readConfig } from '../config/read-config.js';
 export {
   BakeError,
   BlobError,
@@ -23,6 +29,9 @@ export {
   MapError,
   ThreadError,
 } from '../errors.js';
+export type { ArtifactEstimate } from '../estimate/estimate.js';
+export type { Recommendation } from '../estimate/recommend.js';
+export type { Limits as Needs } from '../estimate/within.js';
 export {
   cleanQueue as cleanFleet,
   type QueueStatus as FleetStatus,
@@ -35,18 +44,9 @@ export type { Place } from '../grid/places.js';
 export type { MapReport } from '../maps/inspect.js';
 export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../maps/read-map.js';
 export { parseScenarios as readScenarios, type Scenario } from '../maps/scen.js';
-export type { Config, Input as InputConfig, World as WorldConfig } from '../pipeline/config.js';
-export { configJsonSchema as configSchema } from '../pipeline/config.js';
-export { diffBlobs } from '../pipeline/diff.js';
-export type { ArtifactEstimate } from '../pipeline/estimate.js';
-export type { BuildEvent, Row as BuildRow, Summary as BuildSummary } from '../pipeline/events.js';
-export type { Manifest, ManifestEntry } from '../pipeline/manifest.js';
-export { type Patch, patchBlob } from '../pipeline/patch.js';
-export { PRESETS as presets } from '../pipeline/presets.js';
-export { type LoadedConfig, readConfig } from '../pipeline/read-config.js';
-export type { Recommendation } from '../pipeline/recommend.js';
-export type { VerifyReport } from '../pipeline/verify.js';
-export type { Limits as Needs } from '../pipeline/within.js';
+export { diffBlobs } from '../prove/diff.js';
+export { type Patch, patchBlob } from '../prove/patch.js';
+export type { VerifyReport } from '../prove/verify.js';
 export type { WorldDescription } from '../world/describe.js';
 export type { WorldReport } from '../world/options.js';
 export type { VerifyWorldReport } from '../world/verify.js';

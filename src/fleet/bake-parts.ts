@@ -2,10 +2,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { BakeParts, Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';
+import { type About, bakeKinds, isWhole, packKinds } from '../build/bake-target.js';
+import type { Baked, BakeTask } from '../build/task.js';
 import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
 import { readMap } from '../maps/read-map.js';
-import { type About, bakeKinds, isWhole, packKinds } from '../pipeline/bake-target.js';
-import type { Baked, BakeTask } from '../pipeline/task.js';
 import { Cut, type Split } from './cut.js';
 
 /** Milliseconds of a shard, as measured at the beginning of the bake, and of this beginning. */

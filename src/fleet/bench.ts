@@ -1,9 +1,9 @@
 /** What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a thread. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
+import { names, wantedOf } from '../build/job.js';
+import type { Output, Target } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
-import { names, wantedOf } from '../pipeline/job.js';
-import type { Output, Target } from '../pipeline/targets.js';
 import type { MemoryBudget } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
 import type { FromBake, MapWork, Outcome } from './bake-parts.js';

@@ -4,10 +4,10 @@
  *
  * Measured and decided: docs/decisions/fleet-artifacts-as-jobs.md.
  */
-import { memoryFor } from '../pipeline/job.js';
-import { giveOutput, keyOf } from '../pipeline/shared-outputs.js';
-import type { Output } from '../pipeline/targets.js';
-import type { Baked } from '../pipeline/task.js';
+import { memoryFor } from '../build/job.js';
+import { giveOutput, keyOf } from '../build/shared-outputs.js';
+import type { Baked } from '../build/task.js';
+import type { Output } from '../config/targets.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
 import { type Result, type Work, workOf } from './bench.js';
 import { LOOK_AFTER } from './cut.js';

@@ -1,6 +1,6 @@
 /** Jobs that are parts of a map's: an artifact of it, and shards of what is long. */
 import { ARTIFACTS } from '../artifacts/list.js';
-import { memoryFor } from '../pipeline/job.js';
+import { memoryFor } from '../build/job.js';
 import { type MapWork, OTHERS, type ShardWork } from './bake-parts.js';
 import { inThread, type Result, readingOf, type Work, workOf } from './bench.js';
 import { type Place, placesOf } from './parts.js';

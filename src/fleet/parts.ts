@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { ARTIFACTS } from '../artifacts/list.js';
+import type { About } from '../build/bake-target.js';
+import { wantedOf } from '../build/job.js';
+import { aboutSchema, choiceSchema } from '../build/shared-outputs.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import type { Target, Wanted } from '../config/targets.js';
 import { CacheError, FleetError } from '../errors.js';
-import type { About } from '../pipeline/bake-target.js';
-import { wantedOf } from '../pipeline/job.js';
-import { aboutSchema, choiceSchema } from '../pipeline/shared-outputs.js';
-import type { Target, Wanted } from '../pipeline/targets.js';
 import { MOST_SHARDS } from './cut.js';
 import { keyOf, type Shard } from './task.js';
 

@@ -8,11 +8,11 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { AGENT_NAME } from '../blob/agents.js';
 import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { MOVE_RULES, PRICED_REVISION } from '../blob/layout.js';
+import type { Source } from '../build/shared-outputs.js';
+import { mapOptions } from '../config/map-options.js';
+import type { Target } from '../config/targets.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
-import { mapOptions } from '../pipeline/map-options.js';
-import type { Source } from '../pipeline/shared-outputs.js';
-import type { Target } from '../pipeline/targets.js';
 import { version } from '../version.js';
 
 /** Who may work together: the same version bakes the same bytes. */

@@ -1,11 +1,11 @@
 /** What a build puts into the cache for a worker: a map, the files beside it, and the task. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
+import type { Order } from '../build/elsewhere.js';
 import { patiently } from '../cache/patiently.js';
 import { digestOf, type SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
-import type { Order } from '../pipeline/elsewhere.js';
 import { MOST_TASK, parseTask, type Task, type TaskRef, TOOL } from './task.js';
 
 /** Puts a map's files and its task into the cache. @throws {FleetError} if that does not take them @throws {MapError} if the map has changed */

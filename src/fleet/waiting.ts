@@ -1,7 +1,7 @@
 /** What a build waits for: jobs that are with the queue, and what is heard of them. */
 import { z } from 'zod';
+import type { OrderProgress } from '../build/elsewhere.js';
 import { FleetError } from '../errors.js';
-import type { OrderProgress } from '../pipeline/elsewhere.js';
 import type { JobData } from './task.js';
 
 /** A job that a build waits for. */

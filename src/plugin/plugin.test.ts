@@ -20,7 +20,7 @@ import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
-import { bakeThreads } from '../pipeline/build.js';
+import { bakeThreads } from '../build/build.js';
 import { load } from '../runtime/load-all.js';
 import type { NavAsset } from '../runtime/load-url.js';
 import type { PluginOptions } from './bake.js';

@@ -6,7 +6,7 @@ import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { generateMap } from '../maps/generate.js';
-import { verifyBlobs } from '../pipeline/verify.js';
+import { verifyBlobs } from '../prove/verify.js';
 import { load } from '../runtime/load-all.js';
 import { pricedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';

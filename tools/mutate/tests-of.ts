@@ -7,7 +7,8 @@ const LEFT_OUT =
   /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
 /** Rooms whose promises other rooms' tests hold, too, by their names. */
 const ELSEWHERE: Record<string, RegExp> = {
-  'src/pipeline': /^cli\/commands\/(build|verify|patch)\.test/,
+  'src/build': /^cli\/commands\/build\.test/,
+  'src/prove': /^cli\/commands\/(verify|patch)\.test/,
   'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
   'src/maps': /^cli\/map\.test|^cli\/shared\/maps/,
   'src/artifacts': /^src\/blob\/(agents|pack)\.test/,

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readOptions } from '../config/reading.js';
+import { titleOf } from '../config/targets.js';
 import { openRegular, readRegular } from '../files/regular.js';
 import { readMap } from '../maps/read-map.js';
 import { Pool } from '../threads/pool.js';
@@ -17,10 +19,8 @@ import type { BuildOptions } from './build-options.js';
 import type { Elsewhere } from './elsewhere.js';
 import type { BuildEvent, Row } from './events.js';
 import type { Job } from './job.js';
-import { readOptions } from './reading.js';
 import { sha256 } from './record.js';
 import type { Entry } from './record-entry.js';
-import { titleOf } from './targets.js';
 
 /** Workers that are named one by one. */
 const NAMED = 4;

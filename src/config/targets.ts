@@ -9,7 +9,7 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
-import { ALTERNATIVES } from './choose.js';
+import { ALTERNATIVES } from '../estimate/choose.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
 import { levelsOf } from './levels.js';

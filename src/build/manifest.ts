@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../blob/layout.js';
+import type { Target } from '../config/targets.js';
 import type { Row } from './events.js';
 import { namesIn, writeIfChanged } from './record.js';
 import type { Entries, Entry } from './record-entry.js';
-import type { Target } from './targets.js';
 
 /** Name of the manifest in the output folder. */
 export const MANIFEST_NAME = 'manifest.json';

@@ -2,20 +2,20 @@
 
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../blob/fingerprint.js';
+import { readOptions } from '../config/reading.js';
+import type { Target } from '../config/targets.js';
+import { WORLD } from '../config/world-targets.js';
 import { MapError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
 import { readWithin } from '../maps/files.js';
 import { detectFormat, readMap } from '../maps/read-map.js';
 import type { BuildOptions } from './build-options.js';
 import { absent, type Job } from './job.js';
-import { readOptions } from './reading.js';
 import { DAMAGED, type State, sha256, stateOf } from './record.js';
 import type { Entries } from './record-entry.js';
 import { writtenBy } from './replaced.js';
 import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
-import type { Target } from './targets.js';
-import { WORLD } from './world-targets.js';
 import { tileFiles, worldSource } from './worlds.js';
 
 /** Of a world: that of a map of the size of a tile. */

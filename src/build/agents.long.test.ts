@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findTargets } from '../config/targets.js';
 import { load } from '../runtime/load-all.js';
 import { nearestOpen } from '../runtime/places.js';
-import { findTargets } from './targets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-agents-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,9 +3,9 @@ import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { ALGORITHM_REVISION, FORMAT_VERSION, KIND } from '../blob/layout.js';
 import { gridOfBlob, isBlob, type Part, unpackBlob } from '../blob/pack.js';
 import type { SectionEntry } from '../blob/read.js';
+import { changedOptions } from '../build/record.js';
 import type { Grid } from '../grid/grid.js';
 import { compareGrids } from './against.js';
-import { changedOptions } from './record.js';
 
 /**
  * What differs between two blobs, in words.

@@ -1,7 +1,8 @@
 /** Other machines that bake for a build: what they get of a map, and what they say. */
+
+import type { Target } from '../config/targets.js';
 import type { WorldOrder } from '../world/tile-maker.js';
 import type { Source } from './shared-outputs.js';
-import type { Target } from './targets.js';
 
 /** A map whose outputs are to be baked. */
 export interface Order {

@@ -6,7 +6,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Inputs, WatchedFolder } from './inputs.js';
+import type { Inputs, WatchedFolder } from '../config/inputs.js';
 
 /** Editors and checkouts write several files, each in several steps. */
 const SETTLE_MS = 100;

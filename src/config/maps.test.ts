@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writePng } from '../../test/map-writers.js';
+import { build } from '../build/build.js';
+import { inputsOf } from '../build/watched.js';
+import { verifyBlobs } from '../prove/verify.js';
 import { readMeta } from '../runtime/meta.js';
-import { build } from './build.js';
 import { type Config, parseConfig } from './config.js';
 import { findTargets } from './targets.js';
-import { verifyBlobs } from './verify.js';
-import { inputsOf } from './watched.js';
 
 /** A project with maps of five kinds. */
 const folder = mkdtempSync(join(tmpdir(), 'prep-'));

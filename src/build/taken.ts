@@ -8,13 +8,13 @@ import { TABLE_INFO } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
 import { readBlob } from '../blob/read.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import type { Output, Target } from '../config/targets.js';
 import { BlobError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
 import { countOpen } from '../grid/grid.js';
 import { FIXED, hpaChecksums } from '../table/section.js';
 import type { Job } from './job.js';
 import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
-import type { Output, Target } from './targets.js';
 
 /** Fingerprints of a map by agent; that of a map without agents under the empty name. */
 export type Prints = Readonly<Record<string, string>>;

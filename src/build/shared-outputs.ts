@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { FORMAT_VERSION, PRICED_REVISION } from '../blob/layout.js';
 import { isBlob } from '../blob/pack.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import type { Output, Target } from '../config/targets.js';
 import { version } from '../version.js';
 import { madeFrom } from './record.js';
-import type { Output, Target } from './targets.js';
 import type { Baked } from './task.js';
 
 /** What a map is at a moment: its bytes, and the files that it was read with. */

@@ -1,10 +1,10 @@
 /** Outputs of earlier builds that no target has any more: their map is gone, or the artifact is no longer wanted. */
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Target } from '../config/targets.js';
 import { readRegular } from '../files/regular.js';
 import { sha256 } from './record.js';
 import type { Entries } from './record-entry.js';
-import type { Target } from './targets.js';
 import { removeTiles } from './worlds.js';
 
 /** @returns files of the record, relative to the output folder */

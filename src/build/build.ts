@@ -8,6 +8,8 @@ import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
+import { readOptions } from '../config/reading.js';
+import { type Output, type Target, titleOf } from '../config/targets.js';
 import { FleetError } from '../errors.js';
 import { removeLeftovers } from '../files/atomic.js';
 import { MemoryBudget, PROCESS } from '../threads/memory.js';
@@ -22,11 +24,9 @@ import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { OutFolder, originOf } from './out-folder.js';
-import { readOptions } from './reading.js';
 import { sha256 } from './record.js';
 import { giveOutput, keyOf } from './shared-outputs.js';
 import { takeRight } from './taken.js';
-import { type Output, type Target, titleOf } from './targets.js';
 import type { Baked } from './task.js';
 import { bakeWorld } from './worlds.js';
 
@@ -51,7 +51,7 @@ export async function build(targets: Target[], options: Partial<BuildOptions> = 
 
 /** Threads for `pool` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
 export function bakeThreads(threads = 0): Pool {
-  return new Pool('pipeline/bake', threads);
+  return new Pool('build/bake', threads);
 }
 
 class Build {

@@ -1,7 +1,8 @@
 /** What a build records of an output. */
-import type { Choice } from './choose.js';
-import type { Reading } from './reading.js';
-import type { Wanted } from './targets.js';
+
+import type { Reading } from '../config/reading.js';
+import type { Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
 
 /** One output. */
 export interface Entry {

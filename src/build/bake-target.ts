@@ -10,12 +10,12 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../bounds/checkpoint.js';
+import type { Wanted } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
+import { type Choice, chooseFastest } from '../estimate/choose.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { countOpen } from '../grid/grid.js';
 import { type GameMap, placesOf, readMap } from '../maps/read-map.js';
-import { type Choice, chooseFastest } from './choose.js';
-import type { Wanted } from './targets.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Where a bake takes place: who helps, who is told, and where it keeps what is done. */

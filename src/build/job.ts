@@ -1,10 +1,10 @@
 /** A map that has an output which is not right. */
 import { ARTIFACTS } from '../artifacts/list.js';
+import { type Output, type Target, titleOf } from '../config/targets.js';
 import type { Row } from './events.js';
 import { namesIn, type State } from './record.js';
 import type { Entries, Entry } from './record-entry.js';
 import type { Source } from './shared-outputs.js';
-import { type Output, type Target, titleOf } from './targets.js';
 
 export interface Job {
   target: Target;

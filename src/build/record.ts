@@ -9,13 +9,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { PRICED_REVISION } from '../blob/layout.js';
+import type { Output, Target, Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readRegular } from '../files/regular.js';
-import type { Choice } from './choose.js';
 import type { Entries, Entry } from './record-entry.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
-import type { Output, Target, Wanted } from './targets.js';
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

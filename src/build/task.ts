@@ -1,10 +1,10 @@
 /** What goes to a worker thread for a map, and comes back. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
+import type { AgentReading } from '../config/reading.js';
+import type { Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
-import type { Choice } from './choose.js';
-import type { AgentReading } from './reading.js';
-import type { Wanted } from './targets.js';
 
 export interface BakeTask {
   /** The map file. */

@@ -7,10 +7,10 @@ import { writeMap } from '../../test/maps.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { unpackBlob } from '../blob/pack.js';
 import { type Kept, openCache } from '../cache/shared-cache.js';
+import type { Target } from '../config/targets.js';
 import { decodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
 import { keyOf, type Source } from './shared-outputs.js';
-import type { Target } from './targets.js';
 
 /** What a folder holds, with the times of the record left out. */
 function contents(folder: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /** What `prep build --watch` watches. */
-import { type Inputs, inputFiles } from './inputs.js';
-import type { LoadedConfig } from './read-config.js';
+import { type Inputs, inputFiles } from '../config/inputs.js';
+import type { LoadedConfig } from '../config/read-config.js';
 import { readRecord } from './record.js';
 
 /**
