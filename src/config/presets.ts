@@ -7,9 +7,12 @@ export interface Preset {
   about: string;
   artifacts: Readonly<Record<string, Options>>;
   pack: boolean;
-  /** Bakes only those artifacts that suit the map best; see `choose.ts`. */
+  /** Bakes only those artifacts that suit the map best; see `estimate/choose.ts`. */
   choose?: true;
 }
+
+/** Artifacts that a preset with `choose` chooses between. */
+export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
 /** What `preset` in a config stands for. */
 export const PRESETS = {

@@ -9,11 +9,10 @@ import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError } from '../errors.js';
-import { ALTERNATIVES } from '../estimate/choose.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
 import { levelsOf } from './levels.js';
-import { PRESETS, type PresetName } from './presets.js';
+import { ALTERNATIVES, PRESETS, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
 import { worldTargets } from './world-targets.js';
 

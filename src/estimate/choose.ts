@@ -12,9 +12,6 @@ export interface Choice {
   because: string;
 }
 
-/** The artifacts without which there is nothing to choose. */
-export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
-
 /**
  * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal bounds have a box at every
  * turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its bytes and its bake. Figures in docs/decisions/contraction-hierarchies-or-goal-bounds.md.
