@@ -5,6 +5,7 @@
  * the bytes that were baked. So a map that is replaced in between gives an output that the next build knows is not its own.
  */
 import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -32,6 +33,8 @@ import { bakeWorld } from './worlds.js';
 
 /** Files read at once to see what is right. */
 const READ_AT_ONCE = 8;
+/** Maps that are examined between two looks at signals and events. */
+const EXAMINED_AT_ONCE = 256;
 /** Maps that are looked for in the shared cache at once. */
 const FETCHED_AT_ONCE = 16;
 
@@ -84,7 +87,8 @@ class Build {
       await this.bakeAll(await this.fetchAll(jobs));
       if (clean && !signal?.aborted)
         await removeOrphans(out, gone, entries, (file) => this.tell({ event: 'removed', file }));
-      await this.outputs.record().catch((error) => this.faults.push(error));
+      const isChanged = jobs.length > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
+      if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
       await writeManifest(out, this.targets, this.rows, entries).catch((error) => this.faults.push(error));
     }
@@ -96,8 +100,13 @@ class Build {
   /** Which targets have an output that is not right? */
   private async examine(): Promise<Job[]> {
     const limit = pLimit(READ_AT_ONCE);
-    const jobs = await Promise.all(this.targets.map((target) => limit(() => this.examineOne(target))));
-    return jobs.filter((job) => job !== undefined);
+    const jobs: Job[] = [];
+    for (let i = 0; i < this.targets.length; i += EXAMINED_AT_ONCE) {
+      const some = this.targets.slice(i, i + EXAMINED_AT_ONCE).map((target) => limit(() => this.examineOne(target)));
+      for (const job of await Promise.all(some)) if (job) jobs.push(job);
+      await setImmediate();
+    }
+    return jobs;
   }
 
   private async examineOne(target: Target): Promise<Job | undefined> {

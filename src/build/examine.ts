@@ -6,7 +6,7 @@ import { readOptions } from '../config/reading.js';
 import type { Target } from '../config/targets.js';
 import { WORLD } from '../config/world-targets.js';
 import { MapError } from '../errors.js';
-import { readRegular } from '../files/regular.js';
+import { readRegular, readSmall } from '../files/regular.js';
 import { readWithin } from '../maps/files.js';
 import { detectFormat, readMap } from '../maps/read-map.js';
 import type { BuildOptions } from './build-options.js';
@@ -31,8 +31,8 @@ export class Examiner {
   async examine(target: Target): Promise<Job> {
     if (target.world) return this.examineWorld(target);
     const map = await this.read(target);
-    const states = await this.statesOf(target, sha256(map));
     const source = this.sourceOf(target, map, {});
+    const states = await this.statesOf(target, source.mapSha256);
     if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
     const { size, beside } = await this.cellsOf(target, map);
     // Floods, the most of it, take the number of their sources times the cells they reach.
@@ -59,7 +59,8 @@ export class Examiner {
   async statesOf(target: Target, mapSha256: string): Promise<State[]> {
     return Promise.all(
       target.outputs.map(async (output) => {
-        const bytes = await readRegular(join(this.options.out, output.file)).catch(absent);
+        const path = join(this.options.out, output.file);
+        const bytes = readSmall(path) ?? (await readRegular(path).catch(absent));
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
         const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
@@ -67,11 +68,7 @@ export class Examiner {
           const by = writtenBy(bytes, entry);
           if (by) state.reason = `output was written over by ${by}`;
         }
-        if (
-          entry?.world &&
-          !state.reason &&
-          (await tileFiles(join(this.options.out, output.file))).sha256 !== entry.world.sha256
-        )
+        if (entry?.world && !state.reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
           state.reason = 'tiles are gone or damaged';
         return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
       }),
@@ -80,9 +77,12 @@ export class Examiner {
 
   async read(target: Target): Promise<Uint8Array> {
     const path = this.pathOf(target);
-    return readWithin(path).catch((error) => {
-      throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
-    });
+    return (
+      readSmall(path) ??
+      readWithin(path).catch((error) => {
+        throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
+      })
+    );
   }
 
   /** The map's fingerprints as they are now. @returns undefined where it has changed since */

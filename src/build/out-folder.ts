@@ -24,6 +24,8 @@ export function originOf({ map, reading }: Target, mapSha256: string): Origin {
 }
 
 export class OutFolder {
+  /** Whether a map has another name than in the record that was read. */
+  isRenamed = false;
   private recorded = performance.now();
   /** Milliseconds of the last writing. */
   private took = 0;
@@ -63,7 +65,9 @@ export class OutFolder {
   /** The folder of a map may have another name than when it was baked. */
   renamed(file: string, map: string): void {
     const entry = this.entries.get(file);
-    if (entry && entry.map !== map) this.entries.set(file, { ...entry, map });
+    if (!entry || entry.map === map) return;
+    this.entries.set(file, { ...entry, map });
+    this.isRenamed = true;
   }
 
   /** Blobs that hold artifacts which need not be baked again. */

@@ -2,11 +2,13 @@
  * Files for reading, regular ones alone: a FIFO, a device or a socket may keep its reader waiting for ever, in a thread of the system that a process
  * cannot end, not even by exiting.
  */
-import { constants, type Stats } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
 /** Code of the error for what is neither file nor folder. */
 export const NOT_REGULAR = 'ENOTREG';
+
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Opens a regular file for reading.
@@ -16,7 +18,7 @@ export const NOT_REGULAR = 'ENOTREG';
 export async function openRegular(path: string): Promise<{ handle: FileHandle; size: number; changed: number }> {
   check(await stat(path), path);
   // Another file may have its name by now: that of a FIFO opens at once this way.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = await open(path, READ_ONLY);
   try {
     const found = await handle.stat();
     check(found, path);
@@ -34,6 +36,28 @@ export async function readRegular(path: string): Promise<Buffer> {
     return await handle.readFile();
   } finally {
     await handle.close();
+  }
+}
+
+/** Files up to this size are read by {@link readSmall}. */
+const SMALL = 1 << 16;
+
+/**
+ * Reads a small regular file synchronously, with a tenth of the processor time of a promise; for loops over many files.
+ * @returns undefined where it is large, changes while it is read, or cannot be read: {@link readRegular} says why
+ */
+export function readSmall(path: string): Buffer | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > SMALL) return undefined;
+  let file: number | undefined;
+  try {
+    file = openSync(path, READ_ONLY);
+    const bytes = Buffer.allocUnsafeSlow(stats.size + 1);
+    return readSync(file, bytes) === stats.size ? bytes.subarray(0, stats.size) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
