@@ -1,10 +1,10 @@
 /** Damaged blobs and maps through every reader: each is refused with an error of ours, or does no harm. */
 import { inspectBlob } from '../src/artifacts/inspect.js';
-import { loadForTools, TOOL_ENGINES } from '../src/baselines/tool-engines.js';
 import { unpackAll } from '../src/blob/agents.js';
 import { crc32 } from '../src/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
 import { editable } from '../src/edit/edit.js';
+import { loadForTools, TOOL_ENGINES } from '../src/engines/all.js';
 import { BlobError, MapError, TileError } from '../src/errors.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { parseMap } from '../src/maps/movingai.js';

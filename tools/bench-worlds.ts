@@ -6,10 +6,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateMap, type MapKind } from '../src/generate/generate.js';
 import { random, sampleOpen } from '../src/grid/sample.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
-import { generateMap, type MapKind } from '../src/maps/generate.js';
 import { load } from '../src/runtime/load-all.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import { fromGrid } from '../src/world/source.js';

@@ -8,18 +8,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { compile as compileWasm, digest } from '../src/jps/assembly/compile.mjs';
+import { compile as compileWasm, digest } from '../src/jps/wasm/assembly/compile.mjs';
 
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/page\/|^jps\/assembly\//;
-const WASM = 'src/jps/module.ts';
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/page\/|^jps\/wasm\/assembly\//;
+const WASM = 'src/jps/wasm/module.ts';
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 const COMPILER_OPTIONS = { target: 'ES2022', verbatimModuleSyntax: true, useDefineForClassFields: false };
 
-/** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/assembly`. Commands and threads are compiled when one starts. */
+/** Before tests: writes the WebAssembly module into the sources where it is not that of `src/jps/wasm/assembly`. Commands and threads are compiled when one starts. */
 export async function setup() {
   if (!readFileSync(WASM, 'utf8').includes(digest())) writeWhole(WASM, await compileWasm());
 }

@@ -12,7 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inspectBlob } from '../src/artifacts/inspect.js';
-import { loadForTools, TOOL_ENGINES } from '../src/baselines/tool-engines.js';
+import { loadForTools, TOOL_ENGINES } from '../src/engines/all.js';
 import { BlobError } from '../src/errors.js';
 import { loadWorld } from '../src/world/world.js';
 import { bomb, closeBombs } from '../test/bombs.js';

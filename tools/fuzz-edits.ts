@@ -26,7 +26,7 @@ import { buildHpa } from '../src/hpa/build.js';
 import { hpaGraph } from '../src/hpa/graph.js';
 import { hopsOf } from '../src/hpa/hops.js';
 import { bakeJps } from '../src/jps/bake.js';
-import { native } from '../src/jps/wasm.js';
+import { native } from '../src/jps/wasm/native.js';
 import { checkPath } from '../src/oracle/check-path.js';
 import { dijkstra } from '../src/oracle/dijkstra.js';
 import { load } from '../src/runtime/load-all.js';

@@ -6,9 +6,10 @@
  * stored, of `priced+bounds`, with boxes at jump points or in every cell, and of `ch`, with few
  * or many witnesses, against Dijkstra. A failure prints the seed of the map.
  */
-import { loadForTools } from '../src/baselines/tool-engines.js';
+
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
+import { loadForTools } from '../src/engines/all.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';

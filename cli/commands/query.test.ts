@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateMap } from '../../src/generate/generate.js';
 import { DIAGONAL, STRAIGHT } from '../../src/grid/step-costs.js';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { drawCosts } from '../../src/maps/cost-patterns.js';
-import { generateMap } from '../../src/maps/generate.js';
 import { parseMap } from '../../src/maps/movingai.js';
 import { parseScenarios, scenarioTolerance } from '../../src/maps/scen.js';
 import { checkPath } from '../../src/oracle/check-path.js';

@@ -1,8 +1,8 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { loadForTools, TOOL_ENGINES } from '../../src/baselines/tool-engines.js';
 import { decompressor } from '../../src/blob/decompress.js';
+import { loadForTools, TOOL_ENGINES } from '../../src/engines/all.js';
 import { BlobError } from '../../src/errors.js';
 import { STRAIGHT } from '../../src/grid/step-costs.js';
 import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';

@@ -1,6 +1,6 @@
 /** What engines count and find does not depend on the machine: it is held against a file, which `npx vitest run src/bench/counts.test.ts -u` writes. */
 import { expect, it } from 'vitest';
-import { generateMap } from '../maps/generate.js';
+import { generateMap } from '../generate/generate.js';
 import { findEngine } from './lookup.js';
 import { drawPairs } from './queries.js';
 

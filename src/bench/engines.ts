@@ -1,8 +1,8 @@
 /** What `prep bench` measures: how an engine is baked from a grid, and what it answers with. The families of engines are in `families.ts`. */
 
 import type { Baseline } from '../baselines/baseline.js';
-import { loadForTools } from '../baselines/tool-engines.js';
 import { MOVE_RULES } from '../blob/layout.js';
+import { loadForTools } from '../engines/all.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';

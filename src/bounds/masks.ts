@@ -3,9 +3,9 @@
  * `../jps/assembly/build.ts` fills them in.
  */
 import type { Grid } from '../grid/grid.js';
-import type { Arena } from '../jps/arena.js';
-import { type BoxMasks, countBits } from '../jps/lines.js';
-import { type JumpRows, wordsAround } from '../jps/rows.js';
+import type { Arena } from '../jps/query/arena.js';
+import { type BoxMasks, countBits } from '../jps/query/lines.js';
+import { type JumpRows, wordsAround } from '../jps/query/rows.js';
 
 /** Takes the room of a grid's masks; they are not there yet. @param everywhere whether every cell has boxes, not the jump points alone */
 export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: boolean): BoxMasks {

@@ -1,5 +1,5 @@
 /**
- * Goal bounds as a search reads them. JPS+ puts them on the edges of its graph (`../jps/graph.ts`), as
+ * Goal bounds as a search reads them. JPS+ puts them on the edges of its graph (`../jps/query/graph.ts`), as
  *
  *     box of the edge's own direction  ∩  hull of the boxes of its target's canonical directions
  *
@@ -10,9 +10,9 @@
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import type { Arena } from '../jps/arena.js';
-import type { EdgeBounds } from '../jps/graph.js';
-import { type BoxMasks, countBits, type JumpLines } from '../jps/lines.js';
+import type { Arena } from '../jps/query/arena.js';
+import type { EdgeBounds } from '../jps/query/graph.js';
+import { type BoxMasks, countBits, type JumpLines } from '../jps/query/lines.js';
 
 /** Goal bounds of a grid, looked up box by box where the blob has them. */
 export interface GoalBounds {

@@ -19,8 +19,8 @@ import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Engine } from '../search/engine.js';
+import { siftDown, siftUp } from '../search/heap.js';
 import type { PathBuffer } from '../search/path.js';
-import { siftDown, siftUp } from './heap.js';
 import type { LabelQuery } from './labels.js';
 import { DIRECT, type Hierarchy, PARTS } from './replay.js';
 import { ALL, NO_TURN, OCTILE, reachRoom, SUBGOAL, type SubgoalMap } from './subgoals.js';
@@ -146,7 +146,7 @@ export function hierarchySearch(
   const self: Engine = {
     expanded: 0,
     generated: 0,
-    // One function with its state in locals, as in `../jps/query.ts`.
+    // One function with its state in locals, as in `../jps/query/search.ts`.
     search(x0, y0, goalX, goalY, path) {
       self.expanded = 0;
       self.generated = 0;

@@ -6,7 +6,7 @@
 import { grown } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { octile } from '../grid/step-costs.js';
-import { siftDown, siftUp } from './heap.js';
+import { siftDown, siftUp } from '../search/heap.js';
 import type { RemainingGraph } from './remaining.js';
 
 /** Numbers of an open target. */

@@ -4,7 +4,7 @@ import { checkLines } from '../../test/jump-lines.js';
 import { checkPairs } from '../../test/pairs.js';
 import { sample } from '../../test/samples.js';
 import type { Grid } from '../grid/grid.js';
-import { native } from '../jps/wasm.js';
+import { native } from '../jps/wasm/native.js';
 import type { Box } from './area.js';
 import { type LiveJumps, liveJumps } from './jumps.js';
 

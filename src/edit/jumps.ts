@@ -9,11 +9,11 @@
  */
 import { FORCED, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { fillLines } from '../jps/fill.js';
-import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../jps/lines.js';
-import { type JumpSearch, jumpSearch } from '../jps/query.js';
-import { jumpRows } from '../jps/rows.js';
-import type { Native } from '../jps/wasm.js';
+import { fillLines } from '../jps/query/fill.js';
+import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../jps/query/lines.js';
+import { jumpRows } from '../jps/query/rows.js';
+import { type JumpSearch, jumpSearch } from '../jps/query/search.js';
+import type { Native } from '../jps/wasm/native.js';
 import type { Box } from './area.js';
 import { dropRecords } from './records.js';
 

@@ -1,7 +1,7 @@
-/** The records of the jump-point graph (`../jps/graph.ts`) after a change of the map: those that it reaches are dropped, and made again when they are needed. */
+/** The records of the jump-point graph (`../jps/query/graph.ts`) after a change of the map: those that it reaches are dropped, and made again when they are needed. */
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import type { JumpLines } from '../jps/lines.js';
-import { EDGE, END, NODE, PARENT, POINT, SEES } from '../jps/records.js';
+import type { JumpLines } from '../jps/query/lines.js';
+import { EDGE, END, NODE, PARENT, POINT, SEES } from '../jps/query/records.js';
 import type { Box } from './area.js';
 
 /** What a dropped record has in place of a parent. */

@@ -1,9 +1,10 @@
 /** Maps for build scripts: what a map holds, and maps as files. */
+
+import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapKind } from '../generate/generate.js';
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
 import { writePicture } from '../maps/draw.js';
-import { type GenerateOptions as DrawnOptions, generateMap as drawMap, type MapKind } from '../maps/generate.js';
 import { costsText, csvText, mapJson, movingAiText } from '../maps/map-text.js';
 import { type GameMap, placesOf } from '../maps/read-map.js';
 

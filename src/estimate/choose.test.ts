@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
+import { generateMap } from '../generate/generate.js';
 import { withMoves } from '../grid/clearance.js';
 import { gridFrom } from '../grid/grid.js';
-import { generateMap } from '../maps/generate.js';
 import { chooseFastest } from './choose.js';
 
 describe('chooseFastest', () => {

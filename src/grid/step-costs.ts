@@ -8,6 +8,8 @@
 export const STRAIGHT = 13860;
 /** Cost of a diagonal step; with {@link STRAIGHT} the closest pair below 2^15 to the square root of 2. */
 export const DIAGONAL = 19601;
+/** A straight step on the doubled scale of HPA*, worlds and tables: the sum of two cells of weight 1, times {@link STRAIGHT}. */
+export const STEP = 2 * STRAIGHT;
 
 /** Octile distance: the cost of the cheapest path between two cells on an empty grid. Consistent. */
 export function octile(dx: number, dy: number): number {

@@ -8,11 +8,8 @@
 import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { DIAGONAL } from '../grid/step-costs.js';
 import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
-
-/** Cost of one straight step between cells of weight 1. */
-export const STEP = 2 * STRAIGHT;
 
 export interface Flood {
   /** Of a cluster, in cells. */

@@ -7,16 +7,16 @@
  *
  * With several levels a node hops on the highest on whose border it lies and whose cluster holds neither start nor goal (as in
  * customizable route planning; Delling et al. 2011). An edge of a level costs what the best way over the levels below does, so the abstract
- * cost is the same with any number of levels. The open list is that of `jps/query.ts`: a ring of buckets, last in first out.
+ * cost is the same with any number of levels. The open list is that of `jps/query/search.ts`: a ring of buckets, last in first out.
  *
  * Measured and decided: docs/decisions/hpa-what-the-search-is-made-of.md.
  */
 
 import { type Grid, grown } from '../grid/grid.js';
-import { octile } from '../grid/step-costs.js';
+import { octile, STEP } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { HpaBuildOptions } from './abstraction.js';
-import { type Flood, STEP } from './flood.js';
+import type { Flood } from './flood.js';
 import { apart, type HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 import { LANDMARKS } from './landmarks.js';

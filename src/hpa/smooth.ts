@@ -9,7 +9,7 @@
  * that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
  */
 import { legal } from '../errors.js';
-import { STEP } from './flood.js';
+import { STEP } from '../grid/step-costs.js';
 import { lineCost } from './line.js';
 
 /** A path as its turns: x | y << 16 each, joined by purely straight or purely diagonal moves. */

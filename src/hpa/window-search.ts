@@ -11,8 +11,7 @@
 import { besideOf } from '../grid/beside.js';
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { STEP } from './flood.js';
+import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
 
 /** Bits that a window's column takes: a row of 128 cells, of which the box and a cell on each side of it are used. */

@@ -13,8 +13,7 @@
  */
 import type { Grid } from '../grid/grid.js';
 import { grown } from '../grid/grid.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { STEP } from './flood.js';
+import { DIAGONAL, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { shorterOf } from './ground.js';
 import { addPoint, type Points } from './smooth.js';
 import { type Box, LARGEST, type WindowSearch, windowSearch } from './window-search.js';

@@ -15,10 +15,10 @@ import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
-import { fillLines } from './fill.js';
-import type { BoxMasks, JumpLines } from './lines.js';
-import { arrivalsOf, jumpRows } from './rows.js';
-import type { Native } from './wasm.js';
+import { fillLines } from './query/fill.js';
+import type { BoxMasks, JumpLines } from './query/lines.js';
+import { arrivalsOf, jumpRows } from './query/rows.js';
+import type { Native } from './wasm/native.js';
 
 /** How the jump distances are stored; both forms load to identical planes. */
 export type JumpStore = 'grid' | 'planes';

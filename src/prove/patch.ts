@@ -16,7 +16,7 @@ import { hpaGraph } from '../hpa/graph.js';
 import { hopsOf } from '../hpa/hops.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { buildJumpDistances } from '../jps/build.js';
-import { straightJump } from '../jps/lines.js';
+import { straightJump } from '../jps/query/lines.js';
 import { load } from '../runtime/load-all.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

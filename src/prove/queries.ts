@@ -1,8 +1,8 @@
 /** Queries with known optima, asked of every engine whose artifacts are all in the blobs. */
 
-import { loadForTools, TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { decompressor } from '../blob/decompress.js';
 import { editable } from '../edit/edit.js';
+import { loadForTools, TOOL_ENGINES } from '../engines/all.js';
 import { BlobError } from '../errors.js';
 import type { Grid, ReadonlyGrid } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';

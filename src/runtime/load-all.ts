@@ -1,6 +1,6 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
 
-import { native } from '../jps/wasm.js';
+import { native } from '../jps/wasm/native.js';
 import { agentsPart } from './agents.js';
 import {
   abstractions,

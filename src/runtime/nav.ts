@@ -4,7 +4,7 @@ import type { readAgents } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
 import type { Components } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
-import type { Native } from '../jps/wasm.js';
+import type { Native } from '../jps/wasm/native.js';
 import type { Engine, Walk } from '../search/engine.js';
 import type { Keep } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';

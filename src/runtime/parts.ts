@@ -5,7 +5,7 @@ import { subgoalRule } from '../ch/moves.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
-import { native } from '../jps/wasm.js';
+import { native } from '../jps/wasm/native.js';
 import type { LoadPart, Part } from './nav.js';
 import { canShare, keepShared } from './share.js';
 

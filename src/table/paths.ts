@@ -1,8 +1,8 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
 
 import type { Grid } from '../grid/grid.js';
+import { STEP } from '../grid/step-costs.js';
 import type { LineChecker } from '../hpa/clear-runs.js';
-import { STEP } from '../hpa/flood.js';
 import { lineCostOf } from '../hpa/line.js';
 import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import { windowsOf } from '../hpa/windows.js';

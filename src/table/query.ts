@@ -5,10 +5,10 @@
 
 import { found } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { octile } from '../grid/step-costs.js';
+import { octile, STEP } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { lineChecker } from '../hpa/clear-runs.js';
-import { clusterFlood, STEP } from '../hpa/flood.js';
+import { clusterFlood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';

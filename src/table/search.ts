@@ -6,7 +6,7 @@
  * Measured and decided: docs/decisions/tables-a-row-from-one-search.md.
  */
 
-import { STEP } from '../hpa/flood.js';
+import { STEP } from '../grid/step-costs.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import { type RowRuns, runsTable } from './rows.js';
 import type { Table } from './section.js';

@@ -2,7 +2,8 @@
  * How HPA* finds its path, in stages: nodes over the borders of the highest levels, then each hop in the edges of the level below, down to
  * cells, then smoothed. Told from what the search tells of itself and from the edges that are stored; the search is as it is.
  */
-import { clusterFlood, STEP } from '../hpa/flood.js';
+import { STEP } from '../grid/step-costs.js';
+import { clusterFlood } from '../hpa/flood.js';
 import { apart } from '../hpa/graph.js';
 import { eachHop } from '../hpa/hops.js';
 import type { HpaSearch } from '../hpa/query.js';

@@ -1,12 +1,12 @@
 /** The engines that can answer on a scene: those of its blobs, or of the map alone those that are made from it in a moment. */
 import { aStar } from '../baselines/astar.js';
-import { TOOL_ENGINES } from '../baselines/tool-engines.js';
 import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
+import { TOOL_ENGINES } from '../engines/all.js';
 import { hopsOf } from '../hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../hpa/query.js';
-import { jumpLines } from '../jps/fill.js';
-import { jumpSearch } from '../jps/query.js';
+import { jumpLines } from '../jps/query/fill.js';
+import { jumpSearch } from '../jps/query/search.js';
 import { makeOptions } from '../runtime/load-all.js';
 import type { EngineMaker, GridNav } from '../runtime/nav.js';
 import type { Engine } from '../search/engine.js';

@@ -2,7 +2,7 @@
 import { BOUNDS_INFO } from '../blob/layout.js';
 import { DX, DY } from '../grid/directions.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { straightJump } from '../jps/lines.js';
+import { straightJump } from '../jps/query/lines.js';
 import { canStep, jumpDistances } from './jumps.js';
 import type { Layer } from './layer.js';
 import type { Scene } from './scene.js';

@@ -1,7 +1,7 @@
 /** Jump distances of single cells, from the lines of bits that queries read: what a map of distances says of them, without the map. */
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { type JumpLines, straightJump } from '../jps/lines.js';
+import { type JumpLines, straightJump } from '../jps/query/lines.js';
 
 /**
  * Jump distances of JPS+ from an open cell in the eight directions: steps to the next jump or turning point if positive, minus the steps to

@@ -8,8 +8,7 @@
  *     +-------+-------+-------+
  */
 import { must } from '../errors.js';
-import { octile } from '../grid/step-costs.js';
-import { STEP } from '../hpa/flood.js';
+import { octile, STEP } from '../grid/step-costs.js';
 import { eachWay, gateComponents } from './gates.js';
 import { bestFirst, wayTo } from './search.js';
 import { tileAt, type WorldIndex } from './section.js';

@@ -1,6 +1,7 @@
 /** Best-first search over numbered nodes, whose arrays are used again and again: of the top level, of clusters in a few tiles, of one tile whole. */
-import { siftDown, siftUp } from '../ch/heap.js';
+
 import { grown } from '../grid/grid.js';
+import { siftDown, siftUp } from '../search/heap.js';
 
 /** Offers a way to a node, at a cost; it comes from the node that is being expanded. */
 export type Reach = (node: number, cost: number) => void;

@@ -8,7 +8,7 @@ import { MOVE_RULES } from '../blob/layout.js';
 import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
 import { random as randomNumbers, sampleOpen } from '../grid/sample.js';
-import { STEP } from '../hpa/flood.js';
+import { STEP } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';

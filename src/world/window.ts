@@ -1,7 +1,6 @@
 /** Paths over the clusters of a few tiles side by side, and their cells. */
 import { must } from '../errors.js';
-import { octile, STRAIGHT } from '../grid/step-costs.js';
-import { STEP } from '../hpa/flood.js';
+import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { type Points, smooth } from '../hpa/smooth.js';
 import { PathBuffer } from '../search/path.js';
 import { bestFirst, wayTo } from './search.js';

@@ -3,7 +3,7 @@ import type { BlobBytes, Decompress } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { must, SAME_MAP } from '../errors.js';
 import type { MoveRule } from '../grid/grid.js';
-import { STEP } from '../hpa/flood.js';
+import { STEP } from '../grid/step-costs.js';
 import type { Path } from '../search/path.js';
 import { type Route, WorldSearch } from './query.js';
 import { readIndex } from './section.js';

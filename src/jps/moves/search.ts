@@ -1,5 +1,5 @@
 /**
- * JPS+ under any move rule: A* over the arrivals that are nodes, in JavaScript. The search of `../query.ts` knows eight moves without corner
+ * JPS+ under any move rule: A* over the arrivals that are nodes, in JavaScript. The search of `../query/search.ts` knows eight moves without corner
  * cutting alone, and is twice as fast for it; see docs/decisions/move-rules.md.
  */
 import { directionSteps } from '../../grid/directions.js';

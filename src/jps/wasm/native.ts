@@ -1,20 +1,20 @@
 /**
- * The search in WebAssembly (`assembly/search.ts`): the same one as in `query.ts`, over the same arena, so that either may answer any query.
+ * The search in WebAssembly (`assembly/search.ts`): the same one as in `../query/search.ts`, over the same arena, so that either may answer any query.
  * It reads nothing but the arena, whose lines, tables and records were made from the grid in JavaScript, and can hang no longer than that.
  *
  * Measured and decided: docs/decisions/webassembly.md.
  */
-import { unzstd } from '../blob/unzstd.js';
-import type { Grid } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../search/engine.js';
-import { type Keep, own } from '../search/keep.js';
-import { fillBy, type PathBuffer } from '../search/path.js';
-import { type Arena, HEADER, newArena, type Pages } from './arena.js';
-import type { JumpGraph } from './graph.js';
-import type { BoxMasks, JumpLines } from './lines.js';
+import { unzstd } from '../../blob/unzstd.js';
+import type { Grid } from '../../grid/grid.js';
+import { STRAIGHT } from '../../grid/step-costs.js';
+import type { Engine } from '../../search/engine.js';
+import { type Keep, own } from '../../search/keep.js';
+import { fillBy, type PathBuffer } from '../../search/path.js';
+import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
+import type { JumpGraph } from '../query/graph.js';
+import type { BoxMasks, JumpLines } from '../query/lines.js';
+import { FEW, FEW_BOUNDED } from '../query/search-state.js';
 import { BUILD_BYTES, BUILD_LIMITS, FILL_BYTES, MODULES, SEARCH_BYTES, SEARCH_LIMITS } from './module.js';
-import { FEW, FEW_BOUNDED } from './search-state.js';
 
 /** What a host's WebAssembly is here; not every TypeScript configuration has its types. */
 interface Host {

@@ -22,7 +22,7 @@
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */
-import type { Grid } from '../grid/grid.js';
+import type { Grid } from '../../grid/grid.js';
 import { type Arena, newArena } from './arena.js';
 import type { JumpRows } from './rows.js';
 

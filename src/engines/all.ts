@@ -1,4 +1,6 @@
 /** The engines of the runtime, and those that are there to compare with. */
+
+import { aStar } from '../baselines/astar.js';
 import { loadCosts } from '../blob/grid.js';
 import { KIND, MOVE_RULES } from '../blob/layout.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
@@ -7,7 +9,6 @@ import { loader } from '../runtime/load.js';
 import { ENGINES } from '../runtime/load-all.js';
 import type { EngineMaker, Part } from '../runtime/nav.js';
 import { diagonalsPart, wasmPart, zstdPart } from '../runtime/parts.js';
-import { aStar } from './astar.js';
 
 /** The engines of the runtime by name, and A* to compare with. */
 const ALL: readonly EngineMaker[] = [

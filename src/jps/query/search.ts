@@ -24,11 +24,12 @@
  * Measured and decided: docs/decisions/open-list.md, and docs/decisions/sorted-list.md.
  */
 
-import { type Grid, grown } from '../grid/grid.js';
-import { packPoint } from '../grid/rectangle.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../search/engine.js';
-import type { PathBuffer } from '../search/path.js';
+import { type Grid, grown } from '../../grid/grid.js';
+import { packPoint } from '../../grid/rectangle.js';
+import { DIAGONAL, octile, STRAIGHT } from '../../grid/step-costs.js';
+import type { Engine } from '../../search/engine.js';
+import type { PathBuffer } from '../../search/path.js';
+import type { Native } from '../wasm/native.js';
 import { type EdgeBounds, jumpGraph } from './graph.js';
 import type { JumpLines } from './lines.js';
 import { PARENT, POINT, STAMP } from './records.js';
@@ -51,7 +52,6 @@ import {
   STATE_SUMS,
   TOLD,
 } from './search-state.js';
-import type { Native } from './wasm.js';
 
 /** Width of a bucket. */
 const BUCKET = STRAIGHT / 2;

@@ -1,5 +1,5 @@
 /**
- * The loop of the search that `query.ts` describes. Where a record is missing, or a trace wants to be told, it leaves what it has in its state,
+ * The loop of the search that `search.ts` describes. Where a record is missing, or a trace wants to be told, it leaves what it has in its state,
  * returns, and goes on from there: what is called is in line, and all that it reads are its own arguments, whichever map is searched.
  *
  * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in locals, since what is imported

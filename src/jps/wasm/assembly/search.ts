@@ -4,7 +4,7 @@
 // It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are missing. Places in the arena
 // are counted in ints, in here in bytes. Where the items of the open list are used up it traps, and the query is asked again in JavaScript.
 
-// The header of the arena, in bytes; `../wasm.ts` writes it.
+// The header of the arena, in bytes; `../native.ts` writes it.
 /** Result: cost, number of nodes expanded, and generated. */
 const RESULT_COST: usize = 0;
 const RESULT_EXPANDED: usize = 8;

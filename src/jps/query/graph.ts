@@ -10,10 +10,10 @@
  * Measured and decided: docs/decisions/jump-point-graph-at-run-time.md.
  */
 
-import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
-import type { Grid } from '../grid/grid.js';
-import { EVERYWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { canonicalAfter, DX, DY, directionSteps } from '../../grid/directions.js';
+import type { Grid } from '../../grid/grid.js';
+import { EVERYWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
 import { type BoxMasks, diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
 import { addStartEdges, findSights, lookPlaces, SIGHT } from './look-round.js';
 import { EDGE, END, NODE, PARENT, POINT, SEES, VIEWS } from './records.js';

@@ -3,7 +3,7 @@
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */
-import { type Grid, grown } from '../grid/grid.js';
+import { type Grid, grown } from '../../grid/grid.js';
 
 /** Planes of bits by row, each with an empty row above the map and one below. */
 export interface JumpRows {

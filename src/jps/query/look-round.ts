@@ -6,8 +6,8 @@
  *
  * Measured and decided: docs/decisions/javascript-loops.md.
  */
-import { EVERYWHERE, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { EVERYWHERE, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
+import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
 import { countBits, type JumpLines } from './lines.js';
 import type * as layout from './records.js';
 

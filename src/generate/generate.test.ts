@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../blob/fingerprint.js';
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
+import { parseMap } from '../maps/movingai.js';
 import { DENSITIES, generateMap, MAP_KINDS } from './generate.js';
 import { landOf, landText } from './land.js';
-import { parseMap } from './movingai.js';
 
 describe('generateMap', () => {
   it.each(MAP_KINDS)('makes the same %s for the same seed, another one for another, whatever its size', (kind) => {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forAllGrids, makeGrid } from '../../test/grids.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
-import { crc32 } from '../blob/crc32.js';
-import { bakeBounds } from '../bounds/bake.js';
-import { layOutMasks } from '../bounds/masks.js';
-import type { Grid } from '../grid/grid.js';
-import { dijkstra } from '../oracle/dijkstra.js';
-import { load } from '../runtime/load-all.js';
-import { PathBuffer } from '../search/path.js';
-import { type Arena, HEADER, newArena } from './arena.js';
+import { forAllGrids, makeGrid } from '../../../test/grids.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
+import { crc32 } from '../../blob/crc32.js';
+import { bakeBounds } from '../../bounds/bake.js';
+import { layOutMasks } from '../../bounds/masks.js';
+import type { Grid } from '../../grid/grid.js';
+import { dijkstra } from '../../oracle/dijkstra.js';
+import { load } from '../../runtime/load-all.js';
+import { PathBuffer } from '../../search/path.js';
+import { bakeJps } from '../bake.js';
+import { type Arena, HEADER, newArena } from '../query/arena.js';
+import { fillLines, jumpLines } from '../query/fill.js';
+import { layOutLines } from '../query/lines.js';
+import { arrivalsOf, jumpRows } from '../query/rows.js';
+import { jumpSearch } from '../query/search.js';
 import { compile, digest } from './assembly/compile.mjs';
-import { bakeJps } from './bake.js';
-import { fillLines, jumpLines } from './fill.js';
-import { layOutLines } from './lines.js';
-import { jumpSearch } from './query.js';
-import { arrivalsOf, jumpRows } from './rows.js';
-import { native } from './wasm.js';
+import { native } from './native.js';
 
 function nativeSearch(grid: Grid, stamp = 0, by = native) {
   const arena = by.arena();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forAllGrids } from '../../test/grids.js';
-import { DX, DY } from '../grid/directions.js';
-import { buildJumpDistances } from './build.js';
+import { forAllGrids } from '../../../test/grids.js';
+import { DX, DY } from '../../grid/directions.js';
+import { buildJumpDistances } from '../build.js';
 import { jumpLines } from './fill.js';
 import { diagonalAt, type JumpLines, numberBeyond, straightJump } from './lines.js';
 import { arrivalsOf, jumpRows } from './rows.js';

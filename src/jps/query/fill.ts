@@ -3,7 +3,7 @@
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */
-import type { Grid } from '../grid/grid.js';
+import type { Grid } from '../../grid/grid.js';
 import { newArena } from './arena.js';
 import { countBits, GROUP, type JumpLines, layOutLines, WIDE } from './lines.js';
 import { eastAt, type JumpRows, westAt } from './rows.js';

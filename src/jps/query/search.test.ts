@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid } from '../../test/grids.js';
-import { NOWHERE } from '../../test/queries.js';
-import { type Grid, gridFrom } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
-import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
-import { PathBuffer } from '../search/path.js';
+import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
+import { NOWHERE } from '../../../test/queries.js';
+import { type Grid, gridFrom } from '../../grid/grid.js';
+import { STRAIGHT } from '../../grid/step-costs.js';
+import { checkPath } from '../../oracle/check-path.js';
+import { dijkstra } from '../../oracle/dijkstra.js';
+import { PathBuffer } from '../../search/path.js';
 import { jumpLines } from './fill.js';
-import { jumpSearch } from './query.js';
 import { jumpRows } from './rows.js';
+import { jumpSearch } from './search.js';
 
 const linesOf = (grid: Grid) => jumpLines(grid, jumpRows(grid));
 

@@ -7,7 +7,7 @@ import { ZstdCodec } from 'zstd-codec';
 const NAMES = ['search', 'build', 'fill'];
 const [target, compiler, ...files] = [
   '../module.ts',
-  '../../../node_modules/assemblyscript/package.json',
+  '../../../../node_modules/assemblyscript/package.json',
   ...NAMES.map((name) => `${name}.ts`),
 ].map((name) => new URL(name, import.meta.url));
 /** Chromium compiles no more at once on a page's main thread. */
