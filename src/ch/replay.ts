@@ -51,9 +51,13 @@ export interface Extent {
 
 /** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
 export const MOST_LEVELS = 1024;
-/** Most edges and pairs for a number of subgoals, which bounds memory and time of a load; that noise has 10 and 59 a subgoal, open maps dense with corners up to 900 pairs. */
-export const mostEdges = (subgoals: number): number => 64 * subgoals + 65536;
-export const mostPairs = (subgoals: number): number => Math.min(2048 * subgoals + 2 ** 20, 2 ** 31);
+/**
+ * Most edges and pairs for a number of subgoals, which bound memory (24 bytes an edge) and time (about 100 ns a pair) of a refusal. Noise has
+ * 10 edges and 77 pairs a subgoal, open maps dense with corners up to 900 pairs, 6 million in all.
+ */
+export const mostEdges = (subgoals: number): number => Math.min(64 * subgoals + 2 ** 16, 16 * subgoals + 2 ** 20);
+export const mostPairs = (subgoals: number): number =>
+  Math.min(2048 * subgoals + 2 ** 20, 80 * subgoals + 10 * 2 ** 20, 2 ** 31);
 
 /**
  * Tells what the hierarchy is made from, bit by bit: a decoder knows by the context, a bake by the rest.
@@ -66,12 +70,16 @@ export interface Bits {
   isShortcut(context: number, pair: number): number;
 }
 
+/** Most bits of levels. Subgoals have 2 to 6 each; at 20 ns a bit, levels of 1,024 everywhere would take a minute. */
+const mostAsked = (subgoals: number): number => 24 * subgoals + 2 ** 20;
+
 /** Levels; one is unlike those of its neighbours. */
 function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
   const n = first.length - 1;
   const levels = new Uint16Array(n);
   // Levels of the neighbours so far, one bit each, the last for all above.
   const taken = new Int32Array(n);
+  let asked = 0;
   for (let v = 0; v < n; v++) {
     const count = first[v + 1] - first[v];
     const later = count > 3 ? 3 : count;
@@ -80,9 +88,11 @@ function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits)
     for (; level < height - 1; level++) {
       const above = neighbours >>> (level > 30 ? 31 : level);
       if (above & 1 && level < 31) continue;
+      asked++;
       if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
     }
     levels[v] = level;
+    must(asked <= mostAsked(n), 'levels', `more than ${mostAsked(n)} bits`, 'fewer');
     for (let e = first[v]; e < first[v + 1]; e++) taken[targets[e]] |= 1 << (level > 31 ? 31 : level);
   }
   return levels;

@@ -15,6 +15,7 @@ import { zstdPart } from '../runtime/parts.js';
 import { bakeHierarchy } from './bake.js';
 import { buildHierarchy, type HierarchyBake } from './build.js';
 import { hierarchySections, loadHierarchy } from './section.js';
+import { findSubgoals } from './subgoals.js';
 
 const load = loader(chEngine, zstdPart);
 const grid = makeGrid('rooms', 50, 44, 0.3, 5);
@@ -68,6 +69,20 @@ describe('a contraction hierarchy in a blob', () => {
       [{ bits: new Uint8Array(1e5) }, /^unusable blob: section 81 is 100000, expected \d+ bytes of Uint8Array; /],
     ];
     for (const [changed, message] of faults) await expect(reload(grid, changed)).rejects.toThrow(message);
+  });
+
+  it('is refused before it is read when a load would take seconds', async () => {
+    const pillars = gridFrom(256, 256, (x, y) => (x & 3) > 0 || (y & 3) > 0);
+    const subgoals = findSubgoals(pillars).cells.length;
+    const forged = { subgoals, height: 2, edges: 3e5, pairs: 2e7, bits: new Uint8Array(3e4).fill(255) };
+    await expect(reload(pillars, forged)).rejects.toThrow(/^unusable blob: extent is 2, 300000, 20000000, expected /);
+    await expect(reload(pillars, { ...forged, height: 1024, pairs: 1e6 })).rejects.toThrow(
+      /^unusable blob: levels is more than \d+ bits, expected fewer; /,
+    );
+    await expect(reload(pillars, { ...forged, pairs: 1e6 })).rejects.toThrow(/^unusable blob: hierarchy is /);
+    await expect(reload(pillars, { ...forged, edges: 1.5e6, pairs: 1e6 })).rejects.toThrow(
+      /^unusable blob: extent is /,
+    );
   });
 
   it('knows costs under diagonals no-corners alone', async () => {
