@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bad, good, prepAlone } from '../test/prep.js';
+import { COMMANDS, makeParser } from './main.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
-const COMMANDS =
+const NAMES =
   'init, build, worker, cache, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
 
 describe('prep --help', () => {
@@ -12,10 +13,10 @@ describe('prep --help', () => {
       ['--help'],
       [
         'prep COMMAND',
-        'prep jps [maps..]',
-        'prep hpa [maps..]',
-        'prep query <blobs..>',
-        'prep inspect <file>',
+        '  jps [maps..]',
+        '  hpa [maps..]',
+        '  query <blobs..>',
+        '  inspect <file>',
         'Exit code: 0 done',
       ],
     ],
@@ -23,7 +24,7 @@ describe('prep --help', () => {
     [['help'], ['prep COMMAND']],
     [
       ['jps', '--help'],
-      ['prep jps [maps..]', '[default: 19]', '[default: "out"]', '--store-jumps', 'Examples:'],
+      ['prep jps [maps..]', '[default: 19]', '[default: out]', '--store-jumps', 'Examples:'],
     ],
     [
       ['query', '--help'],
@@ -31,19 +32,23 @@ describe('prep --help', () => {
         'prep query <blobs..>',
         '--from',
         '--scenarios',
-        '[choices: "jps+bounds", "ch", "jps", "priced+bounds", "priced", "table", "hpa", "astar+bounds", "astar"]',
+        '[jps+bounds | ch | jps | priced+bounds |',
+        'priced | table | hpa | astar+bounds | astar]',
         'Examples:',
       ],
     ],
     [
       ['bench', '--help'],
-      [
-        'prep bench <maps..>',
-        '--html',
-        'Engines, with their parameters as astar:h=manhattan,w=1.65,aside:',
-        '  jps-bit            JPS, 32 cells at a time',
-        'Exit code: 0 done; 1 if',
-      ],
+      ['prep bench [maps..]', '--html', 'Exit code: 0 done; 1 an'],
+    ],
+    [
+      ['bench', '--list-engines'],
+      ['Parameters are given as astar:h=manhattan,w=1.65,aside.', '  jps-bit            JPS, 32 cells at a time'],
+    ],
+    [['draw', '--list-layers'], ['components  ']],
+    [
+      ['jps', '--help-maps'],
+      ['prep jps [maps..]\n\nHow maps are read', '--tiled.blocked-layers', '--terrain'],
     ],
     [
       ['inspect', '--help'],
@@ -55,6 +60,22 @@ describe('prep --help', () => {
   });
 });
 
+describe('the help of each command at 80 columns', () => {
+  it.each(['', ...COMMANDS.map(({ name }) => name)])(
+    '%s: at most 40 lines, examples above its options',
+    async (name) => {
+      const { parser } = await makeParser([name, '--help'].filter(Boolean), 80);
+      const help = await parser.getHelp();
+      expect(help.split('\n').length).toBeLessThanOrEqual(40);
+      const options = help.split('\n').slice(help.split('\n').indexOf('Options:'));
+      expect(options.length).toBeGreaterThan(1);
+      for (const line of options) expect(line.length).toBeLessThanOrEqual(80);
+      if (name !== '') expect(help.indexOf('Examples:')).toBeLessThan(help.indexOf('Options:'));
+      expect(help).not.toContain('--png.threshold');
+    },
+  );
+});
+
 it('prep --version is that of package.json', async () => {
   expect(await good('--version')).toBe(`${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`);
 });
@@ -63,11 +84,15 @@ describe('a wrong command line', () => {
   it.concurrent.each([
     [['jsp'], 'unknown command "jsp"; did you mean prep jps?'],
     [['qeury', 'x'], 'unknown command "qeury"; did you mean prep query?'],
-    [['nonsense'], `unknown command "nonsense"; known are ${COMMANDS}`],
-    [['nonsense', 'abc', '--json'], `unknown command "nonsense"; known are ${COMMANDS}`],
+    [['nonsense'], `unknown command "nonsense"; known are ${NAMES}`],
+    [['nonsense', 'abc', '--json'], `unknown command "nonsense"; known are ${NAMES}`],
     [['--bogus'], 'unknown option --bogus; see prep --help'],
     [['diff', 'a'], 'name two blobs; see prep diff --help'],
     [['query'], 'name a blob; see prep query --help'],
+    [['bench'], 'name a map or a folder; see prep bench --help'],
+    [['draw'], 'name a map, or blobs of one map; see prep draw --help'],
+    [['draw', SPIRAL], '--out-file is missing; see prep draw --help'],
+    [['query', 'no.prep', '--from', '5', '5', '--to', '6'], '--to is "6", expected X,Y, for example --to 1,11'],
     [['inspect'], 'name a blob or a map; see prep inspect --help'],
     [['inspect', 'a', 'b'], 'unknown argument "b"; see prep inspect --help'],
     [['jps', SPIRAL, '--bogus'], 'unknown option --bogus; see prep jps --help'],

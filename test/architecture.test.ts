@@ -122,13 +122,13 @@ describe('the command line', () => {
   });
 
   it('is found by its name: a file for every command', () => {
-    const text = readFileSync('cli/prep.ts', 'utf8');
+    const text = readFileSync('cli/main.ts', 'utf8');
     const listed = [...text.matchAll(/\bcommand\(\s*'(\w+)[^']*',\s*'[^']*',\s*\(\) =>\s*import\('([^']+)'\)/g)];
     expect(listed.length).toBe(text.split(/\bcommand\(/).length - 1);
     expect(listed.map(([, , file]) => file)).toEqual(listed.map(([, name]) => `./commands/${name}.js`));
   });
 
-  it('waits for no baker before it knows the command: prep.ts imports the library nowhere but where a command is asked for', () => {
+  it('waits for no baker before it knows the command: main.ts imports the library nowhere but where a command is asked for', () => {
     const reached = new Set<string>();
     const visit = (file: string): void => {
       if (reached.has(file)) return;
@@ -137,8 +137,8 @@ describe('the command line', () => {
       for (const [, name] of text.matchAll(/from '(\.[^']+)\.js'/g))
         visit(posix.join(posix.dirname(file), `${name}.ts`));
     };
-    visit('cli/prep.ts');
-    expect([...reached].filter((file) => !/^cli\/(prep|shared\/\w+)\.ts$/.test(file)).sort()).toEqual([
+    visit('cli/main.ts');
+    expect([...reached].filter((file) => !/^cli\/(main|shared\/\w+)\.ts$/.test(file)).sort()).toEqual([
       'src/files/nearest.ts',
       'src/version.ts',
     ]);

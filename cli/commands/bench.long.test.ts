@@ -26,7 +26,7 @@ describe('prep bench', () => {
   let stdout = '';
   let bench: Bench;
   beforeAll(async () => {
-    const files = ['--csv', csv, '--json', json, '--html', html];
+    const files = ['--csv', csv, '--out-file', json, '--html', html];
     stdout = await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
     bench = JSON.parse(readFileSync(json, 'utf8'));
   });
@@ -150,7 +150,7 @@ describe('queries', () => {
     cpSync(COURTYARD, map);
     const ask = async (...options: string[]): Promise<Bench> => {
       const file = join(out, 'b.json');
-      await good('bench', map, '--engines', 'jps', '--quick', '--json', file, ...options);
+      await good('bench', map, '--engines', 'jps', '--quick', '-o', file, ...options);
       return JSON.parse(readFileSync(file, 'utf8'));
     };
     const [none, uniform, seeded, normal] = [

@@ -13,16 +13,17 @@ import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { countOpen, type Grid } from '../../src/grid/grid.js';
 import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/maps/cost-patterns.js';
-import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainProfile } from '../../src/maps/movingai.js';
+import { DEFAULT_TERRAIN, terrainProfile } from '../../src/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import type { Values } from '../shared/command.js';
 import { type Costs, readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { MAP_GROUP } from '../shared/help.js';
 import { readText } from '../shared/input.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
-import { print } from '../shared/output.js';
+import { print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
@@ -32,25 +33,26 @@ export const builder = (yargs: Argv) =>
     .positional('maps', {
       type: 'string',
       array: true,
-      demandOption: true,
-      describe: 'Maps of any kind, or folders of MovingAI .map files',
+      default: [] as string[],
+      describe: 'Maps of any kind, or folders of .map files',
     })
     .options({
       costs: {
         type: 'string',
         requiresArg: true,
-        describe: `Price the cells: patterns, parted by commas, of ${COST_PATTERNS.join(', ')}, each a benchmark of its own; or a JSON file, as for prep jps. Engines that know no costs are left out`,
+        describe: `${COST_PATTERNS.join(', ')}, or a JSON file of costs`,
       },
       scen: {
         type: 'string',
         requiresArg: true,
-        describe: 'Scenario file of the one map; without it MAP.scen, else seeded pairs',
+        describe: 'Scenario file; without it MAP.scen, else seeded pairs',
       },
       engines: {
         type: 'string',
         requiresArg: true,
-        describe: 'Engines to run, parted by commas; the first is what the others are compared with',
+        describe: 'Engines between commas; the first is the reference',
       },
+      'list-engines': { type: 'boolean', default: false, describe: 'List the engines, with their parameters' },
       quick: {
         type: 'boolean',
         default: false,
@@ -59,106 +61,104 @@ export const builder = (yargs: Argv) =>
       repeat: {
         type: 'number',
         requiresArg: true,
-        describe: `Rounds over the queries; ${BENCH_DEFAULTS.repeat} without it`,
+        describe: `Rounds over the queries [default: ${BENCH_DEFAULTS.repeat}]`,
       },
       queries: {
         type: 'number',
         requiresArg: true,
-        describe: `Most queries a map, 0 for all scenarios; ${DEFAULT_QUERIES} without it`,
+        describe: `Most queries a map, 0: all scenarios [default: ${DEFAULT_QUERIES}]`,
       },
       longer: {
         type: 'number',
         default: 0,
         requiresArg: true,
-        describe: 'Only queries whose shortest path has more steps than this',
+        describe: 'Only queries with more steps than this',
       },
       pairs: {
         choices: ['uniform', 'normal'] as const,
         requiresArg: true,
         conflicts: 'scen',
-        describe: 'Seeded pairs of connected cells in place of scenarios, drawn evenly or around the middle',
+        describe: 'Seeded pairs in place of scenarios',
       },
       'start-square': {
         type: 'string',
         requiresArg: true,
         implies: 'pairs',
-        describe: 'Square for the starts of pairs, X,Y,SIDE',
+        describe: 'Square of the starts of --pairs, X,Y,SIDE',
       },
-      'goal-square': { type: 'string', requiresArg: true, implies: 'pairs', describe: 'Square for their goals' },
+      'goal-square': {
+        type: 'string',
+        requiresArg: true,
+        implies: 'pairs',
+        describe: 'Square of the goals of --pairs',
+      },
       'bake-limit': {
         type: 'number',
         requiresArg: true,
-        describe: `Seconds after which an engine still baking is left out; ${BENCH_DEFAULTS.bakeMillis / 1000} without it, ${QUICK.bakeMillis / 1000} with --quick`,
+        describe: `Seconds of a bake [default: ${BENCH_DEFAULTS.bakeMillis / 1000}; with --quick ${QUICK.bakeMillis / 1000}]`,
       },
-      seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs, and of the order of queries' },
-      terrain: {
-        type: 'string',
-        requiresArg: true,
-        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
-      },
-      size: bakeOptions.size,
-      diagonals: bakeOptions.diagonals,
-      agent: bakeOptions.agent,
+      seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs and of the order of queries' },
+      terrain: bakeOptions.terrain,
+      size: { ...bakeOptions.size, group: MAP_GROUP },
+      diagonals: { ...bakeOptions.diagonals, group: MAP_GROUP },
+      agent: { ...bakeOptions.agent, group: MAP_GROUP },
       ...mapOptions,
       peers: {
         type: 'boolean',
         default: false,
-        describe: 'Run path finders from npm too (for development; they must be installed)',
+        hidden: true,
+        describe: 'Run path finders of npm, too',
       },
       frames: {
         type: 'number',
         requiresArg: true,
-        conflicts: ['csv', 'json', 'html', 'sqlite', 'engines', 'scen'],
-        describe: 'Instead: frames of a game in which units walk and ask for paths; how many take more than a quota',
+        conflicts: ['csv', 'out-file', 'html', 'sqlite', 'engines', 'scen'],
+        describe: 'Instead: simulate this many frames of a game',
       },
       units: { type: 'number', default: FRAME_DEFAULTS.units, requiresArg: true, describe: 'Units of --frames' },
       quota: {
         type: 'number',
         default: FRAME_DEFAULTS.quota,
         requiresArg: true,
-        describe: 'Milliseconds of --frames that paths may take',
+        describe: 'Milliseconds of a frame that paths may take',
       },
       csv: {
         type: 'string',
         requiresArg: true,
-        describe: 'Write all measures, one row a map and engine, after each map',
+        describe: 'Write a row for each map and engine, after each map',
       },
       resume: {
         type: 'boolean',
         implies: 'csv',
-        conflicts: ['json', 'html'],
-        describe: 'Go on from the file of --csv: maps and engines that it has are not measured again',
+        conflicts: ['out-file', 'html'],
+        describe: 'Continue from the file of --csv',
       },
       sqlite: {
         type: 'string',
         requiresArg: true,
-        describe: 'Write the rows of --csv into the table "results" of a SQLite database, too',
+        describe: 'Write these rows into a SQLite database, too',
       },
       'maps-at-once': {
         type: 'number',
         default: 1,
         requiresArg: true,
-        describe: 'Maps that are measured at the same time; more than one where there are cores for all their engines',
+        describe: 'Maps measured at the same time',
       },
-      json: { type: 'string', requiresArg: true, describe: 'Write all measures, queries and times' },
-      html: { type: 'string', requiresArg: true, describe: 'Write a report with plots, one file that opens offline' },
+      'out-file': { alias: 'o', type: 'string', requiresArg: true, describe: 'Write every query and time as JSON' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map and engine, a summary last' },
+      html: { type: 'string', requiresArg: true, describe: 'Write a report with plots' },
     })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
-    .example(
-      '$0 bench maps/arena.map --frames 600 --units 500',
-      'frames of a game: how many are over the quota, with a queue and without',
-    )
-    .example(
-      '$0 bench maps --engines astar,jps --html out/bench.html',
-      'two engines on all maps of a folder, with plots',
-    )
-    .epilogue(
-      `Engines, with their parameters as astar:h=manhattan,w=1.65,aside:\n${engineLines().join('\n')}\n\nExit code: 0 done; 1 if an exact engine did not answer with a shortest path; 2 wrong usage or bad input.`,
-    );
+    .example('$0 bench maps/arena.map --frames 600', 'how many frames of a game are too long')
+    .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines, all maps, with plots')
+    .epilogue('Exit code: 0 done; 1 an exact engine had a path that is not shortest; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
+  if (argv['list-engines'])
+    return print(`Parameters are given as astar:h=manhattan,w=1.65,aside.\n${engineLines().join('\n')}`);
+  if (argv.maps.length === 0) throw new UsageError('name a map or a folder; see prep bench --help');
   const speed = argv.quick ? QUICK : BENCH_DEFAULTS;
   const options = {
     ...speed,
@@ -190,16 +190,17 @@ export async function handler(argv: Arguments): Promise<void> {
       if (engines.length === 0) continue;
       const result = await benchMap(name, ground, await source(file, grid), { ...options, engines });
       progress('');
-      announce(result);
+      if (!argv.json) announce(result);
       results.add(result, bench.setting);
       if (argv.csv !== undefined) await writeFileAtomic(argv.csv, Buffer.from(results.toCsv()));
       // Every query and time of it: kept only where it is written.
-      if (argv.json !== undefined || argv.html !== undefined) bench.maps.push(result);
+      if (argv['out-file'] !== undefined || argv.html !== undefined) bench.maps.push(result);
     }
   };
   const limit = pLimit(wholeNumber('maps-at-once', argv['maps-at-once'], 1, 64));
   await Promise.all(files.map((file) => limit(measureMap, file)));
-  if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
+  if (argv.json) for (const row of results.rows) printJson(row);
+  else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
   await write(argv, bench, results);
   failIfWrong(results);
 }
@@ -337,8 +338,8 @@ function announce(result: MapResult): void {
   print('');
 }
 
-async function write({ json, html, sqlite }: Arguments, bench: Bench, results: Results): Promise<void> {
-  if (json !== undefined) await writeFileAtomic(json, Buffer.from(toJson(bench)));
+async function write({ 'out-file': out, html, sqlite }: Arguments, bench: Bench, results: Results): Promise<void> {
+  if (out !== undefined) await writeFileAtomic(out, Buffer.from(toJson(bench)));
   if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
   if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }

@@ -26,18 +26,17 @@ export const builder = (yargs: Argv) =>
         choices: ['jump-points', 'cells'] as const,
         default: BOUNDS_DEFAULTS.at,
         requiresArg: true,
-        describe: 'Where boxes are kept: JPS+ wants them at jump points only, A* in every cell',
+        describe: 'Cells that have boxes; A* needs all of them',
       },
       exact: {
         type: 'boolean',
         default: BOUNDS_DEFAULTS.exact,
-        describe: 'The smallest boxes; --no-exact takes larger ones in less time, and paths stay optimal',
+        describe: 'Smallest boxes; --no-exact: larger boxes, sooner',
       },
       resume: {
         type: 'boolean',
         default: false,
-        describe:
-          'Keep a checkpoint beside the blob while baking, and go on from one that an interrupted bake has left',
+        describe: 'Keep a checkpoint beside the blob and continue from it',
       },
       ...costsOption,
       ...bakeOptions,

@@ -29,7 +29,7 @@ const MONTH_MS = 30 * 86_400_000;
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('config', { type: 'string', describe: 'Default: prep.config.json or prep.config.mjs' })
+    .positional('config', { type: 'string', describe: 'Config file [default: prep.config.json or .mjs]' })
     .options({
       'out-dir': {
         alias: 'd',
@@ -40,65 +40,66 @@ export const builder = (yargs: Argv) =>
       preset: {
         choices: PRESET_NAMES,
         requiresArg: true,
-        describe: "In place of the config's; its artifacts are still laid over it",
+        describe: 'Preset',
       },
-      terrain: { type: 'string', requiresArg: true, describe: `Letters that are open, from ${TERRAIN_LETTERS}` },
-      pack: { type: 'boolean', describe: 'One file for each map; --no-pack: one for each artifact' },
+      terrain: {
+        type: 'string',
+        requiresArg: true,
+        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS}`,
+      },
+      pack: { type: 'boolean', describe: 'One file per map; --no-pack: one per artifact' },
       codec: { choices: ['zstd', 'none'] as const, requiresArg: true, describe: 'Compression' },
       'zstd-level': { type: 'number', requiresArg: true, describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}` },
       threads: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
       'max-memory': {
         type: 'string',
         requiresArg: true,
-        describe: `Most memory that the build may take [default: ${DEFAULT_MAX_MEMORY}]`,
+        describe: `Most memory of the build [default: ${DEFAULT_MAX_MEMORY}]`,
       },
       ...cacheOptions,
       fleet: {
         type: 'string',
         requiresArg: true,
-        describe: 'Redis that gives maps, and tiles of worlds, to workers (prep worker): redis://HOST or rediss://HOST',
+        describe: 'Redis of the workers, redis(s)://HOST',
       },
       'fleet-timeout': {
         type: 'string',
         requiresArg: true,
-        describe:
-          'Fail after so long without any worker, for example 10m; what is done is kept [default: wait for ever]',
+        describe: 'Fail after this time without worker [default: never]',
       },
-      'fleet-fallback': { type: 'boolean', describe: 'Bake here after that time, or 30 s, in place of failing' },
+      'fleet-fallback': { type: 'boolean', describe: 'Bake locally after that time, or 30 s' },
       'fleet-attempts': { type: 'number', requiresArg: true, describe: 'Tries of a job of the fleet [default: 4]' },
       'fleet-keep-failed': {
         type: 'string',
         requiresArg: true,
-        describe: 'How long failed jobs are remembered [default: 1d]',
+        describe: 'How long failed jobs are kept [default: 1d]',
       },
       force: { type: 'boolean', describe: 'Bake what is up to date, too' },
       check: {
         type: 'boolean',
         conflicts: ['force', 'watch'],
-        describe: 'Write nothing; exit code 1 if anything is not up to date',
+        describe: 'Write nothing; exit code 1 if anything is out of date',
       },
       'dry-run': {
         type: 'boolean',
         conflicts: ['watch'],
-        describe: 'Write nothing; tell what would be baked, and why',
+        describe: 'Write nothing; list what would be baked, and why',
       },
-      watch: { type: 'boolean', describe: 'Build again whenever a map or the config changes' },
-      clean: { type: 'boolean', describe: 'Remove outputs of earlier builds that nothing asks for any more' },
+      watch: { type: 'boolean', describe: 'Build again when a map or the config changes' },
+      clean: { type: 'boolean', describe: 'Remove outputs that the config no longer names' },
       bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
-      json: { type: 'boolean', describe: 'Print one JSON object for each event' },
+      json: { type: 'boolean', describe: 'Print JSON: an object per event, a summary last' },
       'print-record': {
         type: 'boolean',
-        describe: 'Print what the last build recorded of each output as JSON, and build nothing',
+        describe: 'Print the record of the last build as JSON',
       },
-      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
+      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print errors only' },
     })
-    .example('$0 build', 'build what prep.config.json says')
-    .example('$0 build --cache https://cache.example.com/gridprep', 'bake nothing that another machine has baked')
-    .example('$0 build --check', 'in CI: fail if a blob was not built again after its map changed')
+    .example('$0 init && $0 build', 'write a config, and bake all that it names')
+    .example('$0 build --cache /mnt/cache', 'bake nothing that another machine has baked')
+    .example('$0 build --check', 'in CI: fail if a blob is older than its map')
     .epilogue(
-      `A config at its smallest: {"inputs":[{"maps":"maps/*.map","artifacts":{"jps":{},"bounds":{}}}],"outDir":"out"}
-Maps too large to load whole, in tiles: {"worlds":[{"map":"land.map","tile":1024}]}
-Exit code: 0 all is up to date; 1 a map failed, or with --check something is not up to date; 2 wrong usage or config.`,
+      'Exit code: 0 all is up to date; 1 a map failed, or --check found one out of date; 2 wrong usage or config.',
     );
 
 type Arguments = Values<typeof builder>;

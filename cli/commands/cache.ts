@@ -26,14 +26,14 @@ export const builder = (yargs: Argv) =>
       'older-than': {
         type: 'string',
         requiresArg: true,
-        describe: 'prune: results that no build has taken for so long, for example 30d',
+        describe: 'prune: results unused for this time, as 30d',
       },
       'max-size': {
         type: 'string',
         requiresArg: true,
-        describe: 'prune: the least recently used ones above this size, for example 10GB',
+        describe: 'prune: the least recently used above this size, as 10GB',
       },
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per fault, a summary last' },
     })
     .example('$0 cache prune /mnt/cache --older-than 30d --max-size 10GB', 'once a night')
     .example('$0 cache verify /mnt/cache', 'does every file have the bytes that its name says')

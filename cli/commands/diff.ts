@@ -19,12 +19,12 @@ export const builder = (yargs: Argv) =>
     .positional('a', { type: 'string', demandOption: true, describe: 'A blob' })
     .positional('b', { type: 'string', demandOption: true, describe: 'Another one' })
     .options({
-      json: { type: 'boolean', default: false, describe: 'Print a JSON list of sentences' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per difference, a summary last' },
       'out-file': {
         alias: 'o',
         type: 'string',
         requiresArg: true,
-        describe: 'Paint the cells that differ, over the map of the second: .png or .svg',
+        describe: 'Draw the cells that differ: .png or .svg',
       },
       'cell-size': {
         type: 'number',

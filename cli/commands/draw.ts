@@ -29,14 +29,13 @@ export const builder = (yargs: Argv) =>
     .positional('files', {
       type: 'string',
       array: true,
-      demandOption: true,
+      default: [] as string[],
       describe: 'A map of any kind, or blobs of one map',
     })
     .options({
       'out-file': {
         alias: 'o',
         type: 'string',
-        demandOption: true,
         requiresArg: true,
         describe: 'Picture to write, .png or .svg',
       },
@@ -45,53 +44,48 @@ export const builder = (yargs: Argv) =>
         alias: 'l',
         type: 'string',
         requiresArg: true,
-        describe: `Layers between commas, see below [default: "${DEFAULT_LAYERS}"]`,
+        describe: `Layers between commas [default: ${DEFAULT_LAYERS}]`,
       },
+      'list-layers': { type: 'boolean', default: false, describe: 'List the layers, with what they show' },
       from: { type: 'string', requiresArg: true, implies: 'to', describe: 'Start of a path, X,Y' },
       to: { type: 'string', requiresArg: true, implies: 'from', describe: 'Goal of a path, X,Y' },
       engine: {
         type: 'string',
         requiresArg: true,
         implies: 'from',
-        describe: 'Engine that finds the path [default: the best that there is]',
+        describe: 'Engine that finds the path; the best without it',
       },
       box: {
         type: 'string',
         requiresArg: true,
-        describe: 'Goal boxes of a cell, X,Y, or of the jump point nearest to it',
+        describe: 'Goal boxes of cell X,Y, or of the nearest jump point',
       },
       focus: {
         type: 'string',
         requiresArg: true,
         conflicts: 'box',
-        describe: 'Cell X,Y for layers of one cell: rays, ways, hops, climb',
+        describe: 'Cell X,Y of the layers rays, ways, hops and climb',
       },
       area: { type: 'string', requiresArg: true, describe: 'Part of the map, X,Y,WIDTH,HEIGHT' },
       'cell-size': {
         type: 'number',
         requiresArg: true,
-        describe: 'Side of a cell in pixels [default: so many that the picture has about a thousand]',
+        describe: 'Side of a cell in pixels; without it about 1000 in all',
       },
-      theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colours' },
-      agent: { type: 'string', requiresArg: true, describe: 'Whose map, where the blobs are of several agents' },
+      theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colors' },
+      agent: { type: 'string', requiresArg: true, describe: 'Agent, of blobs that are for several' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       json: {
         type: 'boolean',
         default: false,
-        describe: 'Print one JSON object: the file, and the meaning of its colours',
+        describe: 'Print JSON: the legend, a summary last',
       },
       terrain: bakeOptions.terrain,
     })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
-    .example(
-      '$0 draw out/arena.jps.prep out/arena.bounds.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg',
-      'what was searched',
-    )
-    .example(
-      '$0 draw out/arena.jps.prep out/arena.bounds.prep --box 12,8 -o boxes.png',
-      'what does a goal box keep out?',
-    )
-    .epilogue(`Layers:\n${layerLines()}\n\nExit code: 0 done; 1 if there is no path; 2 wrong usage or bad input.`);
+    .example('$0 draw out/arena.jps.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
+    .example('$0 draw out/arena.*.prep --box 12,8 -o boxes.png', 'what does a goal box keep out?')
+    .epilogue('Exit code: 0 done; 1 if there is no path; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
 
@@ -99,15 +93,19 @@ function layerLines(): string {
   return LAYER_NAMES.filter((name) => !ASKED_FOR.includes(name))
     .map((name) => {
       const { about, needs } = aboutLayer(name);
-      return `  ${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
+      return `${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
     })
     .join('\n');
 }
 
 export async function handler(argv: Arguments): Promise<void> {
-  const ending = extname(argv['out-file']).toLowerCase();
+  if (argv['list-layers']) return print(layerLines());
+  if (argv.files.length === 0) throw new UsageError('name a map, or blobs of one map; see prep draw --help');
+  const out = argv['out-file'];
+  if (out === undefined) throw new UsageError('--out-file is missing; see prep draw --help');
+  const ending = extname(out).toLowerCase();
   if (ending !== '.png' && ending !== '.svg')
-    throw new UsageError(`--out-file is "${argv['out-file']}", expected a file that ends in .png or .svg`);
+    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
   if (argv['cell-size'] !== undefined) wholeNumber('cell-size', argv['cell-size'], 1, 64);
   const wanted = layersOf(argv.layers);
   const scene = await readScene(argv.files, argv);
@@ -125,8 +123,8 @@ export async function handler(argv: Arguments): Promise<void> {
   };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
   const bytes = ending === '.png' ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
-  await writeFileAtomic(argv['out-file'], bytes);
-  tell(argv, scene, layers, bytes.length, said);
+  await writeFileAtomic(out, bytes);
+  tell(argv, out, scene, layers, bytes.length, said);
 }
 
 function layersOf(text: string | undefined): LayerName[] {
@@ -213,7 +211,8 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
 }
 
 function tell(
-  { 'out-file': out, json, theme }: Arguments,
+  { json, theme }: Arguments,
+  out: string,
   scene: Scene,
   layers: LayerName[],
   bytes: number,

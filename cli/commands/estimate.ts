@@ -24,17 +24,17 @@ export const builder = (yargs: Argv) =>
         choices: ['jump-points', 'cells'] as const,
         default: BOUNDS_DEFAULTS.at,
         requiresArg: true,
-        describe: 'Where goal bounds are kept',
+        describe: 'Cells that have goal bounds',
       },
       exact: {
         type: 'boolean',
         default: BOUNDS_DEFAULTS.exact,
-        describe: 'The smallest goal bounds; --no-exact for larger ones',
+        describe: 'Smallest goal bounds; --no-exact: larger ones',
       },
       needs: {
         type: 'string',
         requiresArg: true,
-        describe: `Recommend artifacts that keep to what a game needs: a size of the file, a time of a query, what it does: 100kB,20us,edits; words are ${FEATURES.join(', ')}`,
+        describe: `Recommend artifacts by size, query time and words: ${FEATURES.join(', ')}`,
       },
       ...costsOption,
       terrain: bakeOptions.terrain,
@@ -46,9 +46,9 @@ export const builder = (yargs: Argv) =>
       workers: {
         type: 'number',
         requiresArg: true,
-        describe: 'Say how long all of it takes a fleet of so many (prep worker), 1 to 100000',
+        describe: 'Time of a fleet of this many workers, too, 1 to 100000',
       },
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object a map and artifact' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per artifact, a summary last' },
     })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
     .example('$0 estimate --workers 8', 'how long would prep build --fleet take, and what would it store?')

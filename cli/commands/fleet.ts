@@ -17,7 +17,9 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Redis of the builds: redis://HOST or rediss://HOST',
     })
-    .options({ json: { type: 'boolean', default: false, describe: 'Print one JSON object' } })
+    .options({
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per worker or job, a summary last' },
+    })
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
     .epilogue(
       'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the cache stays.',

@@ -27,8 +27,7 @@ export const builder = (yargs: Argv) =>
       density: {
         type: 'number',
         requiresArg: true,
-        describe:
-          'Share of blocked cells (noise, caves, weights, meadow, land) or of doors and gaps (rooms, comb, wall), 0 to 1',
+        describe: 'Share of blocked cells; of doors and gaps in rooms, comb, wall',
       },
       room: number(GENERATE_DEFAULTS.room, 'rooms: cells of a room on each side'),
       corridor: number(GENERATE_DEFAULTS.corridor, 'maze: cells across a corridor'),
@@ -37,8 +36,7 @@ export const builder = (yargs: Argv) =>
       'cost-pattern': {
         choices: COST_PATTERNS,
         requiresArg: true,
-        describe:
-          'What the ground costs: patches of 3 (swamps) or of 2, 5, 10; gradients 1 to 20; roads of 1 on a field of 4; random 1 to 255',
+        describe: 'Costs: swamps 3; patches 2, 5, 10; gradients 1 to 20; roads 1 on 4; random 1 to 255',
       },
       'out-file': {
         alias: 'o',
@@ -56,7 +54,7 @@ export const builder = (yargs: Argv) =>
       tile: {
         type: 'number',
         requiresArg: true,
-        describe: 'land: write a folder of maps of N x N cells, named COLUMN_ROW.map',
+        describe: 'land: write a folder of maps of N x N cells',
       },
       'cell-size': number(1, 'Side of a cell in a picture, in pixels'),
     })

@@ -20,7 +20,7 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('file', { type: 'string', demandOption: true, describe: 'Blob, world, or map of any kind' })
     .options({
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       terrain: bakeOptions.terrain,
       size: bakeOptions.size,

@@ -14,14 +14,14 @@ export const builder = (yargs: Argv) =>
       'store-jumps': {
         type: 'boolean',
         default: false,
-        describe: 'Store the jump points, where cells have costs the landmarks: a larger file that loads faster',
+        describe: 'Store jump points, or landmarks: larger file, faster load',
       },
       ...costsOption,
       landmarks: {
         type: 'number',
         default: JPS_DEFAULTS.landmarks,
         requiresArg: true,
-        describe: `Where cells have costs: landmarks, 0 to ${MOST_LANDMARKS}; more of them, fewer cells looked at`,
+        describe: `Landmarks where cells have costs, 0 to ${MOST_LANDMARKS}`,
       },
       ...bakeOptions,
     })

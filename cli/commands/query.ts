@@ -28,28 +28,27 @@ export const builder = (yargs: Argv) =>
       scenarios: {
         type: 'string',
         requiresArg: true,
-        describe: 'MovingAI .scen file: run every scenario, compare with its optimum',
+        describe: 'MovingAI .scen file: find all its paths, compare the costs',
       },
       engine: {
         choices: Object.keys(TOOL_ENGINES),
         requiresArg: true,
-        describe: 'Default: the first that the blobs have all for; astar, cell by cell, is there to compare with',
+        describe: 'Engine; the best that the blobs have without it',
       },
-      agent: { type: 'string', requiresArg: true, describe: 'Whose path, where the blobs are of several agents' },
+      agent: { type: 'string', requiresArg: true, describe: 'Agent, of blobs that are for several' },
       refine: {
         type: 'boolean',
         default: true,
-        describe:
-          'Paths of HPA* are mended by exact searches in windows along them; --no-refine leaves that out, for less time and longer paths',
+        describe: 'Improve paths of HPA* by exact searches in windows',
       },
       repeat: {
         type: 'number',
         default: 1,
         requiresArg: true,
-        describe: 'Passes over the scenario file; the best time of each query counts',
+        describe: 'Passes over the scenario file; the best time counts',
       },
-      cells: { type: 'boolean', default: false, describe: 'With --json, print every cell of each path' },
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object a query, and a summary' },
+      cells: { type: 'boolean', default: false, describe: 'With --json: print every cell of each path' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per query, a summary last' },
     })
     .example('$0 query out/arena.jps.prep --from 1,11 --to 40,30', 'cost and waypoints of one path')
     .example('$0 query out/arena.jps.prep --scenarios arena.map.scen', 'check and time every scenario')
@@ -74,6 +73,8 @@ export async function handler(argv: Arguments): Promise<void> {
         : `--${from === undefined ? 'to' : 'from'} is given alone`;
     throw new UsageError(`${given}; give --from X,Y --to X,Y, or --scenarios FILE`);
   }
+  if (from !== undefined) cell('from', from);
+  if (to !== undefined) cell('to', to);
   const folder = worldFolder(argv.blobs[0]);
   if (folder !== undefined) return answerInWorld(folder, argv);
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));

@@ -16,21 +16,20 @@ export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', {
       ...mapsArgument,
-      describe: 'Maps, for each of which NAME.hpa.prep is baked first, or blobs of prep hpa',
+      describe: 'Maps, or blobs of prep hpa',
     })
     .options({
       level: {
         type: 'number',
         default: TABLE_DEFAULTS.level,
         requiresArg: true,
-        describe: 'Level of the abstraction, 1 the lowest; 0 for the lowest with at most --max-nodes',
+        describe: 'Level of the table; 0: the lowest that fits --max-nodes',
       },
       method: {
         choices: ['auto', 'floyd', 'search'] as const,
         default: TABLE_DEFAULTS.method,
         requiresArg: true,
-        describe:
-          'How distances are found; the bytes are the same. floyd: Floyd-Warshall; search: one Dijkstra a node, which gives what an A* for each pair would in one search a row; auto: the quicker',
+        describe: 'Floyd-Warshall or Dijkstra; the bytes are the same',
       },
       'max-nodes': {
         type: 'number',
@@ -42,14 +41,14 @@ export const builder = (yargs: Argv) =>
         type: 'number',
         default: TABLE_DEFAULTS.maxMemory / 1e6,
         requiresArg: true,
-        describe: 'Megabytes that a bake may take; it is refused before it begins',
+        describe: 'Most memory of a bake, in MB',
       },
       ...hpaOptions,
       ...bakeOptions,
     })
-    .example('$0 table maps/*.map --cluster 20', 'write out/NAME.hpa.prep and out/NAME.table.prep for every map')
-    .example('$0 table out/arena.hpa.prep', 'a table for a bake that is there already')
-    .epilogue('A table works with the very bake of HPA* that it was made from: ship both, or a pack of both.');
+    .example('$0 table maps/*.map', 'write NAME.hpa.prep and NAME.table.prep')
+    .example('$0 table out/arena.hpa.prep', 'a table for an HPA* blob')
+    .epilogue('Ship a table with the HPA* blob that it was made from.');
 
 type Arguments = Values<typeof builder>;
 

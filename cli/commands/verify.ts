@@ -32,7 +32,7 @@ export const builder = (yargs: Argv) =>
       type: 'string',
       array: true,
       default: [] as string[],
-      defaultDescription: 'those of the maps of prep.config.json, or of the folder maps',
+      defaultDescription: 'those of the config, or of maps/',
       describe: 'Blobs; those of one map are tried together. Or worlds',
     })
     .options({
@@ -45,33 +45,31 @@ export const builder = (yargs: Argv) =>
       queries: {
         type: 'number',
         requiresArg: true,
-        describe: `Random queries to ask [default: ${VERIFY_DEFAULTS.random}]`,
+        describe: `Random queries [default: ${VERIFY_DEFAULTS.random}]`,
       },
       seed: {
         type: 'number',
         default: VERIFY_DEFAULTS.seed,
         requiresArg: true,
-        describe: 'Of the random queries and samples',
+        describe: 'Seed of the random queries and samples',
       },
-      map: { type: 'string', requiresArg: true, describe: 'The map: are the blobs baked from it, as it is now?' },
+      map: { type: 'string', requiresArg: true, describe: 'The map that the blobs were baked from' },
       tolerance: {
         type: 'number',
         default: VERIFY_DEFAULTS.within,
         requiresArg: true,
-        describe:
-          'Share that a path of hpa may be longer than the shortest (paths under 16 steps count as 16); others have to be shortest',
+        describe: 'Share that paths of hpa may exceed the optimum by',
       },
       agent: {
         type: 'string',
         requiresArg: true,
-        describe: 'Of blobs of several agents the one to verify; all of them without it',
+        describe: 'Agent to verify, of blobs of several; all without it',
       },
-      json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
+      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
       ...mapOptions,
       costs: {
         ...costsOption.costs,
-        describe:
-          'What letters of --map cost, as `prep hpa --costs` was told: a world needs it, of a blob it is found out',
+        describe: 'Costs of --map, as given to the bake; needed for worlds',
       },
     })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')

@@ -25,43 +25,42 @@ export const builder = (yargs: Argv) =>
       cache: {
         type: 'string',
         requiresArg: true,
-        describe:
-          'Cache that the builds name, too: a folder, http(s)://... or redis(s)://... [default: GRIDPREP_CACHE]',
+        describe: 'Cache of the builds: folder, http(s)://, redis(s)://',
       },
       threads: {
         type: 'number',
         requiresArg: true,
-        describe: 'Jobs at once, each in a thread; 0 for one per core [default: 0]',
+        describe: 'Jobs at once, a thread each; 0 for one per core [default: 0]',
       },
       'max-memory': {
         type: 'string',
         requiresArg: true,
-        describe: `Most memory that it may take [default: ${DEFAULT_MAX_MEMORY}]`,
+        describe: `Most memory [default: ${DEFAULT_MAX_MEMORY}]`,
       },
       'shard-time': {
         type: 'string',
         default: `${WORKER_DEFAULTS.shardMs / 1000}s`,
         requiresArg: true,
-        describe: 'What a part of a long bake takes, 10ms to 10min; less where machines come and go',
+        describe: 'Time of a part of a long bake, 10ms to 10min',
       },
-      name: { type: 'string', requiresArg: true, describe: 'What builds call it [default: machine and process]' },
+      name: { type: 'string', requiresArg: true, describe: 'Name that builds show [default: machine and process]' },
       'job-timeout': {
         type: 'string',
         requiresArg: true,
-        describe: 'Most time of a job, for example 1h; it fails then, and is tried again',
+        describe: 'Most time of a job, as 1h; then it fails and is retried',
       },
       health: {
         type: 'number',
         requiresArg: true,
-        describe: 'Port of /healthz, /readyz and /metrics (Prometheus; needs the package prom-client); 0 for any',
+        describe: 'Port of /healthz, /readyz and /metrics (prom-client); 0: any',
       },
       log: {
         choices: ['text', 'json'] as const,
         requiresArg: true,
-        describe: 'json: a line for each event on stderr, with time and level',
+        describe: 'json: an object per event on stderr, with time and level',
       },
-      json: { type: 'boolean', describe: 'Print one JSON object for each event' },
-      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print nothing but errors' },
+      json: { type: 'boolean', describe: 'Print JSON: an object per event, a summary last' },
+      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print errors only' },
     })
     .example(
       '$0 worker redis://build.local --cache http://build.local:8080',

@@ -38,7 +38,7 @@ export const builder = (yargs: Argv) =>
         type: 'string',
         default: WORLD_DEFAULTS.maxMemory,
         requiresArg: true,
-        describe: 'Memory that the process may take; less memory, fewer tiles at once',
+        describe: 'Most memory; with less, fewer tiles are baked at once',
       },
       ...bakeOptions,
     })

@@ -6,10 +6,9 @@ export const cacheOptions = {
   cache: {
     type: 'string',
     requiresArg: true,
-    describe:
-      'Cache that machines share: a folder, http(s)://... or redis(s)://...; none for none [default: GRIDPREP_CACHE]',
+    describe: 'Shared cache: folder, http(s)://, redis(s)://, none',
   },
-  'cache-read-only': { type: 'boolean', describe: 'Take from the cache, put nothing there: for pull requests' },
+  'cache-read-only': { type: 'boolean', describe: 'Take from the cache, put nothing there' },
 } as const;
 
 /** Says on the command line that there is to be none, whatever the config says. */

@@ -12,7 +12,7 @@ export const costsOption = {
   costs: {
     type: 'string',
     requiresArg: true,
-    describe: 'JSON file, cost of a cell by its letter: {".":1,"S":3}; or rows of costs, one for each cell',
+    describe: 'JSON file: {".":1,"S":3} by letter, or rows of costs',
   },
 } as const;
 

@@ -24,24 +24,24 @@ export const hpaOptions = {
     type: 'number',
     default: HPA_DEFAULTS.merge,
     requiresArg: true,
-    describe: 'N x N clusters of a level make one of the next, 2 to 8',
+    describe: 'N x N clusters form one of the next level, 2 to 8',
   },
   'entrance-width': {
     type: 'number',
     default: HPA_DEFAULTS.entranceWidth,
     requiresArg: true,
-    describe: 'Entrances as wide as this have a transition at each end, others one in the middle',
+    describe: 'Entrances this wide have two transitions, others one',
   },
   ...costsOption,
   'store-paths': {
     type: 'boolean',
     default: HPA_DEFAULTS.paths,
-    describe: 'Store the path of each edge; --no-store-paths for a smaller file and slower queries',
+    describe: 'Store the path of each edge: larger file, faster queries',
   },
   shortcuts: {
     type: 'boolean',
     default: HPA_DEFAULTS.shortcuts,
-    describe: 'Edges of their own for lines between neighbouring clusters: better before smoothing, larger and slower',
+    describe: 'Edges along clear lines between neighbouring clusters',
   },
 } as const;
 

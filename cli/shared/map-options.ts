@@ -4,10 +4,10 @@ import { MapError } from '../../src/errors.js';
 import { MAX_SIZE, type MoveRule } from '../../src/grid/grid.js';
 import { MAP_FORMATS, type ReadMapOptions } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
+import { MAP_GROUP } from './help.js';
 import { readText } from './input.js';
 
-const GROUP = 'Maps (the config says the same under tiled, ldtk, png and csv):';
-const option = <T extends object>(values: T) => ({ ...values, requiresArg: true, group: GROUP }) as const;
+const option = <T extends object>(values: T) => ({ ...values, requiresArg: true, group: MAP_GROUP }) as const;
 const names = (describe: string) => option({ type: 'string' as const, describe: `${describe}, between commas` });
 
 export const mapOptions = {
@@ -53,7 +53,7 @@ export const mapOptions = {
     choices: ['luminance', 'alpha'] as const,
     describe: 'What the threshold is of; cells of this alpha are blocked',
   }),
-  'png.invert': { type: 'boolean', group: GROUP, describe: 'The threshold the other way round' },
+  'png.invert': { type: 'boolean', group: MAP_GROUP, describe: 'The threshold the other way round' },
   'png.cell-size': option({ type: 'number' as const, describe: 'Side of a cell in pixels [default: 1]' }),
 } as const;
 

@@ -7,6 +7,7 @@ import { MAX_SIZE } from '../../src/grid/grid.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS } from '../../src/maps/movingai.js';
 import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
+import { MAP_GROUP } from './help.js';
 import { mapOptions } from './map-options.js';
 
 /** Options of every bake. */
@@ -16,34 +17,35 @@ export const bakeOptions = {
     alias: 'd',
     type: 'string',
     requiresArg: true,
-    describe: 'Folder to write to; created if it is not there [default: "out"]',
+    describe: 'Folder to write to [default: out]',
   },
   terrain: {
     type: 'string',
     requiresArg: true,
-    describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: "${DEFAULT_TERRAIN}"]`,
+    group: MAP_GROUP,
+    describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: ${DEFAULT_TERRAIN}]`,
   },
   size: {
     type: 'number',
     requiresArg: true,
-    describe: `Side of the square that walks, in cells, 1 to ${MAX_SIZE}; anchored at its top left cell [default: 1]`,
+    describe: `Side of the unit, 1 to ${MAX_SIZE} cells [default: 1]`,
   },
   diagonals: {
     choices: MOVE_RULES,
     requiresArg: true,
-    describe: 'Diagonal moves: past no blocked corner, past one at most, always or never [default: "no-corners"]',
+    describe: 'Diagonal moves [default: no-corners]',
   },
   agent: {
     type: 'string',
     requiresArg: true,
-    describe: 'Agent of prep.config.json: size, terrain and costs as it has them',
+    describe: 'Agent of the config: its size, terrain and costs',
   },
   ...mapOptions,
   codec: {
     choices: ['zstd', 'none'],
     default: WRITE_DEFAULTS.codec,
     requiresArg: true,
-    describe: 'Compression; none is read in place',
+    describe: 'Compression',
   },
   'zstd-level': {
     type: 'number',
@@ -57,7 +59,7 @@ export const bakeOptions = {
     requiresArg: true,
     describe: 'Most threads at once; 0 for one per core',
   },
-  json: { type: 'boolean', default: false, describe: 'Print one JSON object a map' },
+  json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
 } as const;
 
 /** @throws {UsageError} unless the value is a whole number in the range; yargs hands out NaN for words */
@@ -87,7 +89,7 @@ export const mapsArgument = {
   type: 'string',
   array: true,
   default: [] as string[],
-  defaultDescription: 'those of prep.config.json, or of the folder maps',
+  defaultDescription: 'those of the config, or maps/',
   describe: 'Maps: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
 } as const;
 

@@ -67,7 +67,7 @@ function importersOfAll(): Map<string, string[]> {
     }
     if (/^cli\/.*\.test\.ts$/.test(file)) {
       const command = `cli/commands/${basename(file, '.test.ts')}.ts`;
-      for (const one of existsSync(command) ? [command] : ['cli/prep.ts']) add(one, file);
+      for (const one of existsSync(command) ? [command] : ['cli/main.ts']) add(one, file);
     }
     // A thread is named by its file.
     if (/\.worker\.ts$/.test(file))

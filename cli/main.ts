@@ -1,0 +1,154 @@
+/** The command line: declares the commands, turns errors into one line and an exit code. */
+import yargs, { type Argv } from 'yargs';
+import { hideBin } from 'yargs/helpers';
+import { version } from '../src/version.js';
+import type { CommandFile } from './shared/command.js';
+import { exitCode, report } from './shared/errors.js';
+import type { Internals } from './shared/help.js';
+import { guardOutput } from './shared/output.js';
+import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
+import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
+
+/** In the order of `prep --help`. */
+export const COMMANDS = [
+  command('init', 'Write a prep.config.json for the maps of this project', () => import('./commands/init.js')),
+  command('build [config]', 'Bake all outputs of a config that are out of date', () => import('./commands/build.js')),
+  command(
+    'worker <fleet>',
+    'Bake for builds on other machines until interrupted',
+    () => import('./commands/worker.js'),
+  ),
+  command(
+    'cache <action> <cache>',
+    'Prune a shared cache, or check every file of it',
+    () => import('./commands/cache.js'),
+  ),
+  command(
+    'fleet <action> <fleet>',
+    'Show, empty or retry the jobs of builds and workers',
+    () => import('./commands/fleet.js'),
+  ),
+  command('jps [maps..]', 'Bake jump distances (JPS+): paths in microseconds', () => import('./commands/jps.js')),
+  command('hpa [maps..]', 'Bake clusters (HPA*): large maps, costs, walks', () => import('./commands/hpa.js')),
+  command('world [maps..]', 'Bake a very large map in tiles, loaded when needed', () => import('./commands/world.js')),
+  command(
+    'table [maps..]',
+    'Bake all-pairs tables over HPA*: paths without search',
+    () => import('./commands/table.js'),
+  ),
+  command(
+    'bounds [maps..]',
+    'Bake goal bounds: JPS+ expands few nodes beside its path',
+    () => import('./commands/bounds.js'),
+  ),
+  command('ch [maps..]', 'Bake contraction hierarchies: mazes, rooms and noise', () => import('./commands/ch.js')),
+  command('pack <blobs..>', 'Merge the blobs of one map into one file', () => import('./commands/pack.js')),
+  command('unpack <blob>', 'Split a packed file into its blobs', () => import('./commands/unpack.js')),
+  command(
+    'query <blobs..>',
+    'Find paths with the blobs of a map, as a game would',
+    () => import('./commands/query.js'),
+  ),
+  command(
+    'inspect <file>',
+    'Check a blob and print its contents; or those of a map',
+    () => import('./commands/inspect.js'),
+  ),
+  command(
+    'verify [blobs..]',
+    'Prove blobs: structure, samples, paths by Dijkstra',
+    () => import('./commands/verify.js'),
+  ),
+  command('patch <blob> <map>', 'Bring a shipped map up to date by a small file', () => import('./commands/patch.js')),
+  command('view [files..]', 'Look at blobs and maps in a browser', () => import('./commands/view.js')),
+  command('draw [files..]', 'Draw a map, its blobs and a path as PNG or SVG', () => import('./commands/draw.js')),
+  command('diff <a> <b>', 'List the differences of two blobs', () => import('./commands/diff.js')),
+  command('estimate [maps..]', 'Predict time, size and memory of each bake', () => import('./commands/estimate.js')),
+  command('map <input>', 'Convert a map to MovingAI, PNG, JSON or CSV', () => import('./commands/map.js')),
+  command('generate <kind>', 'Generate a map from a seed', () => import('./commands/generate.js')),
+  command('bench [maps..]', 'Measure the engines against baselines of the field', () => import('./commands/bench.js')),
+];
+
+interface Command {
+  name: string;
+  usage: string;
+  addTo(parser: Argv): void;
+}
+
+/**
+ * Declares a command. Its file is imported only when that command is asked for: `prep --help` must not wait for the bakers.
+ *
+ * @param usage name and positionals, as in `jps [maps..]`
+ * @param describe what `prep --help` says of it
+ * @param file imports it
+ */
+function command<T>(usage: string, describe: string, file: () => Promise<CommandFile<T>>): Command {
+  return {
+    name: usage.split(' ')[0],
+    usage,
+    addTo(parser) {
+      parser.command<T>({
+        command: usage,
+        describe,
+        builder: async (yargs) => (await file()).builder(yargs),
+        handler: async (argv) => (await file()).handler(argv),
+      });
+    },
+  };
+}
+
+/** Parser of a command line. @param columns of the terminal, for its help */
+export async function makeParser(given: string[], columns?: number) {
+  const args = given.map((arg) => (arg === '--help-maps' ? '--help' : arg));
+  const usages = new Map(COMMANDS.map(({ name, usage }) => [name, usage]));
+  const { fail, asUsageError } = usageErrors(args, usages, optionNames);
+  const parser = yargs(args)
+    .scriptName('prep')
+    // Messages are in English only, whatever the language of the terminal.
+    .locale('en')
+    .parserConfiguration({ 'dot-notation': false, 'camel-case-expansion': false })
+    .usage('$0 COMMAND\n\nBakes grid maps into small blobs for path queries in games.')
+    .strict()
+    .check(refuseRepeats)
+    .version(version)
+    .help()
+    .alias('help', 'h')
+    .exitProcess(false)
+    .fail(fail);
+  const internals = parser as unknown as Internals;
+  // Yargs formats the help of each command that it runs, for a `showHelp` that nobody calls: 0.25 s.
+  internals.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
+  if (args.length === 0 || args.some((arg) => HELP.includes(arg)))
+    (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), columns);
+  parser.epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.');
+  for (const { addTo } of COMMANDS) addTo(parser);
+
+  return { parser, asUsageError };
+
+  /** Names of the options of the command that is parsed. */
+  function optionNames(): string[] {
+    return Object.keys(internals.getOptions().key);
+  }
+}
+
+/** Runs the command of `process.argv`; sets `process.exitCode`. */
+export async function main(): Promise<void> {
+  exitOnSignal();
+  guardOutput();
+  const given = joinCells(hideBin(process.argv));
+  const { parser, asUsageError } = await makeParser(given);
+  try {
+    if (given.length === 0) parser.showHelp('log');
+    else await parser.parseAsync();
+  } catch (thrown) {
+    const error = asUsageError(thrown);
+    if (!isInterruption(error)) {
+      report(error);
+      process.exitCode = exitCode(error);
+    }
+  }
+  endWithoutWaiting();
+}
+
+/** What asks for help. */
+const HELP = ['help', '-h', '--help'];
