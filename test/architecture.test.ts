@@ -16,6 +16,7 @@ const FLOORS = [
   ['runtime'],
   ['pull', 'field', 'pool', 'world'],
   ['queue', 'edit'],
+  ['follow'],
   ['baselines'],
   ['engines'],
   ['view'],

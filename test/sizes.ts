@@ -60,6 +60,8 @@ export const BESIDE = [
   ['fleeField'],
   ['pathQueue'],
   ['sightOf'],
+  ['follow'],
+  ['follow', 'crowdOf'],
   ['findPathWithin'],
   ['findDistance', 'findNearest'],
   ['cachePaths'],

@@ -1,0 +1,128 @@
+/**
+ * Local avoidance of walkers: those that overlap are pushed apart, and never off open ground.
+ *
+ * Measured and decided: docs/decisions/units-that-follow.md.
+ */
+import { Follower, type Walker } from './follow.js';
+
+/** Walkers that keep apart. */
+export interface Crowd {
+  /** The walkers; a game may add and remove some between updates. */
+  readonly walkers: Walker[];
+  /**
+   * Updates every walker, then pushes those apart that overlap, standing ones too, by no more than they walk in that time. Each stays clear of walls.
+   * One that touches another which has arrived at the same goal, and is nearer to it, has arrived as well.
+   * @param ms since the last update
+   */
+  update(ms: number): void;
+}
+
+/** Push to the side of two that meet head-on, as a share of their overlap. */
+const SIDEWAYS = 0.5;
+/** Walkers touch at this multiple of their radii. */
+const TOUCH = 1.1;
+
+/**
+ * Makes a crowd of walkers, of one map or of the maps of several agents over the same ground.
+ *
+ *     const crowd = crowdOf(walkers);
+ *     crowd.update(16); // once a frame, in place of each walker's own update
+ *
+ * @throws {TypeError} if one is not made by `follow`
+ */
+export function crowdOf(walkers: readonly Walker[]): Crowd {
+  const all = [...walkers];
+  /** First walker of each bucket of cells, and the next one of the same bucket; what each is pushed by. */
+  let heads = new Int32Array(0);
+  let next = new Int32Array(0);
+  let pushes = new Float64Array(0);
+
+  const pair = (i: number, j: number): void => {
+    const [a, b] = [all[i], all[j]];
+    const reach = a.radius + b.radius;
+    let dx = a.x - b.x;
+    let dy = a.y - b.y;
+    const far = Math.hypot(dx, dy);
+    if (far >= reach * TOUCH) return;
+    settle(a, b);
+    settle(b, a);
+    const overlap = (reach - far) / 2;
+    if (overlap <= 0) return;
+    // Of two in the same place each has a direction of its own.
+    [dx, dy] = far > 0 ? [dx / far, dy / far] : [Math.cos(i), Math.sin(i)];
+    const side = a.dx * b.dx + a.dy * b.dy < 0 ? SIDEWAYS : 0;
+    pushes[2 * i] += overlap * (dx - side * dy);
+    pushes[2 * i + 1] += overlap * (dy + side * dx);
+    pushes[2 * j] -= overlap * (dx - side * dy);
+    pushes[2 * j + 1] -= overlap * (dy + side * dx);
+  };
+
+  return {
+    walkers: all,
+    update(ms) {
+      const count = all.length;
+      if (next.length < count) {
+        next = new Int32Array(2 * count);
+        pushes = new Float64Array(4 * count);
+        heads = new Int32Array(2 ** Math.ceil(Math.log2(4 * count)));
+      }
+      heads.fill(-1);
+      pushes.fill(0);
+      let side = 0;
+      for (const walker of all) {
+        if (!(walker instanceof Follower)) throw new TypeError(`walker is ${walker}, expected what follow gives`);
+        walker.update(ms);
+        side = Math.max(side, 2 * TOUCH * walker.radius);
+      }
+      const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
+      for (let i = 0; i < count; i++) {
+        const column = Math.floor(all[i].x / side);
+        const row = Math.floor(all[i].y / side);
+        // Those before it that are near; two cells may share a bucket, which is looked at once.
+        const seen: number[] = [];
+        for (let y = row - 1; y <= row + 1; y++) {
+          for (let x = column - 1; x <= column + 1; x++) {
+            const b = bucket(x, y);
+            if (seen.includes(b)) continue;
+            seen.push(b);
+            for (let j = heads[b]; j >= 0; j = next[j]) pair(i, j);
+          }
+        }
+        const b = bucket(column, row);
+        next[i] = heads[b];
+        heads[b] = i;
+      }
+      for (let i = 0; i < count; i++) {
+        const [x, y] = pushes.subarray(2 * i);
+        const far = Math.hypot(x, y);
+        if (far === 0) continue;
+        const most = Math.min(1, (ms * all[i].speed) / 1000 / far);
+        shift(all[i] as Follower, x * most, y * most);
+      }
+    },
+  };
+}
+
+/** A walker has arrived where one stands in its way that has arrived at the same goal. */
+function settle(walker: Walker, other: Walker): void {
+  const { goal } = walker;
+  if (walker.status !== 'walking' || other.status !== 'arrived' || !goal || !other.goal) return;
+  if (goal[0] !== other.goal[0] || goal[1] !== other.goal[1]) return;
+  const [x, y] = [goal[0] + 0.5, goal[1] + 0.5];
+  if (Math.hypot(walker.x - x, walker.y - y) > Math.hypot(other.x - x, other.y - y)) (walker as Follower).arrive();
+}
+
+/** Moves a walker by as much as keeps it clear of walls: along both axes, or along one. */
+function shift(walker: Follower, dx: number, dy: number): void {
+  const { isClear } = walker.shared.sight(walker.radius);
+  const { x, y } = walker;
+  for (const [toX, toY] of [
+    [x + dx, y + dy],
+    [x + dx, y],
+    [x, y + dy],
+  ]) {
+    if (!isClear(x, y, toX, toY)) continue;
+    [walker.x, walker.y] = [toX, toY];
+    return;
+  }
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyGrid, drawn, random } from '../../test/grids.js';
+import { sample } from '../../test/samples.js';
+import { editable } from '../edit/edit.js';
+import type { EditableNav } from '../edit/edits.js';
+import type { Grid } from '../grid/grid.js';
+import { pathQueue } from '../queue/queue.js';
+import { loadGrid } from '../runtime/load-grid.js';
+import { cellAt, centerOf, nearestOpen, nearestReachable } from '../runtime/places.js';
+import { crowdOf } from './crowd.js';
+import { type FollowOptions, follow, type Walker } from './follow.js';
+
+const MS = 40;
+
+function navOf(grid: Grid, size = 1): EditableNav {
+  return editable(loadGrid(grid.width, grid.height, (x, y) => grid.isOpen(x, y), { size }));
+}
+
+const drawnNav = (picture: string) => navOf(drawn(picture));
+
+/** A walker on a cell. */
+function walkerAt(nav: EditableNav, x: number, y: number, options: FollowOptions = {}): Walker {
+  const [px, py] = centerOf(nav, x, y);
+  return follow(nav, { x: px, y: py, speed: 5, ...options });
+}
+
+/** Updates until it stands. @returns the number of updates */
+function walk(walker: Walker, most = 2000): number {
+  for (let i = 1; i <= most; i++) if (!['walking', 'waiting'].includes(walker.update(MS).status)) return i;
+  throw new Error(`still ${walker.status} at ${walker.x}, ${walker.y}`);
+}
+
+/** What its status has to be, from the map alone. */
+function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], isWaiting: boolean): void {
+  const at = cellAt(nav, walker.x, walker.y);
+  const isOpen = nav.isOpen(...at);
+  if (!isOpen || (nav.isOpen(...wish) && !nav.isReachable(...at, ...wish))) {
+    expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
+    return;
+  }
+  const goal = nearestReachable(nav, ...wish, ...at) as [number, number];
+  expect([...(walker.goal ?? [])]).toEqual(goal);
+  const [x, y] = centerOf(nav, ...goal);
+  // Once it has arrived it may be pushed aside by a cell.
+  if (walker.status === 'arrived') expect(Math.hypot(walker.x - x, walker.y - y)).toBeLessThanOrEqual(1);
+  else {
+    expect(isWaiting ? ['walking', 'waiting'] : ['walking']).toContain(walker.status);
+    if (!isWaiting) expect([walker.x, walker.y]).not.toEqual([x, y]);
+  }
+}
+
+describe('a walker', () => {
+  it.each([
+    [1, false],
+    [2, false],
+    [1, true],
+  ])(
+    'of size %i never enters a closed cell, whatever is edited, and tells exactly how it stands (queue: %s)',
+    (size, hasQueue) => {
+      fc.assert(
+        fc.property(
+          anyGrid(18),
+          fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+          fc.constantFrom(0, 0.25, 0.5),
+          (grid, seed, radius) => {
+            if (grid.width < size || grid.height < size) return;
+            const nav = navOf(grid, size);
+            const next = random(seed);
+            const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+            const queue = hasQueue ? pathQueue(nav, { budget: { work: 300 } }) : undefined;
+            const start = nearestOpen(nav, ...any());
+            if (!start) return;
+            const walker = walkerAt(nav, ...start, { radius: radius * size, queue, size });
+            let wish = any();
+            walker.to(...wish);
+            for (let i = 0; i < 300; i++) {
+              if (next() < 0.08) nav.setOpen(...any(), next() < 0.5);
+              if (next() < 0.02) {
+                wish = any();
+                walker.to(...wish);
+              }
+              if (next() < 0.05) {
+                // Pushed, as far as open ground goes.
+                const [x, y] = [walker.x + 0.6 * (next() - 0.5), walker.y + 0.6 * (next() - 0.5)];
+                if (nav.isOpen(...cellAt(nav, x, y))) Object.assign(walker, { x, y });
+              }
+              const [x, y] = [walker.x, walker.y];
+              const wasOpen = nav.isOpen(...cellAt(nav, x, y));
+              queue?.update();
+              walker.update(MS);
+              if (!wasOpen) expect([walker.x, walker.y, walker.status]).toEqual([x, y, 'blocked']);
+              else
+                expect(nav.isOpen(...cellAt(nav, walker.x, walker.y)), `${x}, ${y} to ${walker.x}, ${walker.y}`).toBe(
+                  true,
+                );
+              expect(Math.hypot(walker.x - x, walker.y - y)).toBeLessThan((MS * 5) / 1000 + 1e-5);
+              expectExact(nav, walker, wish, hasQueue);
+              if (walker.status === 'blocked' && next() < 0.3) {
+                expect(walker.escape()).toBe(nearestOpen(nav, ...cellAt(nav, x, y)) !== null);
+              }
+            }
+            if (!nav.isOpen(...cellAt(nav, walker.x, walker.y))) walker.escape();
+            for (
+              let i = 0;
+              i < 4000 && !(i > 2 && ['arrived', 'unreachable', 'blocked'].includes(walker.status));
+              i++
+            ) {
+              queue?.update();
+              walker.update(MS);
+            }
+            expectExact(nav, walker, wish, false);
+          },
+        ),
+        { numRuns: sample(160) },
+      );
+    },
+  );
+
+  it('goes to the goal, over the points of the pulled path at its speed', () => {
+    const nav = drawnNav('......\n.####.\n......');
+    const walker = walkerAt(nav, 0, 0);
+    walker.to(0, 2);
+    expect(walker.update(100)).toMatchObject({ status: 'walking', goal: [0, 2], dx: 0, dy: 1 });
+    expect([walker.x, walker.y]).toEqual([0.5, 1]);
+    expect(walk(walker)).toBe(8);
+    expect(walker).toMatchObject({ x: 0.5, y: 2.5, status: 'arrived', dx: 0, dy: 1 });
+    expect(walker.update(MS)).toMatchObject({ dx: 0, dy: 0 });
+    walker.stop();
+    expect(walker.status).toBe('idle');
+  });
+
+  it('walks slower where cells cost more', () => {
+    const nav = editable(loadGrid(12, 1, () => 4));
+    const walker = walkerAt(nav, 0, 0);
+    walker.to(11, 0);
+    expect(walker.update(400).x).toBe(1);
+  });
+
+  it('leaves a way that is closed at once, and takes a better one that is opened in a while', () => {
+    const nav = drawnNav('.....\n.###.\n.###.\n.....');
+    const walker = walkerAt(nav, 0, 0, { speed: 0.5 });
+    walker.to(4, 3);
+    walker.update(MS);
+    nav.setOpen(0, 2, false);
+    walker.update(MS);
+    expect([...walker.points].slice(-4)).toEqual([4.5, 0.5, 4.5, 3.5]);
+    nav.setOpen(0, 2, true);
+    nav.edit({ x: 1, y: 1, width: 3, height: 2, open: true });
+    walker.update(MS);
+    expect(walker.points.length).toBeGreaterThan(4);
+    for (let i = 0; i < 14; i++) walker.update(MS);
+    expect(walker.points.length).toBe(4);
+    // What it walks and what it might walk are far from this one.
+    const before = walker.points;
+    nav.setOpen(0, 3, false);
+    for (let i = 0; i < 14; i++) walker.update(MS);
+    expect(walker.points).toBe(before);
+  });
+
+  it('goes to the nearest cell where the goal is closed, and on when it opens', () => {
+    const nav = drawnNav('......#...');
+    const walker = walkerAt(nav, 0, 0);
+    walker.to(6, 0);
+    walk(walker);
+    expect(walker).toMatchObject({ x: 5.5, goal: [5, 0], status: 'arrived' });
+    nav.setOpen(6, 0, true);
+    walk(walker);
+    expect(walker).toMatchObject({ x: 6.5, goal: [6, 0], status: 'arrived' });
+    nav.setOpen(7, 0, false);
+    walker.to(9, 0);
+    expect(walker.update(MS).status).toBe('unreachable');
+    nav.setOpen(7, 0, true);
+    walk(walker);
+    expect(walker).toMatchObject({ x: 9.5, status: 'arrived' });
+  });
+
+  it('is blocked in a wall, escapes to a cell from which its goal can be reached, and goes on', () => {
+    const nav = drawnNav('.#....\n.#....');
+    const walker = walkerAt(nav, 1, 0);
+    walker.to(5, 0);
+    expect(walker.update(MS)).toMatchObject({ x: 1.5, status: 'blocked' });
+    expect(walker.escape()).toBe(true);
+    expect([walker.x, walker.y]).toEqual([2.5, 0.5]);
+    walk(walker);
+    expect(walker).toMatchObject({ x: 5.5, status: 'arrived' });
+    nav.edit({ x: 0, y: 0, width: 6, height: 2, open: false });
+    expect(walker.update(MS).status).toBe('blocked');
+    expect(walker.escape()).toBe(false);
+  });
+
+  it('finds its way back from wherever it is put', () => {
+    const nav = drawnNav('.......\n.#####.\n.......');
+    const walker = walkerAt(nav, 0, 0);
+    walker.to(6, 0);
+    for (let i = 0; i < 10; i++) walker.update(MS);
+    Object.assign(walker, { x: 0.5, y: 2.5 });
+    expect(walker.update(MS)).toMatchObject({ status: 'walking' });
+    walk(walker);
+    expect(walker).toMatchObject({ x: 6.5, y: 0.5 });
+  });
+
+  it('says what is wrong with its options', () => {
+    const nav = drawnNav('...');
+    expect(() => follow(nav, { size: 2 })).toThrow(new RangeError('size is 2, the map is for 1: load another agent'));
+    expect(() => follow(nav, { speed: 0 })).toThrow(new RangeError('speed is 0, not above 0'));
+    expect(() => follow(nav, { radius: -1 })).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
+    expect(() => follow(nav).to(3, 0)).toThrow(new RangeError('cell 3, 0 is not on the map of 3 x 1 cells'));
+    expect(() => crowdOf([{} as Walker]).update(16)).toThrow(TypeError);
+  });
+});
+
+describe('a crowd', () => {
+  const overlaps = (walkers: readonly Walker[]) => {
+    let sum = 0;
+    walkers.forEach((a, i) => {
+      for (const b of walkers.slice(i + 1)) sum += Math.max(0, a.radius + b.radius - Math.hypot(a.x - b.x, a.y - b.y));
+    });
+    return sum;
+  };
+
+  it('does not pile up on a goal, nor enter closed cells, whatever is edited', () => {
+    fc.assert(
+      fc.property(anyGrid(16), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (grid, seed) => {
+        const nav = navOf(grid);
+        const next = random(seed);
+        const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+        const walkers = Array.from({ length: 20 }, () => nearestOpen(nav, ...any())).flatMap((cell) =>
+          cell ? [walkerAt(nav, ...cell, { radius: 0.3 })] : [],
+        );
+        const goal = any();
+        for (const walker of walkers) walker.to(...goal);
+        const crowd = crowdOf(walkers);
+        for (let i = 0; i < 200; i++) {
+          if (next() < 0.1) nav.setOpen(...any(), next() < 0.6);
+          const open = walkers.map(({ x, y }) => nav.isOpen(...cellAt(nav, x, y)));
+          crowd.update(MS);
+          walkers.forEach(({ x, y }, w) => {
+            expect(nav.isOpen(...cellAt(nav, x, y)), `${x}, ${y}`).toBe(open[w]);
+          });
+        }
+      }),
+      { numRuns: sample(48) },
+    );
+  });
+
+  it('stands around the goal of all, and lets two columns pass each other', () => {
+    const nav = editable(loadGrid(24, 12, () => true));
+    const columns = [0, 23].flatMap((x) =>
+      Array.from({ length: 12 }, (_, y) => {
+        const walker = walkerAt(nav, x, y, { radius: 0.3 });
+        walker.to(23 - x, y);
+        return walker;
+      }),
+    );
+    const crowd = crowdOf(columns);
+    let worst = 0;
+    for (let i = 0; i < 300; i++) {
+      crowd.update(MS);
+      worst = Math.max(worst, overlaps(columns));
+    }
+    expect(columns.map(({ status }) => status)).toEqual(columns.map(() => 'arrived'));
+    for (const walker of columns) walker.to(12, 6);
+    for (let i = 0; i < 400; i++) crowd.update(MS);
+    expect(columns.map(({ status }) => status)).toEqual(columns.map(() => 'arrived'));
+    // Without it all 24 stand on one point: 276 pairs of 0.6.
+    expect(overlaps(columns)).toBeLessThan(1);
+  });
+});
