@@ -1,8 +1,20 @@
-/** The runtime as a game would ship it: one minified file. */
+/** The runtime as a game ships it: one minified file. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { compiled } from './compiled.js';
 
-/** Bundles a snippet that imports from `gridprep/runtime`, written here as `./src/entry/runtime.ts`. */
+/** The file behind `gridprep/runtime`, brought up to date. */
+export function builtRuntime(): string {
+  compiled();
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, { default: string }>;
+  };
+  return resolve(exports['./runtime'].default);
+}
+
+/** Bundles a module, minified. */
 export async function bundle(
   code: string,
   format: 'esm' | 'iife' = 'esm',

@@ -1,7 +1,7 @@
 /** What Rollup and webpack make of a game's imports of the built package, minified: its size says what was left out. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { rollup } from 'rollup';
@@ -11,14 +11,6 @@ const minified = async (code: string): Promise<number> => {
   const { code: text } = await transform(code, { minify: true, treeShaking: true, target: 'es2022', format: 'esm' });
   return gzipSync(text, { level: 9 }).length;
 };
-
-/** The file behind `gridprep/runtime`. */
-export function builtRuntime(): string {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    exports: Record<string, { default: string }>;
-  };
-  return resolve(exports['./runtime'].default);
-}
 
 /** Bytes gzipped. @param code of a module */
 export async function sizeByRollup(code: string): Promise<number> {

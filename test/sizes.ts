@@ -1,5 +1,5 @@
 /** What a game ships of `gridprep/runtime`, by what it imports: the table of README, measured and held. */
-import { bundle } from './bundle.js';
+import { builtRuntime, bundle } from './bundle.js';
 
 /** What a row of the table imports. */
 export interface SizeRow {
@@ -73,8 +73,8 @@ export const BESIDE = [
   ['nearestOpen'],
 ];
 
-/** The code of a game that imports a row. @param from how `gridprep/runtime` is found */
-export function codeOf({ uses, parts }: SizeRow, from = './src/entry/runtime.ts'): string {
+/** The code of a game that imports a row. @param from the file of `gridprep/runtime` */
+export function codeOf({ uses, parts }: SizeRow, from = builtRuntime()): string {
   const names = [...uses, ...(parts ? ['loader', ...parts] : [])];
   const load = parts ? `export const load = loader(${parts.join(', ')});` : '';
   return `import { ${names.join(', ')} } from '${from}'; ${load} export { ${uses.join(', ')} };`;

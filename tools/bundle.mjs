@@ -1,11 +1,11 @@
 /**
- * Writes `dist`, the JavaScript of the package: what games load with esbuild, an entry a file with shared chunks and source maps; the command line, the build API,
- * plugins and worker threads with Rolldown, in chunks that keep what a command does not use out of its start; pages and the file for browsers.
+ * Writes `dist`, the JavaScript of the package: what games load, an entry a file with shared chunks and source maps; the command line, the build API,
+ * plugins and worker threads, in chunks that keep what a command does not use out of its start; pages and the file for browsers.
  *
  * Measured and decided: docs/decisions/surface-build.md.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { build, transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 
 const COMMON = { bundle: true, target: 'es2022', logLevel: 'warning' };
@@ -42,22 +42,37 @@ const GROUPS = [
   { name: 'edit', test: /\/src\/(edit|field|queue|pull|pool|world)\//, minShareCount: 2 },
 ];
 
-/** Entries of games: shaken by the game's bundler, so nothing is minified. */
-const games = () =>
-  build({
-    ...COMMON,
-    entryPoints: ENTRIES.map((name) => ({ in: `src/entry/${name}.ts`, out: name })),
-    outdir: 'dist/entry',
-    splitting: true,
-    format: 'esm',
+/**
+ * Entries of games, which the game's bundler shakes and minifies: a file each with shared chunks and constants in place. Of comments only
+ * `@__PURE__` stays, without which no bundler drops what a game does not use (`src/entry/bundle.test.ts`).
+ */
+async function games() {
+  const bundle = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((name) => [name, `src/entry/${name}.ts`])),
     platform: 'neutral',
-    mainFields: ['module', 'main'],
-    external: ['fzstd', 'msgpackr/*'],
-    // Comments are in the maps.
-    minifyWhitespace: true,
-    sourcemap: true,
-    chunkNames: 'chunk-[hash]',
+    transform: { target: COMMON.target },
+    optimization: { inlineConst: { mode: 'all', pass: 3 } },
   });
+  const { output } = await bundle.generate({
+    dir: 'dist/entry',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[hash].js',
+    sourcemap: true,
+  });
+  await bundle.close();
+  mkdirSync('dist/entry', { recursive: true });
+  for (const chunk of output.filter(({ type }) => type === 'chunk')) {
+    const source = `${chunk.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(chunk.map.toString()).toString('base64')}`;
+    const { code, map } = await transform(source, {
+      target: COMMON.target,
+      sourcemap: 'external',
+      sourcefile: chunk.fileName,
+    });
+    writeFileSync(`dist/entry/${chunk.fileName}`, `${code}//# sourceMappingURL=${chunk.fileName}.map\n`);
+    writeFileSync(`dist/entry/${chunk.fileName}.map`, map);
+  }
+}
 
 /** Messages of zod in other languages, of which ours are none. */
 const withoutLocales = {

@@ -3,7 +3,7 @@
  * as fast, but a blob has tens of kilobytes, and the runtime counts bytes too.
  */
 
-const TABLE = Int32Array.from({ length: 256 }, (_, i) => {
+const TABLE = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, i) => {
   for (let k = 0; k < 8; k++) i = i & 1 ? (i >>> 1) ^ 0xedb88320 : i >>> 1;
   return i;
 });

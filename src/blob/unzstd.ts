@@ -21,12 +21,12 @@ const SHORT = 16;
 const digits = (text: string) => Uint8Array.from(text, (c) => Number.parseInt(c, 36));
 
 /** Extra bits of each literal length and match length code (RFC 8878, tables 16 and 17), and their smallest values. */
-const EXTRA = [
-  digits(`${'0'.repeat(16)}1111223346789abcdefg`),
-  new Uint8Array(0),
-  digits(`${'0'.repeat(32)}11112233445789abcdefg`),
-];
-const SMALLEST = [0, 0, 3].map((start, i) => {
+const EXTRA = /* @__PURE__ */ [
+  '00000000000000001111223346789abcdefg',
+  '',
+  '0000000000000000000000000000000011112233445789abcdefg',
+].map(digits);
+const SMALLEST = /* @__PURE__ */ [0, 0, 3].map((start, i) => {
   let smallest = start;
   return Array.from(EXTRA[i], (bits) => {
     const here = smallest;
@@ -35,10 +35,10 @@ const SMALLEST = [0, 0, 3].map((start, i) => {
   });
 });
 /** Predefined distributions of literal length, offset and match length codes, each count plus one. */
-const PREDEFINED = [
-  `54${'3'.repeat(11)}222${'3'.repeat(9)}43222220000`,
-  `222222333${'2'.repeat(15)}00000`,
-  `254333333${'2'.repeat(37)}0000000`,
+const PREDEFINED = /* @__PURE__ */ [
+  '543333333333322233333333343222220000',
+  '22222233322222222222222200000',
+  '25433333322222222222222222222222222222222222220000000',
 ].map((counts) => fseTable(Array.from(digits(counts), (count) => count - 1)));
 
 /** @param counts states per symbol, -1 for a symbol whose one state comes last; together a power of two */

@@ -1,7 +1,7 @@
 /** Arrays in which each of many owners has a piece of its own, with room to spare: what grows moves, and nothing else does. */
 
 /** Thrown where there is no room left; who catches it makes everything anew, with more. */
-export const NO_ROOM = new Error('no room is left');
+export const NO_ROOM = /* @__PURE__ */ new Error('no room is left');
 
 /** Places that are free at first: a quarter of those that are taken, and these. */
 const SPARE = 1024;

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
-import { bundle } from '../../test/bundle.js';
-import { builtRuntime, sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
-import { compiled } from '../../test/compiled.js';
+import { builtRuntime, bundle } from '../../test/bundle.js';
+import { sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
 import { makeGrid } from '../../test/grids.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 
-/** Files of the project that stay in a bundle. */
-const filesOf = async (code: string) =>
-  (await bundle(code)).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
+const SOURCES = './src/entry/runtime.ts';
+
+/** Source files that stay in a bundle. */
+const filesOf = async (row: SizeRow) =>
+  (await bundle(codeOf(row, SOURCES))).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
 
 describe('the runtime as a game ships it', () => {
   it.each(ROWS)('is as large as it may be, minified and gzipped: $name', async (row) => {
@@ -22,9 +23,7 @@ describe('the runtime as a game ships it', () => {
   it.each(['jps', 'bounds, in WebAssembly', 'hpa', 'readMeta'])(
     'is as small by Rollup and webpack, within 3 %%: %s',
     async (name) => {
-      compiled();
-      const runtime = builtRuntime();
-      const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, runtime);
+      const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, builtRuntime());
       const { gzipped } = await bundle(code);
       const [byRollup, byWebpack] = [await sizeByRollup(code), await sizeByWebpack(code)];
       console.info(`${name}: ${gzipped} bytes by esbuild, ${byRollup} by Rollup, ${byWebpack} by webpack`);
@@ -33,14 +32,19 @@ describe('the runtime as a game ships it', () => {
     },
   );
 
+  it('drops all that a game does not use: nothing of it runs on import', async () => {
+    const { code } = await bundle(`import { toXY } from '${builtRuntime()}'; globalThis.game = toXY;`);
+    expect(code.length).toBeLessThan(700);
+  });
+
   it('has nothing of what is not named: engines, WebAssembly, decompressor, other moves', async () => {
-    const files = await filesOf(codeOf({ name: '', uses: [], parts: ['jpsEngine'] }));
+    const files = await filesOf({ name: '', uses: [], parts: ['jpsEngine'] });
     const rooms = [...new Set(files.map((file) => file.split('/')[1].replace('.ts', '')))];
     expect(rooms).toEqual(['blob', 'errors', 'grid', 'jps', 'runtime', 'search']);
     expect(
       files.filter((file) => /unzstd|wasm|module|moves|meta|message|share|places|warm|pool|pixels/.test(file)),
     ).toEqual([]);
-    const all = await filesOf(codeOf({ name: '', uses: ['load'] }));
+    const all = await filesOf({ name: '', uses: ['load'] });
     expect(
       all.filter((file) =>
         /^src\/(edit|pool|queue|field|pull|world|maps|artifacts|pipeline)\/|node_modules/.test(file),

@@ -12,7 +12,7 @@ export const packPoint = (x: number, y: number): number => x | (y << Y_SHIFT);
 export const SPARE = (1 << 15) | (1 << 30);
 
 /** Lower corner beyond every map: of a rectangle without cells. */
-export const NOWHERE = packPoint(X_MASK, X_MASK);
+export const NOWHERE = X_MASK | (X_MASK << Y_SHIFT);
 /** Upper corner beyond every map. */
 export const EVERYWHERE = NOWHERE + SPARE;
 

@@ -53,7 +53,7 @@ export function serveNav<Nav extends Answering>({ load, editable }: ServeOptions
   });
 }
 
-const buffer = new PathBuffer();
+const buffer = /* @__PURE__ */ new PathBuffer();
 let scratch = new Uint16Array(1 << 16);
 
 function answer(nav: Answering, version: number, queries: Int32Array): Answers {

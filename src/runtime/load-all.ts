@@ -39,8 +39,8 @@ export const makeOptions = (wasm = true): MakeOptions => ({
   moves: (diagonalsPart as Part).moves,
 });
 
-/** Parts of {@link load}. */
-const ALL = [
+/** {@link Load} with all parts. */
+export const load = /* @__PURE__ */ loader(
   boundsEngine,
   chEngine,
   pricedEngine,
@@ -51,7 +51,4 @@ const ALL = [
   wasmPart,
   zstdPart,
   sharedPart,
-];
-
-/** {@link Load} with all parts. */
-export const load = /* @__PURE__ */ loader(...ALL);
+);

@@ -1,7 +1,7 @@
 /** Cells of a path that kept its turns alone: made when they are read, for the memory of them takes as long as most searches. */
 import { PathBuffer } from './path.js';
 
-const buffer = new PathBuffer();
+const buffer = /* @__PURE__ */ new PathBuffer();
 
 /** @param waypoints x, y of start, turns and goal */
 export function cellsBetween(waypoints: Uint16Array): Uint16Array {

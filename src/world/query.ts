@@ -29,7 +29,7 @@ export interface Route {
 /** Clusters around start and goal that are looked at as a whole, where both lie in four tiles at most. */
 const MARGIN = 2;
 
-const search = bestFirst();
+const search = /* @__PURE__ */ bestFirst();
 
 /** Answers queries over an index and its tiles. */
 export class WorldSearch {

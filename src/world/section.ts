@@ -243,7 +243,7 @@ export function apronOf(blob: Blob, grid: Grid): Grid {
 }
 
 /** Move rules of worlds: where corners are cut, tiles would meet at their corners. */
-export const WORLD_RULES: readonly MoveRule[] = MOVE_RULES.filter((rule) => rule !== 'always');
+export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter((rule) => rule !== 'always');
 
 /** Name of a tile's file, beside `world.prep`. */
 export function tileName(x: number, y: number): string {

@@ -35,9 +35,9 @@ export interface Piece {
   cost: number;
 }
 
-const scratch = new PathBuffer();
+const scratch = /* @__PURE__ */ new PathBuffer();
 /** One for all worlds: every search is done before the next begins. */
-const search = bestFirst();
+const search = /* @__PURE__ */ bestFirst();
 
 /**
  * Finds the cheapest path over the clusters of some tiles, smoothing aside.
