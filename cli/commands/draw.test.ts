@@ -31,7 +31,7 @@ it('draws a map, and says what its colours mean', async () => {
 });
 
 it('draws a path with what was searched for it, and the goal boxes of a cell', async () => {
-  const said = await good(
+  const output = await good(
     'draw',
     jps,
     bounds,
@@ -46,7 +46,7 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
     '--engine',
     'jps',
   );
-  expect(said).toMatch(/^jps: cost 49\.4558, 43 cells, \d+ expanded\n/);
+  expect(output).toMatch(/^jps: cost 49\.4558, 43 cells, \d+ expanded\n/);
   expect(readFileSync(out('b.svg'), 'utf8')).toContain('stroke="#e6007a"');
   expect(await good('draw', jps, bounds, '-o', out('c.png'), '--box', '1,1')).toMatch(
     /^boxes are those of \d+,\d+, the nearest jump point\n/,
@@ -58,11 +58,31 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
   });
 });
 
+it('draws the coarse path and the path before smoothing, with a legend below the map', async () => {
+  await good('hpa', MAP, '-d', folder, '--cluster', '5', '--levels', '2');
+  const query = ['--from', '2,2', '--to', '37,27', '-l', 'terrain,coarse,raw', '--cell-size', '8'];
+  const draw = (name: string, ...argv: string[]) =>
+    good('draw', out('courtyard.hpa.prep'), ...query, '-o', out(name), ...argv);
+  expect(await draw('e.svg')).toMatch(/\nraw +#7c4dff path before smoothing\ncoarse +#43a800 coarse path\n/);
+  expect(readFileSync(out('e.svg'), 'utf8')).toMatch(/stroke="#7c4dff"[\s\S]*stroke="#43a800"/);
+  await draw('f.svg', '--legend');
+  expect(readFileSync(out('f.svg'), 'utf8')).toMatch(/height="424"[\s\S]*>coarse path<\/text>/);
+  await draw('f.png', '--legend');
+  const picture = decodePicture(readFileSync(out('f.png')), '');
+  expect(picture).toMatchObject({ width: 324, height: 424 });
+  expect(picture.pixels.subarray(324 * 240).includes(0x43a800ff)).toBe(true);
+});
+
 it.each([
   [['-o', 'x.gif'], '--out-file is "x.gif", expected a file that ends in .png or .svg'],
   [['-l', 'terain', '-o', 'x.png'], /^--layers names "terain", known are terrain, components, /],
   [['-l', 'boxes', '-o', 'x.png'], 'layer boxes: needs the output of prep bounds; name these blobs'],
   [['-l', 'doors', '-o', 'x.png'], 'layer doors: the map has no doors'],
+  [['-l', 'coarse', '-o', 'x.png'], 'layer coarse: give the query, --from X,Y --to X,Y'],
+  [
+    ['-l', 'raw', '--from', '2,2', '--to', '3,2', '--engine', 'jps', '-o', 'x.png'],
+    'layer raw: engine jps has none; give --engine hpa',
+  ],
   [['--box', '2,2', '-o', 'x.png'], '--box needs the output of prep bounds; name these blobs'],
   [
     ['--from', '2,2', '--to', '40,1', '-o', 'x.png'],

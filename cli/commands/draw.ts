@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import type { PathBuffer } from '../../src/search/path.js';
+import { planOf } from '../../src/view/coarse.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { ENGINE_NEEDS, engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
 import { nearestBoxes } from '../../src/view/jump-layers.js';
@@ -11,7 +11,7 @@ import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../
 import { recordSearch } from '../../src/view/record.js';
 import type { Scene } from '../../src/view/scene.js';
 import type { Area } from '../../src/view/surface.js';
-import { css, THEMES } from '../../src/view/theme.js';
+import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions } from '../shared/map-options.js';
@@ -19,10 +19,13 @@ import { bakeOptions, cell, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { readScene } from '../shared/scenes.js';
 
-/** Drawn where nothing else is said. */
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points'];
-/** Layers of what is chosen by another option, or by the page alone. */
-const ASKED_FOR: LayerName[] = ['path', 'ends', 'raw', 'coarse', 'heat'];
+/** Layers that `--from` and `--to` add by themselves, and those of the page. */
+const IMPLIED: LayerName[] = ['path', 'ends', 'heat'];
+/** Layers of a query, and those of them that only HPA* has. */
+const OF_QUERIES: LayerName[] = ['search', 'raw', 'coarse'];
+const OF_HPA: LayerName[] = ['raw', 'coarse'];
+const DRAWABLE = LAYER_NAMES.filter((name) => !IMPLIED.includes(name));
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -53,7 +56,7 @@ export const builder = (yargs: Argv) =>
         type: 'string',
         requiresArg: true,
         implies: 'from',
-        describe: 'Engine that finds the path; the best without it',
+        describe: 'Engine that finds the path; the best without it, hpa for coarse and raw',
       },
       box: {
         type: 'string',
@@ -73,6 +76,7 @@ export const builder = (yargs: Argv) =>
         describe: 'Side of a cell in pixels; without it about 1000 in all',
       },
       theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colors' },
+      legend: { type: 'boolean', default: false, describe: 'Draw the meaning of the colors below the map' },
       agent: { type: 'string', requiresArg: true, describe: 'Agent, of blobs that are for several' },
       costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
       json: {
@@ -84,18 +88,17 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
     .example('$0 draw out/arena.jps.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
+    .example('$0 draw out/arena.hpa.prep --from 1,11 --to 40,30 -l coarse --legend -o plan.png', 'the coarse path')
     .example('$0 draw out/arena.*.prep --box 12,8 -o boxes.png', 'what does a goal box keep out?')
     .epilogue('Exit code: 0 done; 1 if there is no path; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
 
 function layerLines(): string {
-  return LAYER_NAMES.filter((name) => !ASKED_FOR.includes(name))
-    .map((name) => {
-      const { about, needs } = aboutLayer(name);
-      return `${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
-    })
-    .join('\n');
+  return DRAWABLE.map((name) => {
+    const { about, needs } = aboutLayer(name);
+    return `${name.padEnd(12)}${about}${needs ? ` (${needs})` : ''}`;
+  }).join('\n');
 }
 
 export async function handler(argv: Arguments): Promise<void> {
@@ -111,30 +114,32 @@ export async function handler(argv: Arguments): Promise<void> {
   const scene = await readScene(argv.files, argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));
   if (lacking) throw new UsageError(`layer ${lacking}: ${lackOf(lacking, scene)}`);
-  const { focus, extra, said } = focusOf(scene, argv);
+  const ofQuery = wanted.find((name) => OF_QUERIES.includes(name));
+  if (ofQuery && argv.from === undefined) throw new UsageError(`layer ${ofQuery}: give the query, --from X,Y --to X,Y`);
+  const { focus, extra, messages } = focusOf(scene, argv, wanted);
   const layers = [...new Set([...wanted, ...extra])];
-  const { theme, 'cell-size': scale } = argv;
+  const { theme, legend, 'cell-size': scale } = argv;
   const options: DrawOptions = {
     layers,
     focus,
     theme,
     scale,
+    legend,
     area: argv.area === undefined ? undefined : areaOf(scene, argv.area),
   };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
   const bytes = ending === '.png' ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
   await writeFileAtomic(out, bytes);
-  tell(argv, out, scene, layers, bytes.length, said);
+  report(argv, out, scene, layers, bytes.length, messages);
 }
 
 function layersOf(text: string | undefined): LayerName[] {
   if (text === undefined) return DEFAULT_LAYERS;
   const names = text.split(',').map((name) => name.trim());
-  const known = LAYER_NAMES.filter((name) => !ASKED_FOR.includes(name));
   return names.map((name) => {
-    const found = known.find((one) => one === name);
-    if (!found) throw new UsageError(`--layers names "${name}", known are ${known.join(', ')}`);
-    return found;
+    const layer = DRAWABLE.find((one) => one === name);
+    if (!layer) throw new UsageError(`--layers names "${name}", known are ${DRAWABLE.join(', ')}`);
+    return layer;
   });
 }
 
@@ -148,11 +153,17 @@ function lackOf(name: LayerName, scene: Scene): string {
       : 'the map has none';
 }
 
-/** The chosen cell and the path, and the layers that show them. */
-function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerName[]; said: string[] } {
-  const focus: Focus = {};
-  const extra: LayerName[] = [];
-  const said: string[] = [];
+interface Chosen {
+  focus: Focus;
+  /** Layers that show it. */
+  extra: LayerName[];
+  messages: string[];
+}
+
+/** The chosen cell, the query and its answer. */
+function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
+  const chosen: Chosen = { focus: {}, extra: [], messages: [] };
+  const { focus, extra, messages } = chosen;
   if (argv.focus !== undefined) focus.cell = cellOf(scene, 'focus', argv.focus);
   if (argv.box !== undefined) {
     const at = cellOf(scene, 'box', argv.box);
@@ -161,42 +172,54 @@ function focusOf(scene: Scene, argv: Arguments): { focus: Focus; extra: LayerNam
     extra.push('boxes');
     if (!focus.cell) throw new UsageError('--box: the map has no jump point, so there are no goal boxes');
     if (focus.cell.join() !== at.join())
-      said.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
+      messages.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
   }
   if (argv.from !== undefined && argv.to !== undefined) {
     focus.start = cellOf(scene, 'from', argv.from);
     focus.goal = cellOf(scene, 'to', argv.to);
-    extra.push('path', 'ends');
-    const name = argv.engine ?? engineNames(scene)[0];
-    if (!engineNames(scene).includes(name)) {
-      const needs = ENGINE_NEEDS[name];
-      throw new UsageError(
-        needs
-          ? `engine ${name} needs the output of ${needs}; name these blobs, too`
-          : `--engine is "${name}", there are ${engineNames(scene).join(', ')}`,
-      );
-    }
-    const search = makeEngine(scene, name, false);
-    const recording = recordSearch(search, ...focus.start, ...focus.goal);
-    const { path, points } = recording;
-    focus.search = recording;
-    if (!path) throw new FailedError(`no path from ${focus.start} to ${focus.goal}`);
-    focus.path = path.cells;
-    if (plansCoarsely(name, search)) {
-      const plain = {
-        search: (...query: [number, number, number, number, PathBuffer]) => search.search(...query, false),
-      };
-      focus.raw = recordSearch(plain, ...focus.start, ...focus.goal).path?.cells;
-      extra.push('raw');
-    }
-    said.push(`${name}: cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells, ${points.length} expanded`);
+    answer(scene, [...focus.start, ...focus.goal], engineFor(scene, argv.engine, wanted), chosen);
   }
-  return { focus, extra, said };
+  return chosen;
+}
+
+/** The engine of the query. @throws {UsageError} if the scene does not have it, or it lacks a wanted layer */
+function engineFor(scene: Scene, asked: string | undefined, wanted: LayerName[]): string {
+  const names = engineNames(scene);
+  const ofHpa = wanted.find((layer) => OF_HPA.includes(layer));
+  const name = asked ?? (ofHpa ? 'hpa' : names[0]);
+  if (ofHpa && name !== 'hpa') throw new UsageError(`layer ${ofHpa}: engine ${name} has none; give --engine hpa`);
+  if (names.includes(name)) return name;
+  const needs = ENGINE_NEEDS[name];
+  throw new UsageError(
+    needs
+      ? `engine ${name} needs the output of ${needs}; name these blobs, too`
+      : `--engine is "${name}", there are ${names.join(', ')}`,
+  );
+}
+
+type Query = [x0: number, y0: number, x1: number, y1: number];
+
+/** Answers the query, and adds to the focus what layers draw of it. @throws {FailedError} if there is no path */
+function answer(scene: Scene, query: Query, name: string, { focus, extra, messages }: Chosen): void {
+  const search = makeEngine(scene, name, false);
+  const recording = recordSearch(search, ...query);
+  const { path, points } = recording;
+  if (!path) throw new FailedError(`no path from ${focus.start} to ${focus.goal}`);
+  focus.search = recording;
+  focus.path = path.cells;
+  extra.push('path', 'ends');
+  if (plansCoarsely(name, search)) {
+    const { raw, coarse } = planOf(scene, search, ...query);
+    focus.raw = raw?.cells;
+    focus.coarse = coarse?.stages[0].nodes;
+    extra.push('raw');
+  }
+  messages.push(`${name}: cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells, ${points.length} expanded`);
 }
 
 function cellOf({ grid }: Scene, name: string, text: string): [number, number] {
-  const found = cell(name, text);
-  if (grid.contains(...found)) return found;
+  const at = cell(name, text);
+  if (grid.contains(...at)) return at;
   throw new UsageError(
     `--${name} is ${text}, which is not on the map; X goes from 0 to ${grid.width - 1}, Y from 0 to ${grid.height - 1}`,
   );
@@ -210,13 +233,13 @@ function areaOf({ grid: { width, height } }: Scene, text: string): Area {
   return { x0: x, y0: y, x1: x + w, y1: y + h };
 }
 
-function tell(
+function report(
   { json, theme }: Arguments,
   out: string,
   scene: Scene,
   layers: LayerName[],
   bytes: number,
-  said: string[],
+  messages: string[],
 ): void {
   const legend = legendOf(scene, layers, THEMES[theme]);
   if (json) {
@@ -227,13 +250,14 @@ function tell(
     printJson({ file: out, bytes, legend: Object.fromEntries(entries) });
     return;
   }
-  for (const line of said) print(line);
-  for (const { layer, entries } of legend) print(`${layer.padEnd(12)}${entries.map(inWords).join(', ')}`);
+  for (const line of messages) print(line);
+  for (const { layer, entries } of legend)
+    print(`${layer.padEnd(12)}${entries.map((entry) => inWords(entry, THEMES[theme])).join(', ')}`);
   print(`wrote ${out} (${size(bytes)})`);
 }
 
-/** A colour, or both ends of a ramp, and what it means. */
-function inWords({ fill, to, text }: LegendEntry): string {
-  const colour = (value: number) => css(value).slice(0, 7);
+/** A colour as it looks on open ground, or both ends of a ramp, and what it means. */
+function inWords({ fill, to, text }: LegendEntry, { open }: Theme): string {
+  const colour = (value: number) => css(over(value, open)).slice(0, 7);
   return fill === 0 ? text : `${colour(fill)}${to === undefined ? '' : ` to ${colour(to)}`} ${text}`;
 }

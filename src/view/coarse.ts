@@ -34,6 +34,17 @@ interface Leg {
   level: number;
 }
 
+/** The coarse path of a query, and its path before smoothing; null where there is none. */
+export function planOf(scene: Scene, search: HpaSearch, x0: number, y0: number, x1: number, y1: number) {
+  const unsmoothed = {
+    search: (...[, , , , path]: Parameters<HpaSearch['search']>) => search.search(x0, y0, x1, y1, path, false),
+  };
+  return {
+    raw: recordSearch(unsmoothed, x0, y0, x1, y1).path,
+    coarse: coarsePath(scene, search, x0, y0, x1, y1),
+  };
+}
+
 /** @returns null where there is no path */
 export function coarsePath(
   scene: Scene,

@@ -1,8 +1,9 @@
 /** Pictures of scenes without a browser: PNG and SVG. */
 import { ViewError } from '../errors.js';
 import { CHANGES, changeColour, type SceneChanges } from './changes.js';
-import type { Focus } from './layer.js';
-import { cellColours, drawLines, type LayerName } from './layers.js';
+import type { Focus, LegendEntry } from './layer.js';
+import { cellColours, drawLines, type LayerName, legendOf } from './layers.js';
+import { drawLegend, type LegendLayout, layoutLegend } from './legend.js';
 import { pixelSurface } from './pixels.js';
 import type { Scene } from './scene.js';
 import { type Area, paintCells, type Surface } from './surface.js';
@@ -20,17 +21,20 @@ export interface DrawOptions {
   focus?: Focus | undefined;
   /** What differs from an earlier map, over all layers. */
   changes?: SceneChanges | undefined;
+  /** Whether the meaning of the colours stands below the map. */
+  legend?: boolean | undefined;
 }
 
 /** Most pixels of a picture. */
 const MOST_PIXELS = 2 ** 27;
-/** Side of a picture whose scale is not said. */
+/** Side of a picture without a scale. */
 const SIDE = 1024;
 
 /** A picture as PNG. @throws {ViewError} if it has too many pixels, saying how many are allowed */
 export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8Array> {
-  const { area, scale, theme } = settled(scene, options);
-  const surface = pixelSurface(area, scale, theme.open);
+  const frame = frameOf(scene, options);
+  const { area, scale, theme } = frame;
+  const surface = pixelSurface(area, scale, theme.open, frame.canvas);
   const { pixels, width } = surface.picture;
   const colourOf = coloursOf(scene, options, theme);
   for (let y = area.y0; y < area.y1; y++) {
@@ -39,18 +43,25 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
       pixels.fill(colourOf(scene.grid.cell(x, y)), at, at + scale);
     for (let row = 1; row < scale; row++) pixels.copyWithin(first + row * width, first, first + width);
   }
-  drawLines(scene, options.layers, surface, theme, options.focus ?? {});
+  drawAbove(surface, scene, options, frame);
   const { encodePicture } = await import('../maps/picture.js');
   return encodePicture(surface.picture);
 }
 
 /** A picture as SVG. @throws {ViewError} if it would have more shapes than a browser can show */
 export function drawSvg(scene: Scene, options: DrawOptions, title: string): string {
-  const { area, scale, theme } = settled(scene, options);
-  const surface = svgSurface(area, scale);
-  paintAll(surface, scene, coloursOf(scene, options, theme));
-  drawLines(scene, options.layers, surface, theme, options.focus ?? {});
+  const frame = frameOf(scene, options);
+  const surface = svgSurface(frame.area, frame.scale, frame.canvas);
+  paintAll(surface, scene, coloursOf(scene, options, frame.theme));
+  drawAbove(surface, scene, options, frame);
   return surface.toText(title);
+}
+
+/** Lines over the cells, and the legend below them. */
+function drawAbove(surface: Surface, scene: Scene, { layers, focus = {} }: DrawOptions, frame: DrawFrame): void {
+  const { area, theme, entries, layout } = frame;
+  drawLines(scene, layers, surface, theme, focus);
+  drawLegend(surface, area, entries, layout, theme);
 }
 
 /** Ground first: it is one rectangle where most cells have its colour; then runs, those of a colour together. */
@@ -81,13 +92,29 @@ function coloursOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, t
   return (c) => (codes[c] > 0 ? over(colours[codes[c] - 1], below(c)) : below(c));
 }
 
-function settled({ grid: { width, height } }: Scene, { area, scale, theme = 'light' }: DrawOptions) {
+/** What of a map is drawn, and the pixels of the picture with its legend. */
+interface DrawFrame {
+  area: Area;
+  scale: number;
+  theme: Theme;
+  entries: LegendEntry[];
+  layout: LegendLayout;
+  canvas: { width: number; height: number };
+}
+
+function frameOf(scene: Scene, { layers, area, scale, theme: name = 'light', legend = false }: DrawOptions): DrawFrame {
+  const { width, height } = scene.grid;
   const all: Area = area ?? { x0: 0, y0: 0, x1: width, y1: height };
   const [w, h] = [all.x1 - all.x0, all.y1 - all.y0];
   const pixels = scale ?? Math.max(1, Math.min(16, Math.floor(SIDE / Math.max(w, h))));
   if (w * h * pixels * pixels > MOST_PIXELS)
     throw new ViewError(
-      `the picture has ${w * pixels} x ${h * pixels} pixels, allowed are ${MOST_PIXELS} together; draw it smaller, or a part of the map`,
+      `the picture has ${w * pixels} x ${h * pixels} pixels, allowed are ${MOST_PIXELS} together; ` +
+        'draw it smaller, or a part of the map',
     );
-  return { area: all, scale: pixels, theme: THEMES[theme] };
+  const theme = THEMES[name];
+  const entries = legend ? legendOf(scene, layers, theme).flatMap((one) => one.entries) : [];
+  const layout = layoutLegend(entries, w * pixels);
+  const canvas = { width: layout.width, height: h * pixels + layout.height };
+  return { area: all, scale: pixels, theme, entries, layout, canvas };
 }

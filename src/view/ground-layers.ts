@@ -166,7 +166,7 @@ function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colou
     },
     draw(scene, surface, theme) {
       if (surface.scale < 6) return;
-      for (const { name, cells } of scene[kind]) surface.text?.(cells[0] + 1.1, cells[1] + 0.8, name, theme.text, 0.9);
+      for (const { name, cells } of scene[kind]) surface.text(cells[0] + 1.1, cells[1] + 0.8, name, theme.text, 0.9);
     },
     legend: (_, theme) => [{ fill: colourOf(theme), text: kind.slice(0, -1) }],
   };

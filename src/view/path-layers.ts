@@ -88,7 +88,7 @@ export const PATH_LAYERS = {
   coarse: pathLayer(
     'the coarse path over the nodes of a level',
     ({ coarse }) => coarse,
-    ({ levels }) => levels[1],
+    ({ coarse }) => coarse,
     0.3,
     'coarse path',
   ),

@@ -1,5 +1,6 @@
 /** Layers as pixels, for PNG files: lines and discs with smooth edges. */
 import type { Picture } from '../maps/picture.js';
+import { CHARACTER_HEIGHT, CHARACTER_WIDTH, pixelsOf } from './bitmap-font.js';
 import type { Area, Surface } from './surface.js';
 import { type Colour, faded, over } from './theme.js';
 
@@ -8,9 +9,13 @@ export interface PixelSurface extends Surface {
   picture: Picture;
 }
 
-/** @param area the part of the map that is drawn @param scale pixels of a cell, a whole number */
-export function pixelSurface(area: Area, scale: number, background: Colour): PixelSurface {
-  const [width, height] = [(area.x1 - area.x0) * scale, (area.y1 - area.y0) * scale];
+/** @param area the part of the map that is drawn @param scale pixels of a cell, a whole number @param canvas its pixels */
+export function pixelSurface(
+  area: Area,
+  scale: number,
+  background: Colour,
+  { width, height }: { width: number; height: number },
+): PixelSurface {
   const pixels = new Uint32Array(width * height).fill(background);
 
   /** @param cover share of the pixel that is covered */
@@ -73,6 +78,19 @@ export function pixelSurface(area: Area, scale: number, background: Colour): Pix
         for (let px = Math.floor(cx - r); px <= cx + r; px++)
           blend(px, py, fill, r + 0.5 - Math.hypot(px + 0.5 - cx, py + 0.5 - cy));
       }
+    },
+    text(x, y, text, fill, size) {
+      const dot = Math.max(1, Math.round((size * scale) / 9));
+      [...text].forEach((character, i) => {
+        for (const [dx, dy] of pixelsOf(character))
+          this.rect(
+            x + ((CHARACTER_WIDTH * i + dx) * dot) / scale,
+            y + ((dy - CHARACTER_HEIGHT) * dot) / scale,
+            dot / scale,
+            dot / scale,
+            fill,
+          );
+      });
     },
   };
 }

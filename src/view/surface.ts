@@ -24,8 +24,8 @@ export interface Surface {
   line(points: ArrayLike<number>, stroke: Colour, width: number): void;
   /** A filled circle. */
   disc(x: number, y: number, radius: number, fill: Colour): void;
-  /** Letters that begin at a place, on surfaces that have any. @param size in cells */
-  text?(x: number, y: number, text: string, fill: Colour, size: number): void;
+  /** A text from the left end of its baseline. @param size of the font, in cells */
+  text(x: number, y: number, text: string, fill: Colour, size: number): void;
 }
 
 /** Is any of a rectangle of cells seen? */

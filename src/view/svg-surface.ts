@@ -15,9 +15,10 @@ const MOST_SHAPES = 1_000_000;
 /**
  * @param area the part of the map that is drawn
  * @param scale pixels of a cell at the size that the file asks for
+ * @param canvas pixels of the picture at that size
  * @throws {ViewError} as soon as there are more shapes than a browser can show
  */
-export function svgSurface(area: Area, scale: number): SvgSurface {
+export function svgSurface(area: Area, scale: number, canvas: { width: number; height: number }): SvgSurface {
   const parts: string[] = [];
   let kind = '';
   let data: string[] = [];
@@ -38,12 +39,11 @@ export function svgSurface(area: Area, scale: number): SvgSurface {
     scale,
     area,
     rect(x, y, w, h, fill) {
-      // What lies beyond the picture is cut off here: some readers show it.
-      const [x0, y0, x1, y1] = [
-        Math.max(x, area.x0),
-        Math.max(y, area.y0),
-        Math.min(x + w, area.x1),
-        Math.min(y + h, area.y1),
+      // Clipped to the picture: some readers show what lies beyond.
+      const [x0, y0] = [Math.max(x, area.x0), Math.max(y, area.y0)];
+      const [x1, y1] = [
+        Math.min(x + w, area.x0 + canvas.width / scale),
+        Math.min(y + h, area.y0 + canvas.height / scale),
       ];
       if (x1 <= x0 || y1 <= y0) return;
       add(paint('fill', fill), `M${short(x0)} ${short(y0)}h${short(x1 - x0)}v${short(y1 - y0)}h${short(x0 - x1)}z`);
@@ -71,8 +71,9 @@ export function svgSurface(area: Area, scale: number): SvgSurface {
     },
     toText(title) {
       flush();
-      const [w, h] = [area.x1 - area.x0, area.y1 - area.y0];
-      const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="${area.x0} ${area.y0} ${w} ${h}" role="img">`;
+      const { width, height } = canvas;
+      const box = `${area.x0} ${area.y0} ${short(width / scale)} ${short(height / scale)}`;
+      const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}" role="img">`;
       return `${head}\n<title>${escaped(title)}</title>\n${parts.join('\n')}\n</svg>\n`;
     },
   };

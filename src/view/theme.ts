@@ -69,6 +69,8 @@ export interface Theme {
   halo: Colour;
   /** The path before it was smoothed. */
   raw: Colour;
+  /** The path over the nodes of a level. */
+  coarse: Colour;
   /** Expanded cells, from the first to the last. */
   search: [Colour, Colour];
   /** A crowd's expansions, from few to many. */
@@ -110,6 +112,7 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     path: colour('#e6007a'),
     halo: colour('#ffffff'),
     raw: colour('#7c4dff'),
+    coarse: colour('#43a800'),
     search: [colour('#2962ffb0'), colour('#ffab00b0')],
     heat: [colour('#ffe08260'), colour('#d84315e0')],
     clearance: [colour('#00695c10'), colour('#00695cc0')],
@@ -144,6 +147,7 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     path: colour('#ff4fa7'),
     halo: colour('#000000'),
     raw: colour('#b39bff'),
+    coarse: colour('#b2ff59'),
     search: [colour('#5c8dffb0'), colour('#ffc94db0')],
     heat: [colour('#ffe08250'), colour('#ff7043e0')],
     clearance: [colour('#4db6ac10'), colour('#4db6acc0')],

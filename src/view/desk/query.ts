@@ -1,6 +1,5 @@
 /** Answers a query with an engine, and records how it went. */
-import type { PathBuffer } from '../../search/path.js';
-import { coarsePath } from '../coarse.js';
+import { planOf } from '../coarse.js';
 import { plansCoarsely } from '../engines.js';
 import { recordSearch } from '../record.js';
 import type { Scene } from '../scene.js';
@@ -26,7 +25,7 @@ export function runQuery(scene: Scene, engines: Engines, name: string, start: Ce
   if (!path) return answered;
   const { stages } = answered;
   if (plansCoarsely(name, engine)) {
-    const coarse = coarsePath(scene, engine, ...start, ...goal);
+    const { coarse, raw } = planOf(scene, engine, ...start, ...goal);
     answered.coarse = coarse?.stages.map(({ nodes }) => nodes) ?? [];
     coarse?.stages.forEach(({ level }, i) => {
       stages.push({ name: `coarse path, level ${level}`, coarse: i });
@@ -40,10 +39,6 @@ export function runQuery(scene: Scene, engines: Engines, name: string, start: Ce
         refined,
       });
     });
-    const plain = {
-      search: (...query: [number, number, number, number, PathBuffer]) => engine.search(...query, false),
-    };
-    const raw = recordSearch(plain, ...start, ...goal).path;
     if (raw) {
       answered.raw = raw.cells;
       stages.push({ name: `before smoothing, cost ${raw.cost.toFixed(4)}`, raw: true });

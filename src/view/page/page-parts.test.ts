@@ -181,7 +181,7 @@ describe('layers', () => {
   });
 
   it.each(['light', 'dark'] as const)('have colours that differ where they lie on each other: %s', (name) => {
-    const { path, directions, levels, nodes, edges, jump, inter, edge } = THEMES[name];
+    const { path, raw, coarse, start, directions, levels, nodes, edges, jump, inter, edge } = THEMES[name];
     const far = (a: Colour, b: Colour) =>
       Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
     for (const [a, b] of [
@@ -193,6 +193,7 @@ describe('layers', () => {
       [nodes[0], jump],
       [nodes[1], jump],
       [inter, edges[0]],
+      ...[path, raw, start, levels[0], levels[1], nodes[0]].map((other) => [coarse, other]),
     ])
       expect(far(a, b), `${a.toString(16)} ${b.toString(16)}`).toBeGreaterThan(40);
   });
