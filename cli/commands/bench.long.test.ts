@@ -128,7 +128,7 @@ describe('prep bench', () => {
       expect(await dots()).toBe(ENGINES.length * queries);
       await page.getByLabel('jps-bit').uncheck();
       expect(await dots()).toBe((ENGINES.length - 1) * queries);
-      const names = () => page.locator('tbody td:first-child').allTextContents();
+      const names = () => page.locator('table').first().locator('tbody th').allTextContents();
       expect(await names()).toEqual(ENGINES);
       await page.getByText('mean µs', { exact: true }).click();
       const byTime = [...bench.maps[0].engines].sort((a, b) => a.measures.meanMicros - b.measures.meanMicros);

@@ -1,10 +1,10 @@
-/** The report in the browser: reads the data that the page carries, draws plots (Observable Plot) and the table of the chosen map. */
+/** The report in the browser: plots (Observable Plot) and tables of the chosen map, from the data in the page. */
 import type { Bench } from '../output.js';
 import type { EngineResult, MapResult } from '../run.js';
 import { colours, costPlot, distributionPlot, paretoPlot } from './plots.js';
-import { table } from './table.js';
+import { tables } from './table.js';
 
-/** Engines whose dots are shown at first: more cannot be told apart. */
+/** Engines whose dots are shown at first: more would hide each other. */
 const SHOWN = ['astar', 'jps-online', 'jps-bit', 'jps-prune-pre', 'jps', 'jps+bounds', 'hpa'];
 const MOST_SHOWN = 8;
 
@@ -73,7 +73,7 @@ function costSection(map: MapResult): HTMLElement {
   draw();
   return section(
     'Query time against path cost',
-    'One dot a query, its best time. The line is the median of queries of like cost.',
+    'A dot is a query, its best time; a diamond the median of three queries or more of like cost.',
     boxes,
     plot,
   );
@@ -95,13 +95,14 @@ function sections(map: MapResult): HTMLElement[] {
     ),
     section(
       'Time, storage, suboptimality',
-      'Filled: on the Pareto front. Hollow: another engine is as good in all three and better in one. Engines that left a query unsolved are not shown.',
+      'Filled: on the Pareto front. Hollow: another engine is as good in all three and better in one. ' +
+        'Engines with unsolved queries are left out.',
       figure(paretoPlot(complete)),
     ),
     section(
       'All measures',
       'A click on a heading sorts. Bold: on the front. Red: answers wrong or missing.',
-      table(map),
+      ...tables(map),
     ),
   ];
 }

@@ -3,13 +3,23 @@ import * as Plot from '@observablehq/plot';
 import type { EngineResult, MapResult } from '../run.js';
 
 const WIDTH = 1040;
-const TIME = { type: 'log', label: 'query time, µs', grid: true } as const;
-/** Storage of nothing has no logarithm: it is drawn here. */
+/** Query time on a logarithmic scale, with ticks as `0.4` or `2,000`. */
+const TIME = {
+  type: 'log',
+  label: 'query time, µs',
+  grid: true,
+  ticks: 6,
+  tickFormat: (us: number) => us.toLocaleString('en', { maximumSignificantDigits: 2 }),
+} as const;
+/** Where no storage is drawn, which has no logarithm. */
 const NO_STORAGE = 100;
+/** Bins of path costs; queries that a bin needs for a median to be drawn, and for a line through it. */
+const BINS = 20;
+const [POINT_QUERIES, LINE_QUERIES] = [3, 6];
 
-/** A colour for each engine, golden angle by golden angle, so that neighbours differ. */
+/** A colour for each engine by the golden angle, so that neighbours differ; readable on white and on black. */
 export function colours({ engines }: MapResult): Map<string, string> {
-  return new Map(engines.map(({ engine }, i) => [engine, `hsl(${(i * 137.5) % 360} 65% ${i % 2 === 0 ? 42 : 55}%)`]));
+  return new Map(engines.map(({ engine }, i) => [engine, `hsl(${(i * 137.5) % 360} 70% ${i % 2 === 0 ? 46 : 58}%)`]));
 }
 
 export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
@@ -17,11 +27,14 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
   const engines = map.engines.filter(({ engine }) => shown.has(engine));
   const dots = engines.flatMap(({ engine, micros }) => micros.map((us, i) => ({ engine, us, cost: map.optima[i] })));
   const options = { x: 'cost', y: 'us', stroke: 'engine' };
+  const medians = engines.flatMap(({ engine, micros }) =>
+    mediansOf(micros, map.optima).map(({ run, ...median }) => ({ engine, run: `${engine} ${run}`, ...median })),
+  );
   return Plot.plot({
     width: WIDTH,
     height: 460,
     marginLeft: 60,
-    x: { label: 'cost of a shortest path, steps', grid: true },
+    x: { label: 'cost of a shortest path, steps', grid: true, nice: true },
     y: TIME,
     color: {
       domain: engines.map(({ engine }) => engine),
@@ -29,10 +42,34 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     },
     marks: [
       Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
-      Plot.lineY(dots, Plot.binX<Plot.LineYOptions>({ y: 'median' }, { ...options, thresholds: 20, strokeWidth: 2 })),
+      Plot.lineY(medians, { ...options, z: 'run', strokeWidth: 2 }),
+      Plot.dot(medians, { ...options, fill: 'engine', symbol: 'diamond', r: 4 }),
       Plot.tip(dots, Plot.pointer({ ...options, channels: { engine: 'engine' } })),
     ],
   });
+}
+
+interface Median {
+  cost: number;
+  us: number;
+  /** Counts gaps between bins: a line joins those of one number. */
+  run: number;
+}
+
+/** Median times of queries of like cost; a bin of few queries ends a line. */
+function mediansOf(micros: readonly number[], costs: readonly number[]): Median[] {
+  const width = Math.max(...costs, 1) / BINS;
+  const medians: Median[] = [];
+  let runs = 0;
+  for (let bin = 0; bin < BINS; bin++) {
+    const inside = [...micros.keys()].filter((i) => Math.min(BINS - 1, Math.floor(costs[i] / width)) === bin);
+    if (inside.length < LINE_QUERIES) runs++;
+    if (inside.length < POINT_QUERIES) continue;
+    const times = inside.map((i) => micros[i]).sort((a, b) => a - b);
+    medians.push({ cost: (bin + 0.5) * width, us: times[times.length >> 1], run: runs });
+    if (inside.length < LINE_QUERIES) runs++;
+  }
+  return medians;
 }
 
 export function distributionPlot(map: MapResult): Element {
@@ -44,7 +81,7 @@ export function distributionPlot(map: MapResult): Element {
   return Plot.plot({
     width: WIDTH,
     marginLeft: 130,
-    x: TIME,
+    x: { ...TIME, ticks: 8 },
     y: { domain: order, label: null },
     color: { domain: order, range: order.map((name) => colour.get(name) ?? '') },
     marks: [Plot.boxX(dots, { x: 'us', y: 'engine', fill: 'engine', r: 1, fillOpacity: 0.55 })],
@@ -60,33 +97,47 @@ export function paretoPlot(engines: EngineResult[]): Element {
     excess: 100 * measures.meanSuboptimality,
   }));
   const options = { x: 'storage', y: 'us' };
-  const labelled = withoutOverlap(points);
+  const most = Math.max(...points.map(({ storage }) => storage), 10 * NO_STORAGE);
+  // Labels of the right half end at their points, so that none leaves the plot.
+  const isRight = ({ storage }: Point) => Math.log(storage / NO_STORAGE) > Math.log(most / NO_STORAGE) / 2;
+  const labels = withoutOverlap(points);
   return Plot.plot({
     width: WIDTH,
     height: 460,
     marginLeft: 60,
-    marginRight: 120,
     x: {
       type: 'log',
-      label: 'storage, bytes',
+      label: 'storage, kB',
       grid: true,
-      tickFormat: (bytes: number) => (bytes <= NO_STORAGE ? 'none' : bytes.toLocaleString('en')),
+      domain: [NO_STORAGE, 1.2 * most],
+      tickFormat: (bytes: number) => (bytes <= NO_STORAGE ? 'none' : (bytes / 1000).toLocaleString('en')),
     },
     y: { ...TIME, label: 'mean query time, µs', nice: true },
-    color: { type: 'linear', scheme: 'YlOrRd', domain: [-2, 20], clamp: true, label: 'mean suboptimality, %' },
+    color: {
+      type: 'linear',
+      scheme: 'YlOrRd',
+      domain: [-2, 20],
+      clamp: true,
+      label: 'mean suboptimality, %',
+      legend: true,
+    },
     marks: [
-      Plot.dot(
-        points.filter((p) => !p.front),
-        { ...options, r: 4, stroke: '#6d747e', fill: 'white' },
-      ),
-      Plot.dot(
-        points.filter((p) => p.front),
-        { ...options, r: 6, stroke: '#1b1e23', fill: 'excess' },
-      ),
-      ...[true, false].map((front) =>
-        Plot.text(
-          labelled.filter((p) => p.front === front),
-          { ...options, text: 'engine', dx: 10, textAnchor: 'start', fontWeight: front ? 600 : 400 },
+      Plot.dot(points, { ...options, filter: ({ front }) => !front, r: 4, stroke: 'currentColor', strokeOpacity: 0.6 }),
+      Plot.dot(points, { ...options, filter: 'front', r: 6, stroke: 'currentColor', fill: 'excess' }),
+      ...[true, false].flatMap((front) =>
+        [true, false].map((right) =>
+          Plot.text(
+            labels.filter((p) => p.front === front && isRight(p) === right),
+            {
+              ...options,
+              text: 'engine',
+              dx: right ? -10 : 10,
+              textAnchor: right ? 'end' : 'start',
+              fontWeight: front ? 600 : 400,
+              fill: 'currentColor',
+              stroke: 'var(--back)',
+            },
+          ),
         ),
       ),
       Plot.tip(points, Plot.pointer({ ...options, channels: { engine: 'engine', 'mean suboptimality, %': 'excess' } })),
@@ -100,12 +151,11 @@ interface Point {
   storage: number;
 }
 
-/** Points whose labels do not run into each other, those on the front first; a pointer tells the names of the others. */
+/** Points whose labels do not touch, those on the front first; the pointer shows the names of the others. */
 function withoutOverlap<T extends Point>(points: T[]): T[] {
   const kept: T[] = [];
   const near = (a: number, b: number, factor: number) => Math.max(a, b) / Math.min(a, b) < factor;
-  for (const p of [...points].sort((a, b) => Number(b.front) - Number(a.front))) {
+  for (const p of [...points].sort((a, b) => Number(b.front) - Number(a.front)))
     if (!kept.some((q) => near(p.storage, q.storage, 6) && near(p.us, q.us, 1.25))) kept.push(p);
-  }
   return kept;
 }
