@@ -8,7 +8,7 @@ const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
   ['search', 'oracle', 'blob', 'cache'],
-  ['maps', 'generate'],
+  ['maps', 'generate', 'chunks'],
   ['priced'],
   ['jps'],
   ['bounds', 'ch', 'hpa'],

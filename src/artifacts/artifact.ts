@@ -4,7 +4,7 @@ import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
-import type { CheckpointStore } from '../bounds/checkpoint.js';
+import type { CheckpointStore } from '../chunks/checkpoint.js';
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 

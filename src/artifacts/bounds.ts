@@ -3,10 +3,10 @@ import { BOUNDS_INFO, FRAME_BYTES, gridBytes } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
-import { costBound } from '../bounds/costs.js';
 import { estimateBounds } from '../bounds/estimate.js';
+import type { BoundsAt } from '../bounds/floods.js';
 import { boundsParts } from '../bounds/part.js';
-import { BOX_BYTES, type BoundsAt, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
+import { BOX_BYTES, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { defaultJobs } from '../threads/pool.js';
@@ -93,20 +93,19 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
   const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
   const { box } = loadCellBoxes(blob, grid);
   const corners = new Int32Array(2);
-  const flood = floods.flood(true, costBound(grid));
   const faults: string[] = [];
   let checked = 0;
   const start = performance.now();
   for (let n = 0; n < SOURCES && sources.length > 0 && performance.now() - start < MOST_MS; n++) {
     const source = Math.floor(random() * sources.length);
     const cell = sources[source];
-    flood.flood(cell, stored[cell]);
+    floods.flood(cell, stored[cell]);
     for (let d = 0; d < 8; d++) {
       if (((stored[cell] >> d) & 1) === 0) continue;
       box(cell, d, corners);
       const found = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
       // The flood has the greatest positions along N, E, S, W.
-      const [north, east, south, west] = flood.box.subarray(4 * d, 4 * d + 4);
+      const [north, east, south, west] = floods.boxes.subarray(4 * d, 4 * d + 4);
       const least = [-west, -north, east, south];
       const holds = found[0] <= least[0] && found[1] <= least[1] && found[2] >= least[2] && found[3] >= least[3];
       if (!holds || (exact > 0 && found.join() !== least.join())) {

@@ -2,7 +2,6 @@
 import type { Grid } from '../grid/grid.js';
 import { defaultJobs } from '../threads/pool.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions } from './build.js';
-import { costBound } from './costs.js';
 import { BOX_BYTES, floodsOf, planBounds } from './share.js';
 
 /** What goal bounds of a map will take. */
@@ -33,11 +32,10 @@ const ALONE_MS = 250;
 export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
   const { at, exact, threads } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();
-  const all = floodsOf(grid);
-  const { sources, stored, firstRow } = planBounds(all, at);
-  const flood = all.flood(exact, costBound(grid));
+  const family = floodsOf(grid, exact);
+  const { sources, stored, firstRow } = planBounds(family, at);
   const prepared = performance.now() - start;
-  const floodOne = (source: number) => flood.flood(source, stored[source]);
+  const floodOne = (source: number) => family.flood(source, stored[source]);
   const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;
   const milliseconds =
     prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (threads || defaultJobs())) : floods);

@@ -5,19 +5,18 @@ import { sampleOf, sample as share } from '../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { costBound, FAR } from './costs.js';
-import { Flood } from './flood.js';
+import { RayFlood } from './flood.js';
 import { RayGraph } from './rays.js';
-import { planBounds, rayFloods } from './share.js';
 
 if (!haveSharedMaps)
   console.warn('skipped: no maps in ../shared/maps; the flood was held against the oracle on small grids only');
 
 /** The flood's boxes as the oracle gives them. */
-function flooded(flood: Flood, source: number, wanted: number): OracleBoxes {
+function flooded(flood: RayFlood, source: number, wanted: number): OracleBoxes {
   flood.flood(source, wanted);
   return Array.from({ length: 8 }, (_, d) => {
     if (((wanted >> d) & 1) === 0) return [];
-    const [n, e, s, w] = flood.box.subarray(4 * d, 4 * d + 4);
+    const [n, e, s, w] = flood.boxes.subarray(4 * d, 4 * d + 4);
     return [-w, -n, e, s].map((v) => v + 0);
   });
 }
@@ -27,9 +26,9 @@ const only = (boxes: OracleBoxes, wanted: number) => boxes.map((box, d) => ((wan
 /** Holds exact and fast floods against the oracle, for all legal directions and for those of the jump points. */
 function check(grid: Grid, sources: (graph: RayGraph) => Iterable<number>, bound = costBound(grid)): void {
   const graph = new RayGraph(grid);
-  const legal = planBounds(rayFloods(graph), 'cells').stored;
-  const exact = new Flood(graph, true, bound);
-  const fast = new Flood(graph, false, bound);
+  const exact = new RayFlood(graph, true, bound);
+  const legal = exact.plan('cells');
+  const fast = new RayFlood(graph, false, bound);
   for (const source of sources(graph)) {
     const expected = oracleBoxes(grid, source);
     for (const wanted of [legal[source], graph.canonical[source]]) {

@@ -10,20 +10,22 @@
  * Measured and decided: docs/decisions/goal-bounds-the-flood-walks-jump-cells-not-cells.md.
  */
 
-import { grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Costs, costArray, FAR, FAR_LONG } from './costs.js';
+import { legalMoves } from '../priced/jumps.js';
+import { BucketRing } from '../search/ring.js';
+import { type Costs, costArray, costBound, FAR, FAR_LONG } from './costs.js';
+import type { BoundsAt, Floods } from './floods.js';
 import { EMPTY } from './greatest.js';
 import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
 import { type Reached, Resolver } from './resolve.js';
 
 /** Floods from one source after another; what it needs for that is kept from flood to flood. */
-export class Flood implements Reached {
+export class RayFlood implements Floods, Reached {
   /**
    * Int32Array(32): box of first direction d at 4 * d: greatest positions along N, E, S, W, which are -minY, maxX,
    * maxY, -minX. The directions must be legal at the source.
    */
-  readonly box = new Int32Array(32);
+  readonly boxes = new Int32Array(32);
   source = 0;
   x = 0;
   y = 0;
@@ -40,12 +42,8 @@ export class Flood implements Reached {
   private expanded = 0;
   private readonly candidateCells: Int32Array;
   private readonly candidateMasks: Int32Array;
-  /** Ring of buckets, one straight step wide, of linked lists; as long as the longest edge. */
-  private readonly heads: Int32Array;
-  private items = new Int32Array(1 << 12);
-  private nexts = new Int32Array(1 << 12);
-  private used = 0;
-  private last = 0;
+  /** Buckets one straight step wide. */
+  private readonly ring: BucketRing;
   private readonly resolver: Resolver;
 
   /**
@@ -54,8 +52,8 @@ export class Flood implements Reached {
    */
   constructor(
     readonly graph: RayGraph,
-    private readonly exact: boolean,
-    bound: number,
+    private readonly exact = true,
+    bound = costBound(graph.grid),
   ) {
     const { grid, cells } = graph;
     this.g = costArray(bound, cells.length);
@@ -66,21 +64,24 @@ export class Flood implements Reached {
     this.candidateCells = new Int32Array(cells.length);
     this.candidateMasks = new Int32Array(cells.length);
     const longest = (DIAGONAL / STRAIGHT) * Math.min(grid.width, grid.height) + Math.max(grid.width, grid.height);
-    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(longest + 2))).fill(-1);
+    this.ring = new BucketRing(longest);
     this.resolver = new Resolver(graph, this);
   }
 
-  /** Finds the boxes of a source cell for the directions of a mask; they are in {@link box} until the next flood. */
+  plan(at: BoundsAt): Uint8Array {
+    return at === 'cells' ? legalMoves(this.graph) : this.graph.canonical;
+  }
+
+  /** Finds the boxes of a source cell for the directions of a mask; they are in {@link boxes} until the next flood. */
   flood(source: number, wanted: number): void {
     const { graph } = this;
     this.source = source;
     this.x = (source % graph.stride) - 1;
     this.y = Math.floor(source / graph.stride) - 1;
     this.g.fill(this.far);
-    this.box.fill(EMPTY);
+    this.boxes.fill(EMPTY);
     this.diagonals.fill(0);
-    this.used = 0;
-    this.last = 0;
+    this.ring.reset();
     if (graph.index[source] >= 0) this.g[graph.index[source]] = 0;
     this.start();
     this.search();
@@ -90,7 +91,7 @@ export class Flood implements Reached {
 
   /** The source's own eight regions: all of each is optimal, for its direction alone. */
   private start(): void {
-    const { graph, box, source, x, y } = this;
+    const { graph, boxes, source, x, y } = this;
     for (let d = 0; d < 8; d++) {
       if (graph.distances[8 * source + d] === 0) continue;
       graph.stops.count = graph.passes.count = 0;
@@ -99,9 +100,9 @@ export class Flood implements Reached {
       const first = source + graph.steps[d];
       const x1 = (first % graph.stride) - 1;
       const y1 = Math.floor(first / graph.stride) - 1;
-      for (let k = 0; k < 4; k++) box[4 * d + k] = along(x1, y1, 2 * k);
-      box[4 * d + sideA(d)] = along(x, y, 2 * sideA(d)) + graph.reachA;
-      box[4 * d + sideB(d)] = along(x, y, 2 * sideB(d)) + graph.reachB;
+      for (let k = 0; k < 4; k++) boxes[4 * d + k] = along(x1, y1, 2 * k);
+      boxes[4 * d + sideA(d)] = along(x, y, 2 * sideA(d)) + graph.reachA;
+      boxes[4 * d + sideB(d)] = along(x, y, 2 * sideB(d)) + graph.reachB;
       this.relaxStarts(graph.stops, graph.passes, 1 << d);
     }
   }
@@ -112,37 +113,21 @@ export class Flood implements Reached {
     for (let i = 0; i < stops.count; i++) {
       const to = stops.data[2 * i];
       const cost = stops.data[2 * i + 1];
-      if (masks[to >> 5] === 0) this.push(cost, to >> 5);
+      if (masks[to >> 5] === 0) this.ring.push(to >> 5, (cost / STRAIGHT) | 0);
       g[to >> 5] = cost;
       masks[to >> 5] |= first << (to & 31);
     }
     for (let i = 0; i < passes.count; i++) g[passes.data[2 * i] >> 5] = passes.data[2 * i + 1];
   }
 
-  private push(cost: number, q: number): void {
-    if (this.used === this.items.length) {
-      this.items = grown(this.items);
-      this.nexts = grown(this.nexts);
-    }
-    const bucket = (cost / STRAIGHT) | 0;
-    if (bucket > this.last) this.last = bucket;
-    const slot = bucket & (this.heads.length - 1);
-    this.items[this.used] = q;
-    this.nexts[this.used] = this.heads[slot];
-    this.heads[slot] = this.used++;
-  }
-
   /** Dijkstra. A cell is listed again when it improves; only the first entry taken out finds a mask. */
   private search(): void {
-    const { g, masks, heads, order, orderMasks } = this;
+    const { g, masks, ring, order, orderMasks } = this;
     const { firstGroup, groupArrivals, edgeAt, edges } = this.graph;
-    const ring = heads.length - 1;
     let n = 0;
-    for (let bucket = 0; bucket <= this.last; bucket++) {
-      const slot = bucket & ring;
-      for (let entry = heads[slot]; entry >= 0; entry = heads[slot]) {
-        heads[slot] = this.nexts[entry];
-        const q = this.items[entry];
+    for (let bucket = 0; bucket <= ring.last; bucket++) {
+      for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
+        const q = ring.entries[entry];
         const mask = masks[q];
         const base = g[q];
         // An old entry of a cell that was expanded; or one that only passes have reached at a lower cost.
@@ -168,7 +153,7 @@ export class Flood implements Reached {
             }
             g[t] = total;
             masks[t] = bits;
-            this.push(total, t);
+            ring.push(t, (total / STRAIGHT) | 0);
           }
           for (const stop = edgeAt[2 * group + 2]; i < stop; i += 2) {
             const t = edges[i] >> 5;
@@ -188,7 +173,7 @@ export class Flood implements Reached {
    * @returns number of candidates
    */
   private charge(wanted: number): number {
-    const { order, orderMasks, box } = this;
+    const { order, orderMasks, boxes } = this;
     const { outline, xs, ys } = this.graph;
     let candidates = 0;
     for (let i = this.expanded - 1; i >= 0; i--) {
@@ -200,14 +185,14 @@ export class Flood implements Reached {
       let out = false;
       for (let first = folded(orderMasks[i]) & wanted; first !== 0; first &= first - 1) {
         const b = 4 * (31 - Math.clz32(first & -first));
-        if (n <= box[b] && e <= box[b + 1] && s <= box[b + 2] && w <= box[b + 3]) continue;
+        if (n <= boxes[b] && e <= boxes[b + 1] && s <= boxes[b + 2] && w <= boxes[b + 3]) continue;
         out = true;
         const x = xs[q];
         const y = ys[q];
-        if (-y > box[b]) box[b] = -y;
-        if (x > box[b + 1]) box[b + 1] = x;
-        if (y > box[b + 2]) box[b + 2] = y;
-        if (-x > box[b + 3]) box[b + 3] = -x;
+        if (-y > boxes[b]) boxes[b] = -y;
+        if (x > boxes[b + 1]) boxes[b + 1] = x;
+        if (y > boxes[b + 2]) boxes[b + 2] = y;
+        if (-x > boxes[b + 3]) boxes[b + 3] = -x;
       }
       if (!out) continue;
       this.candidateCells[candidates] = q;
@@ -231,10 +216,10 @@ export class Flood implements Reached {
 
   /** Raises side k of the boxes of the mask to at least a position. */
   raise(k: number, first: number, position: number): void {
-    const { box } = this;
+    const { boxes } = this;
     for (; first !== 0; first &= first - 1) {
       const i = 4 * (31 - Math.clz32(first & -first)) + k;
-      if (position > box[i]) box[i] = position;
+      if (position > boxes[i]) boxes[i] = position;
     }
   }
 }

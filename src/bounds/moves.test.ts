@@ -47,7 +47,7 @@ it.each(MOVE_RULES)('boxes are the smallest that hold every goal of a canonical 
     for (let c = 0; c < grid.open.length; c += 3) {
       if (!grid.open[c]) continue;
       flood.flood(c);
-      const found = [...flood.box].flatMap((_, i, box) =>
+      const found = [...flood.boxes].flatMap((_, i, box) =>
         i % 4 > 0 || box[i + 1] < 0 ? [] : [0 - box[i + 3], 0 - box[i], box[i + 1], box[i + 2]],
       );
       expect(found, `from cell ${c}`).toEqual(boxesOf(grid, c));

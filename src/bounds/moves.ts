@@ -1,9 +1,11 @@
 /** Goal bounds under any move rule, the bake: which boxes there are, and a flood over rays that finds them. */
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { type Moves, movesOf, windowsOf } from '../grid/moves.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import type { MoveJumps } from '../jps/moves/jumps.js';
+import { buildMoveJumps, type MoveJumps } from '../jps/moves/jumps.js';
+import { BucketRing } from '../search/ring.js';
+import type { BoundsAt, Floods } from './floods.js';
 import { EMPTY, widen } from './greatest.js';
 
 /** Which boxes a bake of jump points makes: mask of the directions that are tried after some arrival that is a node, by cell. */
@@ -33,9 +35,9 @@ export function legalDirections(grid: Grid): Uint8Array {
  * write their cost and their first directions into the cells that they pass, until one is reached for less. What is written too early is
  * written over by the better way, which passes the cells behind, too.
  */
-export class MoveFlood {
-  /** As that of `Flood`: -minY, maxX, maxY, -minX of the box of each first direction. */
-  readonly box = new Int32Array(32);
+export class MoveFlood implements Floods {
+  /** As those of `RayFlood`: -minY, maxX, maxY, -minX of the box of each first direction. */
+  readonly boxes = new Int32Array(32);
   private readonly windows: Uint16Array;
   private readonly g: Float64Array;
   /** First directions of the arrivals that are nodes, a byte for each direction. */
@@ -47,12 +49,8 @@ export class MoveFlood {
   /** The first cell that the last source has reached, and the last. */
   private low = 0;
   private high = -1;
-  /** First item of each bucket; more of them than a ray with one that it sends out is long. */
-  private readonly heads: Int32Array;
-  /** 8 * cell + direction of the arrival, and next item of its bucket, in turn. */
-  private items = new Int32Array(1 << 12);
-  private used = 0;
-  private last = 0;
+  /** 8 * cell + direction of arrivals; more buckets than a ray with one that it sends out is long. */
+  private readonly ring: BucketRing;
   private readonly steps: Int32Array;
   private readonly moves: Moves;
 
@@ -63,51 +61,53 @@ export class MoveFlood {
     this.firsts = new Uint8Array(8 * cells);
     this.pairs = new Int32Array(this.firsts.buffer);
     this.all = new Uint8Array(cells);
-    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * (grid.width + grid.height) + 2))).fill(-1);
+    this.ring = new BucketRing(2 * (grid.width + grid.height));
     this.steps = directionSteps(grid.stride);
     this.moves = movesOf(grid.moveRule);
   }
 
+  plan(at: BoundsAt): Uint8Array {
+    return at === 'cells' ? legalDirections(this.grid) : nodeDirections(this.grid, buildMoveJumps(this.grid));
+  }
+
   /** Finds the boxes of a source for its legal directions. */
   flood(source: number): void {
-    const { g, firsts, windows, heads } = this;
+    const { g, firsts, windows, ring } = this;
     const { legal, after } = this.moves;
     g.fill(Infinity, this.low, this.high + 1);
     this.pairs.fill(0, 2 * this.low, 2 * this.high + 2);
     this.all.fill(0, this.low, this.high + 1);
     this.low = this.high = source;
-    this.used = this.last = 0;
+    ring.reset();
     g[source] = 0;
     for (let bits = legal[windows[source]]; bits !== 0; bits &= bits - 1) {
       const d = 31 - Math.clz32(bits & -bits);
       this.ray(source, d, 0, 1 << d);
     }
-    for (let bucket = 1; bucket <= this.last; bucket++) {
-      const slot = bucket & (heads.length - 1);
-      for (let item = heads[slot]; item >= 0; item = this.items[2 * item + 1]) {
-        const arrival = this.items[2 * item];
+    for (let bucket = 1; bucket <= ring.last; bucket++) {
+      for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
+        const arrival = ring.entries[entry];
         const cell = arrival >> 3;
         // Else the cell has become cheaper since, by this arrival or by others.
         if (firsts[arrival] === 0 || bucketOf(g[cell]) !== bucket) continue;
         for (let bits = after[8 * windows[cell] + (arrival & 7)]; bits !== 0; bits &= bits - 1)
           this.ray(cell, 31 - Math.clz32(bits & -bits), g[cell], firsts[arrival]);
       }
-      heads[slot] = -1;
     }
     this.widenBoxes();
   }
 
   /** Puts both ends of each run of cells along a row that have the same first directions into their boxes. */
   private widenBoxes(): void {
-    const { box, all, low, high } = this;
+    const { boxes, all, low, high } = this;
     const { stride } = this.grid;
-    box.fill(EMPTY);
+    boxes.fill(EMPTY);
     // Borders between rows are not reached, so that no run goes on from row to row.
     for (let cell = low, before = 0; cell <= high + 1; cell++) {
       const mask = all[cell];
       if (mask === before) continue;
-      if (before !== 0) widen(box, before, cell - 1, stride);
-      if (mask !== 0) widen(box, mask, cell, stride);
+      if (before !== 0) widen(boxes, before, cell - 1, stride);
+      if (mask !== 0) widen(boxes, mask, cell, stride);
       before = mask;
     }
   }
@@ -136,23 +136,13 @@ export class MoveFlood {
       tried = after[8 * windows[cell] + d];
       if (tried & ~(ahead | aside)) {
         const arrival = 8 * cell + d;
-        if (firsts[arrival] === 0) this.push(arrival, cost);
+        if (firsts[arrival] === 0) this.ring.push(arrival, bucketOf(cost));
         firsts[arrival] |= mask;
         return;
       }
       for (let bits = tried & aside; bits !== 0; bits &= bits - 1)
         this.ray(cell, 31 - Math.clz32(bits & -bits), cost, mask);
     }
-  }
-
-  private push(arrival: number, cost: number): void {
-    const bucket = bucketOf(cost);
-    const slot = bucket & (this.heads.length - 1);
-    if (bucket > this.last) this.last = bucket;
-    if (2 * this.used === this.items.length) this.items = grown(this.items);
-    this.items[2 * this.used] = arrival;
-    this.items[2 * this.used + 1] = this.heads[slot];
-    this.heads[slot] = this.used++;
   }
 }
 

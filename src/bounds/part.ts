@@ -1,8 +1,9 @@
 /** A part of a bake of goal bounds, for machines that share one: the boxes of a range of chunks, as a checkpoint of nothing else. */
-import { type Grid, gridToBits } from '../grid/grid.js';
+import { restrictChunks } from '../chunks/chunks.js';
+import type { Grid } from '../grid/grid.js';
 import { saveCheckpoint } from './checkpoint.js';
-import { costBound } from './costs.js';
-import { Baker, type BoundsAt, floodsOf, keepRange, makeShare, planBounds, restrict } from './share.js';
+import type { BoundsAt } from './floods.js';
+import { bakeChunk, floodsOf, makeShare, planBounds } from './share.js';
 
 /** A map made ready for its parts. */
 export interface BoundsParts {
@@ -14,18 +15,16 @@ export interface BoundsParts {
 
 /** @throws {MapTooLargeError} if the boxes would take more than 2 GiB */
 export function boundsParts(grid: Grid, { at, exact }: { at: BoundsAt; exact: boolean }): BoundsParts {
-  const floods = floodsOf(grid);
+  // Kept for all parts: neighbouring floods share lists.
+  const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
-  const { width, height, moveRule } = grid;
-  const share = makeShare({ at, exact, width, height, moveRule, bound: costBound(grid) }, plan, gridToBits(grid));
-  // Kept: neighbouring floods share lists.
-  const baker = new Baker(share, floods, plan);
+  const share = makeShare(grid, { at, exact }, plan);
   return {
     chunks: share.finished.length,
     bake(from, to) {
-      restrict(share, from, to);
-      while (baker.next());
-      keepRange(share, from, to);
+      restrictChunks(share, from, to);
+      while (bakeChunk(share, floods, plan));
+      share.finished.fill(0).fill(1, from, to);
       return saveCheckpoint(grid, plan, share);
     },
   };

@@ -10,7 +10,7 @@ import { writeBlob } from '../blob/write.js';
 import { loadForTools } from '../engines/all.js';
 import { generateMap } from '../generate/generate.js';
 import { withMoves } from '../grid/clearance.js';
-import { type Grid, gridToBits, setCosts } from '../grid/grid.js';
+import { type Grid, setCosts } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { COST_PATTERNS, drawCosts } from '../maps/cost-patterns.js';
 import { verifyBlobs } from '../prove/verify.js';
@@ -95,14 +95,7 @@ describe('goal bounds where cells have costs', () => {
   it('are the same from a thread that has nothing but what is shared', async () => {
     for (const grid of grids(4)) {
       const { boxes } = await buildBounds(grid, { threads: 1 });
-      const { width, height, moveRule } = grid;
-      const plan = planBounds(floodsOf(grid), 'jump-points');
-      const share = makeShare(
-        { at: 'jump-points', exact: true, width, height, moveRule, bound: 0 },
-        plan,
-        gridToBits(grid),
-        grid.costs,
-      );
+      const share = makeShare(grid, { at: 'jump-points', exact: true }, planBounds(floodsOf(grid), 'jump-points'));
       takePart(share);
       expect(share.boxes).toEqual(boxes);
     }

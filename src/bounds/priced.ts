@@ -7,11 +7,14 @@
  * Measured and decided: docs/decisions/priced-maps-goal-bounds.md.
  */
 import { directionSteps } from '../grid/directions.js';
-import { type Grid, grown } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { longer } from '../priced/graph.js';
+import { legalMoves, pricedJumps } from '../priced/jumps.js';
 import { priceRange } from '../priced/landmarks.js';
 import { successorsOf, windowTable } from '../priced/successors.js';
+import { BucketRing } from '../search/ring.js';
+import type { BoundsAt, Floods } from './floods.js';
 import { EMPTY, widen } from './greatest.js';
 
 /** Windows that are looked up; on a map with more of them cells have lists of their own. */
@@ -21,9 +24,9 @@ const MOST_WINDOWS = 1 << 16;
  * Goal bounds of one source: Dijkstra (1959) over cells and the successors of each optimal arrival, which carries with it the first directions
  * it is of. A bucket is as wide as the cheapest move, so that what is taken from it is final.
  */
-export class PricedFlood {
-  /** As that of `Flood`: -minY, maxX, maxY, -minX of the box of each first direction; that of the source alone where no optimal path starts. */
-  readonly box = new Int32Array(32);
+export class PricedFlood implements Floods {
+  /** As those of `RayFlood`: -minY, maxX, maxY, -minX of the box of each first direction; that of the source alone where no optimal path starts. */
+  readonly boxes = new Int32Array(32);
   private readonly weights: Uint8Array;
   /** Successors of each arrival, eight bytes a window; the window of each cell. */
   private readonly after: Uint8Array;
@@ -34,21 +37,19 @@ export class PricedFlood {
   private readonly firsts: Int32Array;
   private readonly done: Int32Array;
   private count = 0;
-  private readonly heads: Int32Array;
-  /** Cell, and next item of its bucket, in turn. */
-  private items = new Int32Array(1 << 12);
-  private used = 0;
-  private last = 0;
+  private readonly ring: BucketRing;
   private readonly steps: Int32Array;
   private readonly perBucket: number;
   /** By move: the first directions that go on along it. */
   private readonly along = new Int32Array(8);
 
-  /** @param legal direction mask of the moves out of each cell */
-  constructor(
-    private readonly grid: Grid,
-    private readonly legal: Uint8Array,
-  ) {
+  private readonly legal: Uint8Array;
+  private readonly exits: Uint8Array;
+
+  constructor(private readonly grid: Grid) {
+    const jumps = pricedJumps(grid);
+    this.legal = legalMoves(jumps);
+    this.exits = jumps.exits;
     const cells = grid.open.length;
     const { least, most } = priceRange(grid);
     this.weights = grid.costs ?? grid.open;
@@ -56,17 +57,22 @@ export class PricedFlood {
     this.g = new Float64Array(cells).fill(Infinity);
     this.firsts = new Int32Array(2 * cells);
     this.done = new Int32Array(cells);
-    this.heads = new Int32Array(2 ** Math.ceil(Math.log2((most * DIAGONAL) / (least * STRAIGHT) + 2))).fill(-1);
+    this.ring = new BucketRing((most * DIAGONAL) / (least * STRAIGHT));
     this.steps = directionSteps(grid.stride);
     this.perBucket = 1 / (2 * least * STRAIGHT);
   }
 
+  plan(at: BoundsAt): Uint8Array {
+    return at === 'cells' ? this.legal : this.exits;
+  }
+
   /** Finds the boxes of a source for its legal directions. */
   flood(source: number): void {
-    const { g, done, heads, box, steps, weights, firsts } = this;
+    const { g, done, ring, boxes, steps, weights, firsts } = this;
     for (let i = 0; i < this.count; i++) g[done[i]] = Infinity;
-    this.count = this.used = this.last = 0;
-    box.fill(EMPTY);
+    this.count = 0;
+    ring.reset();
+    boxes.fill(EMPTY);
     g[source] = 0;
     done[this.count++] = source;
     for (let bits = this.legal[source]; bits !== 0; bits &= bits - 1) {
@@ -74,16 +80,14 @@ export class PricedFlood {
       const next = source + steps[d];
       this.reach(next, (weights[source] + weights[next]) * (d & 1 ? DIAGONAL : STRAIGHT), d, 1 << d);
     }
-    for (let bucket = 0; bucket <= this.last; bucket++) {
-      const slot = bucket & (heads.length - 1);
-      for (let item = heads[slot]; item >= 0; item = this.items[2 * item + 1]) {
-        const cell = this.items[2 * item];
+    for (let bucket = 0; bucket <= ring.last; bucket++) {
+      for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
+        const cell = ring.entries[entry];
         // Else it was listed once more when it became cheaper, and is done.
         if ((firsts[2 * cell] | firsts[2 * cell + 1]) !== 0) this.take(cell);
       }
-      heads[slot] = -1;
     }
-    for (let d = 0; d < 8; d++) if (box[4 * d] === EMPTY) widen(box, 1 << d, source, this.grid.stride);
+    for (let d = 0; d < 8; d++) if (boxes[4 * d] === EMPTY) widen(boxes, 1 << d, source, this.grid.stride);
   }
 
   /** Charges a cell to the boxes of its first directions, and goes on from it. */
@@ -112,24 +116,19 @@ export class PricedFlood {
       this.reach(next, base + (own + weights[next]) * (e & 1 ? DIAGONAL : STRAIGHT), e, along[e]);
       along[e] = 0;
     }
-    widen(this.box, all, cell, this.grid.stride);
+    widen(this.boxes, all, cell, this.grid.stride);
   }
 
   /** @param mask of the first directions of this way, which arrives in d */
   private reach(cell: number, cost: number, d: number, mask: number): void {
-    const { g, firsts, heads } = this;
+    const { g, firsts } = this;
     const known = g[cell];
     if (cost > known) return;
     if (cost < known) {
       g[cell] = cost;
       firsts[2 * cell] = firsts[2 * cell + 1] = 0;
       // Costs are integers: half of one keeps a product from falling below the edge of a bucket.
-      const bucket = Math.floor((cost + 0.5) * this.perBucket);
-      if (bucket > this.last) this.last = bucket;
-      if (2 * this.used === this.items.length) this.items = grown(this.items);
-      this.items[2 * this.used] = cell;
-      this.items[2 * this.used + 1] = heads[bucket & (heads.length - 1)];
-      heads[bucket & (heads.length - 1)] = this.used++;
+      this.ring.push(cell, Math.floor((cost + 0.5) * this.perBucket));
     }
     firsts[2 * cell + (d >> 2)] |= mask << (8 * (d & 3));
   }

@@ -28,7 +28,7 @@ export interface Reached {
   /** Costs of the jump cells from the source. */
   readonly g: Costs;
   /** Int32Array(32): the boxes of the first directions, each as its greatest positions along N, E, S, W. */
-  readonly box: Int32Array;
+  readonly boxes: Int32Array;
   /** Raises side k of the boxes of a direction mask to at least a position. */
   raise(k: number, first: number, position: number): void;
 }
@@ -73,10 +73,10 @@ export class Resolver {
 
   /** Least position of side k among the boxes of the mask: only cells beyond it matter. */
   private least(k: number, first: number): number {
-    const { box } = this.flood;
+    const { boxes } = this.flood;
     let least = BEYOND;
     for (; first !== 0; first &= first - 1) {
-      const position = box[4 * (31 - Math.clz32(first & -first)) + k];
+      const position = boxes[4 * (31 - Math.clz32(first & -first)) + k];
       if (position < least) least = position;
     }
     return least;

@@ -13,9 +13,9 @@ import type { Grid } from '../grid/grid.js';
 import { type Arena, newArena } from '../jps/query/arena.js';
 import type { BoxMasks } from '../jps/query/lines.js';
 import { jumpRows } from '../jps/query/rows.js';
+import type { Bounds } from './floods.js';
 import { layOutMasks } from './masks.js';
 import type { GoalBounds } from './query.js';
-import type { Bounds } from './share.js';
 
 /** Maps up to this side have boxes of bytes. */
 const BYTE_SIDE = 256;

@@ -9,7 +9,7 @@ import { compressHere } from '../blob/compress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { packBlobs, unpackBlob } from '../blob/pack.js';
 import type { Recruit } from '../bounds/build.js';
-import type { CheckpointStore } from '../bounds/checkpoint.js';
+import type { CheckpointStore } from '../chunks/checkpoint.js';
 import type { Wanted } from '../config/targets.js';
 import { ThreadError } from '../errors.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';

@@ -6,7 +6,8 @@
  */
 import { MessageChannel } from 'node:worker_threads';
 import { ARTIFACTS } from '../artifacts/list.js';
-import { chunksLeft, type Share, stopAll } from '../bounds/share.js';
+import type { Share } from '../bounds/share.js';
+import { chunksLeft, stopAll } from '../chunks/chunks.js';
 import { ThreadError } from '../errors.js';
 import type { MemoryBudget } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';

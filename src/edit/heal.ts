@@ -2,9 +2,11 @@
  * Healing, the bakes: what a map's engine had baked is baked for a snapshot of the changed map, in a thread of its own, by loops that run anywhere: no Node module,
  * no shared memory.
  */
-import { costBound } from '../bounds/costs.js';
+
+import type { Floods } from '../bounds/floods.js';
+import { PricedFlood } from '../bounds/priced.js';
 import { boundsSections } from '../bounds/section.js';
-import { Baker, CHUNK, type Floods, floodsOf, planBounds, pricedFloods } from '../bounds/share.js';
+import { bakeChunk, floodsOf, makeShare, planBounds } from '../bounds/share.js';
 import { buildHierarchy } from '../ch/build.js';
 import { hierarchySections } from '../ch/section.js';
 import { Grid } from '../grid/grid.js';
@@ -48,15 +50,12 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [
-      ...jumpSections(grid, buildJumpDistances(grid), 'grid'),
-      ...bakeBoxes(grid, floodsOf(grid), costBound(grid)),
-    ];
+    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, floodsOf(grid))];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
   if (engine.startsWith('priced')) {
     const sections = pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
-    return engine === 'priced' ? sections : [...sections, ...bakeBoxes(grid, pricedFloods(grid), 0)];
+    return engine === 'priced' ? sections : [...sections, ...bakeBoxes(grid, new PricedFlood(grid))];
   }
   if (engine !== 'table' || !hpa) throw new Error(`nothing can be healed for engine ${engine}`);
   const abstraction = buildHpa(grid, hpa);
@@ -65,24 +64,10 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   return [...hpaSections(abstraction), ...tableSections(tableBySearch(nodes), { entries: [] })];
 }
 
-/** @param bound no cost on the map is above it, where floods ask for that */
-function bakeBoxes(grid: Grid, floods: Floods, bound: number): HealedSection[] {
+function bakeBoxes(grid: Grid, floods: Floods): HealedSection[] {
   const plan = planBounds(floods, 'jump-points');
-  const share = {
-    at: 'jump-points' as const,
-    exact: true,
-    bound,
-    width: grid.width,
-    height: grid.height,
-    moveRule: grid.moveRule,
-    // For other threads alone.
-    bits: new Uint8Array(0),
-    boxes: new Uint16Array(4 * plan.firstRow[plan.sources.length]),
-    finished: new Uint8Array(Math.ceil(plan.sources.length / CHUNK)),
-    counters: new Int32Array(3),
-  };
-  const baker = new Baker(share, floods, plan);
-  while (baker.next());
+  const share = makeShare(grid, { at: 'jump-points', exact: true }, plan, ArrayBuffer);
+  while (bakeChunk(share, floods, plan));
   const { at, exact, boxes } = share;
   return boundsSections(grid, { at, exact, stored: plan.stored, boxes });
 }

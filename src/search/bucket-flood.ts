@@ -3,8 +3,8 @@
  * knows.
  */
 import { openOf } from '../grid/directions.js';
-import { grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
+import { BucketRing } from './ring.js';
 
 /** Offers a way to a node at a cost. */
 export type Reach = (node: number, cost: number) => void;
@@ -22,36 +22,24 @@ export function bucketFlood(
   shortest = 2 * STRAIGHT,
 ): [costs: Float64Array, run: (source: number, expand: (node: number, cost: number, reach: Reach) => void) => void] {
   const costs = new Float64Array(count);
-  // All that is open at once is at most the longest edge dearer than the bucket being emptied.
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2(longest / shortest + 2))).fill(-1);
-  // Node and next item of its bucket, in turn: lists, since arrays give back memory whenever they are emptied.
-  let items = new Int32Array(1024);
-  let used = 0;
-  let last = 0;
+  const ring = new BucketRing(longest / shortest);
   const reach: Reach = (node, cost) => {
     if (cost >= costs[node]) return;
     costs[node] = cost;
-    const bucket = Math.floor(cost / shortest);
-    if (bucket > last) last = bucket;
-    if (2 * used === items.length) items = grown(items);
-    items[2 * used] = node;
-    items[2 * used + 1] = heads[bucket & (heads.length - 1)];
-    heads[bucket & (heads.length - 1)] = used++;
+    ring.push(node, Math.floor(cost / shortest));
   };
   return [
     costs,
     (source, expand) => {
       costs.fill(Infinity);
-      used = last = 0;
+      ring.reset();
       reach(source, 0);
-      for (let b = 0; b <= last; b++) {
-        const slot = b & (heads.length - 1);
-        for (let item = heads[slot]; item >= 0; item = items[2 * item + 1]) {
-          const node = items[2 * item];
+      for (let b = 0; b <= ring.last; b++) {
+        for (let entry = ring.take(b); entry >= 0; entry = ring.entries[entry + 1]) {
+          const node = ring.entries[entry];
           // Else improved after it was queued, and done already. All are integers, so that no quotient or product is off.
           if (costs[node] >= b * shortest) expand(node, costs[node], reach);
         }
-        heads[slot] = -1;
       }
     },
   ];

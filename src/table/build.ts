@@ -1,21 +1,21 @@
 /** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
-import { setImmediate } from 'node:timers/promises';
-import { CHECKPOINT_EVERY_MS, type CheckpointStore } from '../bounds/checkpoint.js';
-import { CheckpointError } from '../errors.js';
+import { resume } from '../chunks/checkpoint.js';
+import { resumeChunks } from '../chunks/chunks.js';
+import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';
-import { defaultJobs, Pool } from '../threads/pool.js';
+import { defaultJobs } from '../threads/pool.js';
 import { loadRows, saveRows } from './checkpoint.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { floyd } from './floyd.js';
 import { type TableGraph, tableGraph } from './graph.js';
 import { runsTable, tableOf } from './rows.js';
 import type { Table } from './section.js';
-import { type Chunk, finish, makeShare, RowBaker, rowsDone, type Share, stopAll } from './share.js';
+import { makeShare, RowBaker, type Rows } from './share.js';
 
 /** Options of {@link buildTable}; the command line shows these same defaults. */
-export interface TableBuildOptions {
+export interface TableBuildOptions extends ChunkOptions {
   /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
   level: number;
   /** How distances are found; the bytes are the same. */
@@ -25,12 +25,6 @@ export interface TableBuildOptions {
   maxMemory: number;
   /** Threads, the calling one included; 0 for one per core. */
   threads: number;
-  /** Called now and then with the number of rows done, and at the end. Floyd has no rows. */
-  onProgress?: (done: number, total: number) => void;
-  /** Stops the bake; it rejects with the signal's reason. */
-  signal?: AbortSignal;
-  /** Keeps what is done, also when stopped; a bake that finds some goes on from there, to the same result. */
-  checkpoint?: CheckpointStore;
 }
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
@@ -43,8 +37,8 @@ export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
 
 /** Up to here Floyd is as fast as repeated search (docs/decisions/tables-a-row-from-one-search.md). */
 const FLOYD_PAYS = 100;
-/** Edges looked at in all searches together that are worth starting threads, which takes some tenths of a second. */
-const WORTH_THREADS = 5e7;
+/** Threads are started when this one would take longer than that alone: starting them takes some tenths of a second. */
+const WORTH_THREADS_MS = 300;
 
 /**
  * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one search a node.
@@ -70,72 +64,36 @@ function byFloyd(graph: TableGraph): Table {
   return tableOf(graph, distances);
 }
 
-/** The event loop gets its turn after so many milliseconds of searching. */
-const SLICE_MS = 10;
-const PROGRESS_MS = 50;
-
-/** @param worthThreads for tests */
+/** @param worthMs as in {@link runChunks}, for tests */
 export async function bySearch(
   graph: TableGraph,
-  {
-    threads,
-    onProgress,
-    signal,
-    checkpoint,
-  }: Pick<TableBuildOptions, 'threads' | 'onProgress' | 'signal' | 'checkpoint'>,
-  worthThreads = WORTH_THREADS,
+  { threads, ...running }: Pick<TableBuildOptions, 'threads'> & ChunkOptions,
+  worthMs = WORTH_THREADS_MS,
 ): Promise<Table> {
-  signal?.throwIfAborted();
   const share = makeShare(graph);
-  const chunks = resumed(share, checkpoint);
-  finish(share, chunks.keys());
-  const baker = new RowBaker(share);
-  const stop = () => stopAll(share);
-  signal?.addEventListener('abort', stop, { once: true });
-  const others = threads > 1 && graph.count * graph.to.length >= worthThreads ? threads - 1 : 0;
-  const pool = new Pool('table/rows', others || 1);
-  const helping = Promise.all(Array.from({ length: others }, () => pool.run<Map<number, Chunk>>(share)));
-  // The failure itself is thrown below; until then it must neither go on nor count as unhandled.
-  helping.catch(stop);
-  const save = async () => checkpoint?.save(saveRows(share, new Map([...chunks, ...baker.made])));
-  try {
-    const start = performance.now();
-    let [slice, told, saved] = [start, start, start];
-    while (baker.next()) {
-      const now = performance.now();
-      if (now - slice < SLICE_MS) continue;
-      if (now - told >= PROGRESS_MS) {
-        told = now;
-        onProgress?.(rowsDone(share), graph.count);
-      }
-      if (now - saved >= (checkpoint?.everyMs ?? CHECKPOINT_EVERY_MS)) {
-        await save();
-        saved = performance.now();
-      }
-      await setImmediate();
-      slice = performance.now();
-    }
-    for (const made of [...(await helping), baker.made]) for (const [chunk, rows] of made) chunks.set(chunk, rows);
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    stop();
-    await pool.close();
-    if (chunks.size < share.finished.length) await save();
-  }
-  signal?.throwIfAborted();
-  onProgress?.(graph.count, graph.count);
-  return runsTable(
-    graph,
-    [...chunks].sort(([a], [b]) => a - b).map(([, chunk]) => chunk),
+  let chunks = new Map<number, Rows>();
+  const resumed = resume(running.checkpoint, (bytes) => {
+    for (const [chunk, rows] of loadRows(bytes, share)) chunks.set(chunk, rows);
+  });
+  if (!resumed) chunks = new Map();
+  resumeChunks(
+    share,
+    Uint8Array.from(share.finished, (_, chunk) => Number(chunks.has(chunk))),
   );
-}
-
-/** The chunks that a checkpoint has, or several of them. */
-function resumed(share: Share, checkpoint: CheckpointStore | undefined): Map<number, Chunk> {
-  try {
-    return new Map([checkpoint?.load() ?? []].flat().flatMap((bytes) => [...loadRows(bytes, share)]));
-  } catch (error) {
-    if (checkpoint?.lenient && error instanceof CheckpointError) return new Map();
-    throw error;
-  }
+  const baker = new RowBaker(share);
+  await runChunks<Map<number, Rows>[]>(
+    {
+      share,
+      next: () => baker.next(),
+      start: threadsFor('table/rows', threads - 1, share),
+      worthMs,
+      merge(results) {
+        for (const made of results) for (const [chunk, rows] of made) chunks.set(chunk, rows);
+      },
+      save: () => saveRows(share, new Map([...chunks, ...baker.made])),
+    },
+    running,
+  );
+  const rows = [...chunks, ...baker.made].sort(([a], [b]) => a - b).map(([, chunk]) => chunk);
+  return runsTable(graph, rows);
 }

@@ -7,11 +7,11 @@
  */
 
 import { STEP } from '../grid/step-costs.js';
+import { BucketRing } from '../search/ring.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import { type RowRuns, runsTable } from './rows.js';
 import type { Table } from './section.js';
 
-const EMPTY = -1;
 /** Edges in a number of a set. */
 const WORD = 32;
 /** The set of all edges. */
@@ -27,36 +27,25 @@ export function rowSearch(
   runs: RowRuns,
 ): (source: number) => void {
   const longest = cost.reduce((most, c) => Math.max(most, c), 0);
-  const heads = new Int32Array(2 ** Math.ceil(Math.log2(longest / STEP + 2))).fill(EMPTY);
-  const mask = heads.length - 1;
-  // A node enters the queue at most once per edge into it.
-  const items = new Int32Array(to.length + 1);
-  const links = new Int32Array(to.length + 1);
+  const ring = new BucketRing(longest / STEP);
   const row = new Float64Array(count);
   const mostEdges = first.reduce((most, end, i) => Math.max(most, end - (first[i - 1] ?? 0)), 0);
   // Of each node as many numbers as the source's edges need; written before they are read.
   const sets = new Int32Array(count * Math.ceil(mostEdges / WORD));
   const common = new Int32Array(Math.ceil(mostEdges / WORD));
-  const space: Space = { first, to, cost, row, sets, heads, items, links };
-  let used = 0;
-  let last = 0;
+  const space: Space = { first, to, cost, row, sets, ring };
   /** The source's neighbours. */
   const begin = (source: number, words: number) => {
     row.fill(Infinity);
     row[source] = 0;
-    used = 0;
-    last = 0;
+    ring.reset();
     for (let e = first[source], edge = 0; e < first[source + 1]; e++, edge++) {
       const t = to[e];
       if (cost[e] > row[t]) continue;
       if (cost[e] < row[t]) {
         row[t] = cost[e];
         sets.fill(0, t * words, (t + 1) * words);
-        const b = Math.floor(cost[e] / STEP);
-        if (b > last) last = b;
-        items[used] = t;
-        links[used] = heads[b & mask];
-        heads[b & mask] = used++;
+        ring.push(t, Math.floor(cost[e] / STEP));
       }
       sets[t * words + Math.floor(edge / WORD)] |= 1 << (edge % WORD);
     }
@@ -66,8 +55,8 @@ export function rowSearch(
     if (start === source) return;
     const words = Math.ceil((first[source + 1] - first[source]) / WORD);
     begin(source, words);
-    if (words === 1) spread(space, used, last);
-    else spreadWide(space, used, last, words);
+    if (words === 1) spread(space);
+    else spreadWide(space, words);
     common.fill(EVERY);
     const end = (at: number) => {
       let w = 0;
@@ -91,20 +80,17 @@ export function rowSearch(
 }
 
 /** What a search works on: the graph, distances and sets by node, and the queue. */
-type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & { row: Float64Array } & Record<
-    'sets' | 'heads' | 'items' | 'links',
-    Int32Array
-  >;
+type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & {
+  row: Float64Array;
+  sets: Int32Array;
+  ring: BucketRing;
+};
 
 /** Distances and sets of all nodes in reach. Sets are whole when they are read: what leads to a node lies at least a bucket before it. */
-function spread({ first, to, cost, row, sets, heads, items, links }: Space, used: number, last: number): void {
-  const mask = heads.length - 1;
-  let [free, end] = [used, last];
-  for (let bucket = 0; bucket <= end; bucket++) {
-    let item = heads[bucket & mask];
-    heads[bucket & mask] = EMPTY;
-    for (; item !== EMPTY; item = links[item]) {
-      const n = items[item];
+function spread({ first, to, cost, row, sets, ring }: Space): void {
+  for (let bucket = 0; bucket <= ring.last; bucket++) {
+    for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
+      const n = ring.entries[entry];
       const g = row[n];
       // Improved after it was queued, and done already.
       if (g < bucket * STEP) continue;
@@ -120,30 +106,17 @@ function spread({ first, to, cost, row, sets, heads, items, links }: Space, used
         }
         row[t] = price;
         sets[t] = set;
-        const b = Math.floor(price / STEP);
-        if (b > end) end = b;
-        items[free] = t;
-        links[free] = heads[b & mask];
-        heads[b & mask] = free++;
+        ring.push(t, Math.floor(price / STEP));
       }
     }
   }
 }
 
 /** The same where a set takes several numbers: 20 % slower, where it takes one. */
-function spreadWide(
-  { first, to, cost, row, sets, heads, items, links }: Space,
-  used: number,
-  last: number,
-  words: number,
-): void {
-  const mask = heads.length - 1;
-  let [free, end] = [used, last];
-  for (let bucket = 0; bucket <= end; bucket++) {
-    let item = heads[bucket & mask];
-    heads[bucket & mask] = EMPTY;
-    for (; item !== EMPTY; item = links[item]) {
-      const n = items[item];
+function spreadWide({ first, to, cost, row, sets, ring }: Space, words: number): void {
+  for (let bucket = 0; bucket <= ring.last; bucket++) {
+    for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
+      const n = ring.entries[entry];
       const g = row[n];
       if (g < bucket * STEP) continue;
       for (let e = first[n]; e < first[n + 1]; e++) {
@@ -157,11 +130,7 @@ function spreadWide(
         }
         row[t] = price;
         for (let w = 0; w < words; w++) sets[t * words + w] = sets[n * words + w];
-        const b = Math.floor(price / STEP);
-        if (b > end) end = b;
-        items[free] = t;
-        links[free] = heads[b & mask];
-        heads[b & mask] = free++;
+        ring.push(t, Math.floor(price / STEP));
       }
     }
   }

@@ -47,7 +47,7 @@ function boundsOf(grid: Grid, jumps: ReturnType<typeof buildMoveJumps>) {
     flood.flood(cell);
     for (let d = 0; d < 8; d++) {
       if (((mask >> d) & 1) === 0) continue;
-      const [n, e, s, w] = flood.box.subarray(4 * d, 4 * d + 4);
+      const [n, e, s, w] = flood.boxes.subarray(4 * d, 4 * d + 4);
       boxes.set([-w, -n, e, s], row);
       row += 4;
     }

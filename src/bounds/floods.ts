@@ -1,0 +1,24 @@
+/** What goal bounds are, and what finds them. */
+
+/** Where boxes are kept: at jump points, or in every open cell. */
+export type BoundsAt = 'jump-points' | 'cells';
+
+/** Goal bounds in memory: which cells and directions have a box, and the boxes. */
+export interface Bounds {
+  at: BoundsAt;
+  exact: boolean;
+  /** Uint8Array(cells of the padded grid): direction mask of each cell's boxes. A direction without a box is unrestricted. */
+  stored: Uint8Array;
+  /** Uint16Array(4 * rows): minX, minY, maxX, maxY in cells, both ends inside; rows ordered by cell, then direction. None is empty. */
+  boxes: Uint16Array;
+}
+
+/** One kind of floods on one map: over jump cells, over arrivals under any move rule, or over cells that cost. */
+export interface Floods {
+  /** Direction mask of the boxes of each cell. */
+  plan(at: BoundsAt): Uint8Array;
+  /** Finds the boxes of a source for the directions of a mask. */
+  flood(source: number, wanted: number): void;
+  /** Int32Array(32): those of the last source, at 4 * direction -minY, maxX, maxY, -minX. */
+  readonly boxes: Int32Array;
+}

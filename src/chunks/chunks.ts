@@ -1,0 +1,77 @@
+/**
+ * Work in chunks that threads take from a common counter, so that the result depends on neither their number nor their speed. Everything
+ * lies in memory that threads share.
+ */
+
+/** The chunks of one bake. */
+export interface Chunks {
+  /** Items in a chunk, and in all of them. */
+  size: number;
+  items: number;
+  /** Uint8Array(chunks): not 0 where a chunk is complete. */
+  finished: Uint8Array;
+  /** At {@link NEXT}, {@link DONE}, {@link STOPPED}. */
+  counters: Int32Array;
+}
+
+/** Places in {@link Chunks.counters}. */
+const NEXT = 0; // chunk to take next
+const DONE = 1; // items done
+const STOPPED = 2; // 1: take no more
+
+/** @param memory `ArrayBuffer` for a bake in one thread where there is no shared memory */
+export function makeChunks(items: number, size: number, memory: new (bytes: number) => ArrayBufferLike): Chunks {
+  return {
+    size,
+    items,
+    finished: new Uint8Array(new memory(Math.ceil(items / size))),
+    counters: new Int32Array(new memory(12)),
+  };
+}
+
+/** First item of a chunk, and the one behind its last. */
+export function chunkItems({ size, items }: Chunks, chunk: number): [first: number, end: number] {
+  return [chunk * size, Math.min(items, (chunk + 1) * size)];
+}
+
+/** @returns the next chunk that no thread has taken; -1 if none is left, or the bake was stopped */
+export function takeChunk({ finished, counters }: Chunks): number {
+  while (Atomics.load(counters, STOPPED) === 0) {
+    const chunk = Atomics.add(counters, NEXT, 1);
+    if (chunk >= finished.length) return -1;
+    if (finished[chunk] === 0) return chunk;
+  }
+  return -1;
+}
+
+/** Marks a chunk as complete: after its results are written, so that a thread which sees the mark sees them. */
+export function finishChunk(chunks: Chunks, chunk: number): void {
+  const [first, end] = chunkItems(chunks, chunk);
+  Atomics.store(chunks.finished, chunk, 1);
+  Atomics.add(chunks.counters, DONE, end - first);
+}
+
+/** Marks the chunks of a checkpoint, before any thread starts. */
+export function resumeChunks(chunks: Chunks, flags: Uint8Array): void {
+  for (let chunk = 0; chunk < flags.length; chunk++)
+    if (flags[chunk] > 0 && chunks.finished[chunk] === 0) finishChunk(chunks, chunk);
+}
+
+/** Leaves nothing to bake but a range of chunks, whatever was done before. */
+export function restrictChunks({ finished, counters }: Chunks, from: number, to: number): void {
+  finished.fill(1).fill(0, from, to);
+  counters[NEXT] = from;
+}
+
+export function stopAll({ counters }: Chunks): void {
+  Atomics.store(counters, STOPPED, 1);
+}
+
+export function itemsDone({ counters }: Chunks): number {
+  return Atomics.load(counters, DONE);
+}
+
+/** Chunks that no thread has taken yet; none once the bake was stopped. */
+export function chunksLeft({ counters, finished }: Chunks): number {
+  return Atomics.load(counters, STOPPED) === 0 ? Math.max(0, finished.length - Atomics.load(counters, NEXT)) : 0;
+}

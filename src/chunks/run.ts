@@ -1,0 +1,105 @@
+/** Bakes all chunks of a map in this thread and, where that takes long, in others. */
+import { setImmediate } from 'node:timers/promises';
+import { Pool } from '../threads/pool.js';
+import { CHECKPOINT_EVERY_MS, type CheckpointStore } from './checkpoint.js';
+import { type Chunks, itemsDone, stopAll } from './chunks.js';
+
+/** Options of every bake in chunks. */
+export interface ChunkOptions {
+  /** Called now and then with the number of items done, and at the end. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Stops the bake; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Keeps what is done, also when stopped or failed; a bake that finds some resumes there, to the same result. */
+  checkpoint?: CheckpointStore | undefined;
+}
+
+/** A bake for {@link runChunks}. */
+export interface ChunkBake<R> {
+  /** Chunks and everything else that a thread needs; plain values and shared memory. */
+  share: Chunks;
+  /** Bakes the next chunk in this thread. @returns whether there was one */
+  next(): boolean;
+  /** Starts the other threads. @returns called once, when nothing is left: resolves with their results when all have ended */
+  start: (() => () => Promise<R>) | undefined;
+  /** Milliseconds left for this thread alone that are worth starting them; 0 starts them at once. */
+  worthMs: number;
+  /** Takes over what other threads have sent. */
+  merge?(results: R): void;
+  /** Checkpoint of what is done so far. */
+  save(): Uint8Array;
+}
+
+/** The event loop gets its turn after this many milliseconds of baking. */
+const SLICE_MS = 10;
+const PROGRESS_MS = 50;
+/** Before that nothing is compiled, and speed means nothing. */
+const WARM_UP_MS = 50;
+
+/** @throws what a thread has thrown, or the signal's reason */
+export async function runChunks<R>(
+  { share, next, start, worthMs, merge, save }: ChunkBake<R>,
+  { onProgress, signal, checkpoint }: ChunkOptions,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const stop = () => stopAll(share);
+  signal?.addEventListener('abort', stop, { once: true });
+  let finish: (() => Promise<R>) | undefined;
+  let results: Promise<R> | undefined;
+  const end = () => {
+    results ??= finish?.();
+    return results;
+  };
+  const help = () => {
+    finish ??= start?.();
+  };
+  const store = async () => checkpoint?.save(save());
+  const total = share.items;
+  const begin = performance.now();
+  let [slice, reported, saved] = [begin, begin, begin];
+  let done = itemsDone(share);
+  let whole = false;
+  try {
+    if (worthMs === 0) help();
+    while (next()) {
+      const now = performance.now();
+      if (now - slice < SLICE_MS) continue;
+      const before = done;
+      done = itemsDone(share);
+      const left = ((now - slice) / (done - before)) * (total - done);
+      if (slice - begin > WARM_UP_MS && left > worthMs) help();
+      if (now - reported >= PROGRESS_MS) {
+        reported = now;
+        onProgress?.(done, total);
+      }
+      if (now - saved >= (checkpoint?.everyMs ?? CHECKPOINT_EVERY_MS)) {
+        await store();
+        saved = performance.now();
+      }
+      await setImmediate();
+      slice = performance.now();
+    }
+    const made = await end();
+    if (made) merge?.(made);
+    if (itemsDone(share) < total) signal?.throwIfAborted();
+    whole = true;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stop();
+    await end()?.catch(() => {});
+    if (!whole) await store();
+    onProgress?.(itemsDone(share), total);
+  }
+}
+
+/** Starts a pool whose threads all take part in one bake, and ends it when they have done so. @param threads how many */
+export function threadsFor<R>(worker: string, threads: number, share: Chunks): ChunkBake<R[]>['start'] {
+  if (threads < 1) return undefined;
+  return () => {
+    const pool = new Pool(worker, threads);
+    const running = Promise.all(Array.from({ length: threads }, () => pool.run<R>(share))).finally(() => pool.close());
+    // Thrown when it is awaited; until then it must neither continue nor count as unhandled.
+    running.catch(() => stopAll(share));
+    return () => running;
+  };
+}

@@ -1,0 +1,45 @@
+/** A queue of buckets (Dial 1969): a ring of linked lists, last in first out. */
+import { grown } from '../grid/grid.js';
+
+/**
+ * Items by bucket. A bucket is emptied at once, so nothing may be pushed into the one whose entries are being visited:
+ *
+ *     for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) visit(ring.entries[entry]);
+ */
+export class BucketRing {
+  /** Last bucket that anything was put into. */
+  last = 0;
+  /** Item, and place of the next entry of its bucket or -1, in turn. */
+  entries = new Int32Array(1 << 13);
+  private readonly heads: Int32Array;
+  private used = 0;
+
+  /** @param span the longest edge in buckets: no item lies farther ahead of the bucket that is being emptied */
+  constructor(span: number) {
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(span + 2))).fill(-1);
+  }
+
+  /** Begins again at bucket 0; all buckets up to `last` have been taken. */
+  reset(): void {
+    this.used = this.last = 0;
+  }
+
+  push(item: number, bucket: number): void {
+    const { heads, used } = this;
+    if (bucket > this.last) this.last = bucket;
+    if (used === this.entries.length) this.entries = grown(this.entries);
+    const slot = bucket & (heads.length - 1);
+    this.entries[used] = item;
+    this.entries[used + 1] = heads[slot];
+    heads[slot] = used;
+    this.used = used + 2;
+  }
+
+  /** Empties a bucket. @returns place of its first entry, -1 if there is none */
+  take(bucket: number): number {
+    const slot = bucket & (this.heads.length - 1);
+    const entry = this.heads[slot];
+    this.heads[slot] = -1;
+    return entry;
+  }
+}

@@ -1,0 +1,90 @@
+/** Lines outside tests by room, with the longest functions, files and lines: `npm run tool lines`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+/** Limits of docs/style.md. */
+export const LIMITS = { columns: 120, functionLines: 100, fileLines: 300 };
+
+/** Source files of a folder without tests, as paths from the root. */
+export function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
+    .filter((file) => /\.(ts|mjs|css|html)$/.test(file) && !/\.test\.ts$|\/module\.ts$/.test(file))
+    .sort();
+}
+
+/** A folder of `src`; `cli` and files beside the folders count as one room each. */
+export function roomOf(file: string): string {
+  const [top, room] = file.split('/');
+  return top === 'src' ? room.replace(/\.ts$/, '') : top;
+}
+
+/** A place that is longer than {@link LIMITS} allow: `file:line`, what it is, and its length. */
+export interface Long {
+  place: string;
+  name: string;
+  length: number;
+}
+
+export function longLines(file: string): Long[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, i) =>
+      line.length > LIMITS.columns ? [{ place: `${file}:${i + 1}`, name: 'line', length: line.length }] : [],
+    );
+}
+
+/** Functions over the limit; of nested ones each counts. Empty for files without TypeScript or JavaScript. */
+export function longFunctions(file: string): Long[] {
+  if (!/\.(ts|mjs)$/.test(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length;
+  const long: Long[] = [];
+  const visit = (node: unknown, name: string): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, name);
+    if (typeof node !== 'object' || node === null || !('type' in node)) return;
+    const { type, start, end, id, key } = node as unknown as Record<string, { name?: string }> & {
+      type: string;
+      start: number;
+      end: number;
+    };
+    const local = id?.name ?? key?.name ?? name;
+    if (/Function/.test(type) && 'body' in node) {
+      const length = lineOf(end) - lineOf(start) + 1;
+      if (length > LIMITS.functionLines) long.push({ place: `${file}:${lineOf(start)}`, name: local, length });
+    }
+    for (const [property, child] of Object.entries(node)) if (property !== 'parent') visit(child, local);
+  };
+  visit(parseAst(text, { lang: 'ts' }).body, '');
+  return long;
+}
+
+function report(): void {
+  const files = [...sources('src'), ...sources('cli')];
+  const rooms = new Map<string, { lines: number; files: number; functions: number; columns: number }>();
+  const long: Long[] = [];
+  for (const file of files) {
+    const room = rooms.get(roomOf(file)) ?? { lines: 0, files: 0, functions: 0, columns: 0 };
+    rooms.set(roomOf(file), room);
+    const lines = readFileSync(file, 'utf8').split('\n').length - 1;
+    const functions = longFunctions(file);
+    room.lines += lines;
+    room.files++;
+    room.functions += functions.length;
+    room.columns += longLines(file).length;
+    long.push(...functions);
+    if (lines > LIMITS.fileLines) long.push({ place: file, name: 'file', length: lines });
+  }
+  const row = (name: string, ...values: unknown[]) =>
+    console.log(name.padEnd(12) + values.map((value) => `${value}`.padStart(11)).join(''));
+  row('room', 'lines', 'files', `> ${LIMITS.functionLines} lines`, `> ${LIMITS.columns} cols`);
+  const all = [...rooms].sort(([, a], [, b]) => b.lines - a.lines);
+  for (const [name, { lines, files, functions, columns }] of all) row(name, lines, files, functions, columns);
+  const total = (key: 'lines' | 'files' | 'functions' | 'columns') => all.reduce((sum, [, room]) => sum + room[key], 0);
+  row('all', total('lines'), total('files'), total('functions'), total('columns'));
+  console.log(`\nFunctions above ${LIMITS.functionLines} lines and files above ${LIMITS.fileLines}:`);
+  for (const { place, name, length } of long) console.log(`${String(length).padStart(5)}  ${place}  ${name}`);
+}
+
+if (process.argv[1]?.endsWith('lines.js')) report();
