@@ -3,7 +3,7 @@
 import type { Setting } from '../../src/bench/output.js';
 import type { ResultRow } from '../../src/bench/results.js';
 import type { Experiment } from './experiments.js';
-import type { Special, Table } from './special.js';
+import type { Special, Table } from './table.js';
 
 type Measure = Experiment['measure'];
 

@@ -16,31 +16,8 @@ import { drawCosts } from '../../src/maps/cost-patterns.js';
 import { checkPath } from '../../src/oracle/check-path.js';
 import { load } from '../../src/runtime/load-all.js';
 import { PathBuffer } from '../../src/search/path.js';
-
-/** A table: the header first. */
-export type Table = (string | number)[][];
-
-/** One experiment. @param readGrid reads a map by its name */
-export interface Special {
-  id: string;
-  source: string;
-  title: string;
-  maps: readonly string[];
-  rows(readGrid: (name: string) => Grid): Promise<Table>;
-  /** What is seen in the table. */
-  seen: string;
-}
-
-const digits = (value: number) => String(Number(value.toPrecision(3)));
-const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-
-/** Bytes of all typed arrays below a value. */
-function arrayBytes(value: unknown, known = new Set<unknown>()): number {
-  if (typeof value !== 'object' || value === null || known.has(value)) return 0;
-  known.add(value);
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  return Object.values(value).reduce((sum: number, part) => sum + arrayBytes(part, known), 0);
-}
+import { GAMES } from './games.js';
+import { arrayBytes, digits, mean, type Special, type Table } from './table.js';
 
 const SETS: [name: string, maps: string[], onDisk: number, share: number][] = [
   ["Baldur's Gate", ['bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR'], 546.8, 3.0],
@@ -262,4 +239,5 @@ export const SPECIALS: readonly Special[] = [
     rows: storedSubPaths,
     seen: 'The document has 160 x 160 cells, and takes the pairs from the ends of the list inwards. `prep table` searches once a node, which is fewer searches than pairs by the number of nodes.',
   },
+  ...GAMES,
 ];

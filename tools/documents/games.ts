@@ -1,0 +1,233 @@
+/** Experiments about games: threads over one map, frames, caches of paths, and the competition's thirteen measures. */
+
+import { simulateFrames } from '../../src/bench/frames.js';
+import { settingOf } from '../../src/bench/output.js';
+import { drawPairs } from '../../src/bench/queries.js';
+import { type ResultRow, Results } from '../../src/bench/results.js';
+import { BENCH_DEFAULTS, benchMap } from '../../src/bench/run.js';
+import { type Grid, gridFrom } from '../../src/grid/grid.js';
+import { random } from '../../src/grid/sample.js';
+import { bakeHpa } from '../../src/hpa/bake.js';
+import { bakeJps } from '../../src/jps/bake.js';
+import { cachePaths } from '../../src/runtime/cache.js';
+import { load } from '../../src/runtime/load-all.js';
+import { PathBuffer } from '../../src/search/path.js';
+import { arrayBytes, digits, type Special, type Table } from './table.js';
+
+type ReadGrid = (name: string) => Grid;
+type Cells = [fromX: number, fromY: number, toX: number, toY: number];
+
+/** Memory of 1, 4 and 16 threads over one map of 2048 x 2048 cells: what they share, and what each has for itself. */
+async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
+  const small = readGrid('bg512/AR0011SR');
+  const grid = gridFrom(2048, 2048, (x, y) => small.isOpen(x >> 2, y >> 2));
+  const pairs = drawPairs(grid, { count: 200 });
+  const table: Table = [
+    ['engine', 'document, MB a thread', 'shared, MB', 'ours, MB a thread', '1 thread', '4 threads', '16 threads'],
+  ];
+  for (const [engine, blob] of [
+    ['jps', await bakeJps(grid)],
+    ['hpa', await bakeHpa(grid)],
+  ] as const) {
+    const first = load(blob, { engine, shared: true, wasm: false });
+    const path = new PathBuffer();
+    for (const { from, to } of pairs) first.findPathInto(...from, ...to, path);
+    const shared = arrayBytes(first.source.kept) / 1e6;
+    await collect();
+    const before = process.memoryUsage().arrayBuffers;
+    const second = load(blob, { engine, shared: first.source.kept, wasm: false } as Parameters<typeof load>[1]);
+    for (const { from, to } of pairs) second.findPathInto(...from, ...to, path);
+    await collect();
+    const each = (process.memoryUsage().arrayBuffers - before) / 1e6;
+    table.push([
+      engine,
+      engine === 'jps' ? 3.64 : '',
+      digits(shared),
+      digits(each),
+      ...[1, 4, 16].map((n) => digits(shared + n * each)),
+    ]);
+  }
+  return table;
+}
+
+/** Frees what nothing refers to, where Node was started with `--expose-gc`. */
+async function collect(): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    (globalThis as { gc?(): void }).gc?.();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Entries of the competition's classic track of 2023, 256,000 queries: figures of the organisers' archive. */
+const PUBLISHED = [
+  ['SGCH-JPD (2019)', 59.73, 1062.5645, 1, '162 GB', '163 MB'],
+  ['Warthog JPS+', 134.34, 1062.5645, 1, '2 GB', '642 MB'],
+  ['Constrained JPS', 249.46, 1062.5645, 1, '0', '69 MB'],
+  ['Dao (2007)', 823, 1098.9213, 1.0563, '0', '298 MB'],
+] as const;
+
+const COLUMNS = [
+  'totalSeconds',
+  'meanMicros',
+  'first20Micros',
+  'maxSegmentMicros',
+  'meanLength',
+  'meanSuboptimality',
+  'solved',
+  'invalid',
+  'unsolved',
+  'memoryBefore',
+  'memoryAfter',
+  'storageBytes',
+  'precomputeMinutes',
+] as const;
+const SUMS = new Set<string>(['totalSeconds', 'solved', 'invalid', 'unsolved', 'storageBytes', 'precomputeMinutes']);
+
+/** The thirteen measures of the Grid-Based Path Planning Competition, over one map of each of its sets. */
+async function competition(readGrid: ReadGrid): Promise<Table> {
+  const engines = ['astar', 'jps', 'jps+bounds', 'ch', 'hpa', 'table'];
+  const results = new Results('gppc');
+  for (const map of GPPC_MAPS) {
+    const grid = readGrid(map);
+    const queries = drawPairs(grid, { count: 300 });
+    const options = { ...BENCH_DEFAULTS, repeat: 2, capMillis: 30_000, bakeMillis: 60_000, engines };
+    results.add(await benchMap(map, grid, queries, options), settingOf('documents b-gppc'));
+  }
+  const table: Table = [['entry', ...COLUMNS, 'ms a query, 1 = Constrained JPS']];
+  for (const engine of engines) {
+    const rows = results.rows.filter((row) => row.engine === engine && row.leftOut === '');
+    if (rows.length > 0) table.push([engine, ...COLUMNS.map((column) => total(rows, column)), '']);
+  }
+  for (const [name, seconds, length, suboptimality, storage, memory] of PUBLISHED) {
+    const row = [name, seconds, digits((1e6 * seconds) / 256_000), '', '', length, suboptimality - 1, 256_000, 0, 0];
+    table.push([...row, '', memory, storage, '', digits(seconds / 249.46)]);
+  }
+  return table;
+}
+
+/** A measure over all maps: a sum, or the mean over the queries. */
+function total(rows: readonly ResultRow[], column: (typeof COLUMNS)[number]): string {
+  const weights = rows.map((row) => (SUMS.has(column) ? 1 : Number(row.queries)));
+  const sum = rows.reduce((all, row, i) => all + weights[i] * Number(row[column]), 0);
+  return digits(SUMS.has(column) ? sum : sum / weights.reduce((a, b) => a + b, 0));
+}
+
+const GPPC_MAPS = [
+  'sc1/AcrosstheCape',
+  'da2/ht_chantry',
+  'dao/arena2',
+  'mazes/maze512-8-0',
+  'random/random512-35-0',
+  'rooms/32room_000',
+];
+
+/** Units that ask for paths at once, by a queue with a quota a frame, and pieces of HPA* walks ahead. */
+async function frames(readGrid: ReadGrid): Promise<Table> {
+  const table: Table = [
+    ['map', 'way', 'frames over the quota', 'over 1.5 x', 'p50, ms', 'p99, ms', 'most, ms', 'paths', 'frames waited'],
+  ];
+  for (const map of ['dao/arena2', 'bg512/AR0011SR']) {
+    for (const result of await simulateFrames(readGrid(map), { units: 200, quota: 1, frames: 300 })) {
+      const { way, over, wellOver, p50, p99, most, paths, wait } = result;
+      const shares = [over, wellOver].map((share) => `${(100 * share).toFixed(0)} %`);
+      table.push([map, way, ...shares, ...[p50, p99, most].map(digits), paths, digits(wait)]);
+    }
+  }
+  return table;
+}
+
+/** Hits of a cache of paths that forgets the least recently used: one for two threads, and one each. */
+async function cacheHits(readGrid: ReadGrid): Promise<Table> {
+  const count = 4000;
+  const table: Table = [
+    ['map', 'starts and goals', 'entries', 'hits, one cache', 'hits, one a thread', 'time, no cache = 1'],
+  ];
+  for (const map of ['dao/arena2', 'bg512/AR0300SR']) {
+    const grid = readGrid(map);
+    const nav = load(await bakeHpa(grid), { engine: 'hpa' });
+    const next = random(7);
+    const far = drawPairs(grid, { count: 20 }).sort((a, b) => distance(b) - distance(a))[0];
+    for (const deviation of [5, 15, 40, 0]) {
+      const near = ([x, y]: readonly number[]): [number, number] => {
+        for (;;) {
+          const cell: [number, number] = [
+            Math.round(deviation > 0 ? x + deviation * normal(next) : next() * (grid.width - 1)),
+            Math.round(deviation > 0 ? y + deviation * normal(next) : next() * (grid.height - 1)),
+          ];
+          if (nav.isOpen(...cell)) return cell;
+        }
+      };
+      const queries: Cells[] = [];
+      while (queries.length < count) {
+        const [from, to] = [near(far.from), near(far.to)];
+        if (nav.isReachable(...from, ...to)) queries.push([...from, ...to]);
+      }
+      const plain = timeOf(queries, nav);
+      for (const entries of [100, 1000, 10_000]) {
+        const one = cachePaths(nav, { by: 'nodes', entries });
+        const time = timeOf(queries, one);
+        const hits = [0, 1].map((thread) => {
+          const cached = cachePaths(nav, { by: 'nodes', entries });
+          timeOf(
+            queries.filter((_, i) => i % 2 === thread),
+            cached,
+          );
+          return cached.cache.hits;
+        });
+        const shares = [one.cache.hits, hits[0] + hits[1]].map((sum) => `${((100 * sum) / count).toFixed(0)} %`);
+        const spread = deviation > 0 ? `normal, deviation of ${deviation} cells` : 'uniform';
+        table.push([map, spread, entries, ...shares, digits(time / plain)]);
+      }
+    }
+  }
+  return table;
+}
+
+const distance = ({ from, to }: { from: readonly number[]; to: readonly number[] }) =>
+  Math.hypot(from[0] - to[0], from[1] - to[1]);
+
+/** A normally distributed number, by Box and Muller. */
+const normal = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+
+/** Milliseconds of processor time of some queries. */
+function timeOf(queries: readonly Cells[], nav: { findPathInto(...args: [...Cells, PathBuffer]): boolean }): number {
+  const path = new PathBuffer();
+  const before = process.cpuUsage().user;
+  for (const query of queries) nav.findPathInto(...query, path);
+  return (process.cpuUsage().user - before) / 1000;
+}
+
+export const GAMES: readonly Special[] = [
+  {
+    id: 'b-memory',
+    source: 'B, memory',
+    title: 'Memory of 1, 4 and 16 threads on a map of 2048 x 2048 cells',
+    maps: ['bg512/AR0011SR, each cell as 4 x 4'],
+    rows: memoryOfThreads,
+    seen: 'The document keeps 3.64 MB a thread by a node pool of limited size, which ends long searches; ours has records for every cell that a search can reach, and no search ends early.',
+  },
+  {
+    id: 'b-gppc',
+    source: 'B, table 4.3.1',
+    title: 'The thirteen measures of the Grid-Based Path Planning Competition',
+    maps: GPPC_MAPS,
+    rows: competition,
+    seen: "Times in microseconds a query; memory and storage in bytes. `prep bench FOLDER -o FILE.csv` writes the same columns for any folder. The last four rows are published entries of the classic track of 2023 (256,000 queries on its own maps, C++, the organisers' machine; archive of the competition, github.com/gppc-dev/algorithm-archive): other maps and another machine, so only their order among themselves holds. The table of 2014 is not quoted, because its source could not be reached.",
+  },
+  {
+    id: 'e74',
+    source: 'E, section 7.4',
+    title: 'A quota a frame: paths at once, queued, and refined ahead',
+    maps: ['dao/arena2', 'bg512/AR0011SR'],
+    rows: frames,
+    seen: 'The document found no advantage of work ahead. Here a queue keeps frames within the quota and units wait for it; walks that are refined ahead give no more paths than walks refined at once.',
+  },
+  {
+    id: 'e76',
+    source: 'E, section 7.6',
+    title: 'Hits of a cache of paths, one for all threads and one a thread',
+    maps: ['dao/arena2', 'bg512/AR0300SR'],
+    rows: cacheHits,
+    seen: 'The document describes the cache and does not measure it. Hits depend on how close starts and goals lie together; a cache a thread loses little where there are many hits.',
+  },
+];
