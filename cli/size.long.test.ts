@@ -21,7 +21,7 @@ function prep(...args: string[]) {
 describe('--size', () => {
   it('bakes the anchors of a square, for every artifact that has paths of it', () => {
     for (const artifact of ['jps', 'bounds', 'hpa', 'table']) {
-      expect(prep(artifact, courtyard, '--size', '2', '-o', 'two').status, artifact).toBe(0);
+      expect(prep(artifact, courtyard, '--size', '2', '-d', 'two').status, artifact).toBe(0);
     }
     expect(prep('jps', courtyard, '-d', 'one').status).toBe(0);
     const [two, one] = ['two', 'one'].map((out) => load(readFileSync(join(folder, out, 'courtyard.jps.prep'))));

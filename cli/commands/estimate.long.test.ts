@@ -69,7 +69,7 @@ describe('prep estimate --needs', () => {
     await built(folder, tank.stdout);
     const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
     expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(
-      /move rule +four\n +size +2 x 2 cells.*\n +terrain +\.GS\n/,
+      /move rule +never\n +size +2 x 2 cells.*\n +terrain +\.GS\n/,
     );
     const village = await prepIn(folder, [
       'estimate',

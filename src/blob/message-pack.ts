@@ -13,10 +13,9 @@ const TEXT = /* @__PURE__ */ new (
 export function unpack(bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
-  /** A whole number of 1, 2, 4 or 8 bytes. */
+  /** A whole number of 1, 2 or 4 bytes. */
   const whole = (size: number): number => {
     at += size;
-    if (size > 4) return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
     return size > 2 ? view.getUint32(at - 4) : size > 1 ? view.getUint16(at - 2) : view.getUint8(at - 1);
   };
   const text = (length: number): string => {
@@ -38,6 +37,11 @@ export function unpack(bytes: Uint8Array): unknown {
     if (tag < 0xa0) return list(tag & 15);
     if (tag < 0xc0) return text(tag & 31);
     if (tag > 0xdf) return tag - 256;
+    if (tag === 0xcf || tag === 0xd3) {
+      const long = tag & 4 ? view.getBigUint64(at) : view.getBigInt64(at);
+      at += 8;
+      return Number.isSafeInteger(Number(long)) ? Number(long) : long;
+    }
     const size = 1 << (tag & 3);
     if (tag > 0xdd) return map(whole(size >> 1));
     if (tag > 0xdb) return list(whole(2 << (tag & 1)));
