@@ -5,7 +5,7 @@ import { version } from '../src/version.js';
 import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
-import { guardOutput } from './shared/output.js';
+import { clearStatus, guardOutput, hideStatus, printSummary, showStatus } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
@@ -136,6 +136,11 @@ export async function main(): Promise<void> {
   exitOnSignal();
   guardOutput();
   const given = joinCells(hideBin(process.argv));
+  const isJson = given.includes('--json') && !given.some((arg) => HELP.includes(arg));
+  let isDone = true;
+  hideStatus(given.some((arg) => QUIET.includes(arg)));
+  // At once: importing the command may take longer than a person waits without a sign.
+  if (COMMANDS.some(({ name }) => name === given[0])) showStatus([`prep ${given[0]} ...`]);
   const { parser, asUsageError } = await makeParser(given);
   try {
     if (given.length === 0) parser.showHelp('log');
@@ -145,10 +150,15 @@ export async function main(): Promise<void> {
     if (!isInterruption(error)) {
       report(error);
       process.exitCode = exitCode(error);
+      isDone = process.exitCode === 1;
     }
   }
+  clearStatus();
+  if (isJson && isDone) printSummary();
   endWithoutWaiting();
 }
 
 /** What asks for help. */
 const HELP = ['help', '-h', '--help'];
+/** What leaves the status out. */
+const QUIET = ['--json', '-q', '--quiet'];

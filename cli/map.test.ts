@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../src/artifacts/inspect.js';
 import { mapLevels, readMap } from '../src/maps/read-map.js';
 import { readMeta } from '../src/runtime/meta.js';
-import { good, prepIn, temporaryFolder } from '../test/prep.js';
+import { firstObject, good, prepIn, temporaryFolder } from '../test/prep.js';
 
 const INPUTS = 'fixtures/inputs';
 const VILLAGE = `${INPUTS}/village.tmj`;
@@ -102,7 +102,7 @@ describe('prep inspect', () => {
     const lines = (
       await good('inspect', WORLD, '--ldtk.layer', 'Collisions', '--map-levels', 'Yard', '--json')
     ).trimEnd();
-    expect(JSON.parse(lines)).toMatchObject({
+    expect(firstObject(lines)).toMatchObject({
       file: WORLD,
       format: 'ldtk',
       level: 'Yard',

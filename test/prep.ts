@@ -87,6 +87,11 @@ export async function good(...argv: string[]): Promise<string> {
   return stdout;
 }
 
+/** The first object of what a command printed with `--json`. */
+export function firstObject(stdout: string) {
+  return JSON.parse(stdout.slice(0, stdout.indexOf('\n')));
+}
+
 /** Runs a command that must print nothing but this one line on stderr. */
 export async function bad(argv: string[], message: string, code = 2): Promise<void> {
   expect(await prep(...argv)).toEqual({ code, stdout: '', stderr: `prep: ${message}\n` });

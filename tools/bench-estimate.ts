@@ -28,7 +28,7 @@ function factor(a: number, b: number): number {
 }
 
 for (const file of mapFiles(process.argv.slice(2))) {
-  for (const line of prep('estimate', file, '--threads', '1', '--json').trim().split('\n')) {
+  for (const line of prep('estimate', file, '--threads', '1', '--json').trim().split('\n').slice(0, -1)) {
     const { artifact, seconds, bytes, problem } = JSON.parse(line);
     if (problem !== undefined) continue;
     const name = basename(file, '.map');
@@ -38,7 +38,10 @@ for (const file of mapFiles(process.argv.slice(2))) {
     }
     let real = Infinity;
     for (let run = 0; run < RUNS; run++)
-      real = Math.min(real, JSON.parse(prep(artifact, file, '--threads', '1', '-o', folder, '--json')).seconds);
+      real = Math.min(
+        real,
+        JSON.parse(prep(artifact, file, '--threads', '1', '-d', folder, '--json').split('\n')[0]).seconds,
+      );
     const size = statSync(join(folder, `${name}.${artifact}.prep`)).size;
     worst.seconds = Math.max(worst.seconds, factor(seconds, real));
     worst.bytes = Math.max(worst.bytes, factor(bytes, size));

@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /\/src\/(errors|version|files\/nearest|build\/record-name)\.ts|\/cli\/shared\/(errors|output|signals|usage)\.ts/,
+    test: /\/src\/(errors|version|files\/nearest|build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
   },
   {
     name: 'core',

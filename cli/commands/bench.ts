@@ -23,7 +23,7 @@ import { readText } from '../shared/input.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
 import { bakeOptions, wholeNumber } from '../shared/options.js';
-import { print, printJson } from '../shared/output.js';
+import { print, printJson, showStatus } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
@@ -164,7 +164,7 @@ export async function handler(argv: Arguments): Promise<void> {
     ...speed,
     repeat: wholeNumber('repeat', argv.repeat ?? speed.repeat, 1, 1000),
     bakeMillis: 1000 * wholeNumber('bake-limit', argv['bake-limit'] ?? speed.bakeMillis / 1000, 1, 1_000_000),
-    onProgress: process.stderr.isTTY ? progress : undefined,
+    onProgress: (text: string) => showStatus([text]),
   };
   const source = querySource(argv);
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
@@ -189,7 +189,6 @@ export async function handler(argv: Arguments): Promise<void> {
       const engines = (await engineNames(argv, ground)).filter((engine) => !results.has(name, engine));
       if (engines.length === 0) continue;
       const result = await benchMap(name, ground, await source(file, grid), { ...options, engines });
-      progress('');
       if (!argv.json) announce(result);
       results.add(result, bench.setting);
       if (argv.csv !== undefined) await writeFileAtomic(argv.csv, Buffer.from(results.toCsv()));
@@ -321,11 +320,6 @@ function mapFiles(name: string): string[] {
   const files = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.map$/i.test(file));
   if (files.length === 0) throw new UsageError(`${name}: no .map file in this folder`);
   return files.sort().map((file) => join(name, file));
-}
-
-/** One line that is written over, on a terminal. */
-function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }
 
 function announce(result: MapResult): void {

@@ -15,7 +15,7 @@ import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size } from '../shared/options.js';
 import { warn } from '../shared/output.js';
-import { duration, progress } from '../shared/progress.js';
+import { duration } from '../shared/progress.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 export const builder = (yargs: Argv) =>
@@ -61,21 +61,20 @@ export async function handler(argv: Arguments): Promise<void> {
     { ...argv, costs: await costsOf(argv) },
     async (grid, { output, ...common }) => {
       const options: Partial<BakeBoundsOptions> = { ...common, at, exact, threads };
-      const line = progress(`${common.map}, goal bounds`);
       const announce = announcer(grid, options, output, resume);
       const onProgress = (done: number, total: number) => {
         announce(done, total);
-        line.update(done, total);
+        common.onProgress(done, total);
       };
       const bake = { ...options, onProgress };
-      try {
-        return await (resume ? resumable(grid, bake, `${output}.checkpoint`) : bakeBounds(grid, bake));
-      } finally {
-        line.end();
-      }
+      return resume ? resumable(grid, bake, checkpointOf(output)) : bakeBounds(grid, bake);
     },
-    // One at a time: the threads share the work on a map.
-    { atOnce: 1 },
+    {
+      // One at a time: the threads share the work on a map.
+      atOnce: 1,
+      advice: (output) =>
+        resume ? `the same command goes on from ${checkpointOf(output)}` : 'with --resume it would go on',
+    },
   );
 }
 
@@ -108,6 +107,8 @@ function announcer(
   };
 }
 
+const checkpointOf = (output: string) => `${output}.checkpoint`;
+
 /** A bake that keeps a checkpoint file, and goes on from it. */
 async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: string): Promise<Uint8Array> {
   const checkpoint: CheckpointStore = {
@@ -117,17 +118,7 @@ async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: 
     save: (bytes) => writeFileAtomic(file, bytes),
   };
   try {
-    let percent = 0;
-    const onProgress = (done: number, total: number) => {
-      percent = Math.floor((100 * done) / total);
-      options.onProgress?.(done, total);
-    };
-    const blob = await untilInterrupted((signal) =>
-      bakeBounds(grid, { ...options, checkpoint, signal, onProgress }).catch((error) => {
-        if (signal.aborted) warn(`prep: interrupted, ${percent} % done; the same command goes on from ${file}`);
-        throw error;
-      }),
-    );
+    const blob = await untilInterrupted((signal) => bakeBounds(grid, { ...options, checkpoint, signal }));
     await unlink(file).catch(() => {});
     return blob;
   } catch (error) {

@@ -20,7 +20,7 @@ import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
-import { milliseconds, wholeNumber } from '../shared/options.js';
+import { count, milliseconds, wholeNumber } from '../shared/options.js';
 import { printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
@@ -93,6 +93,7 @@ export const builder = (yargs: Argv) =>
         type: 'boolean',
         describe: 'Print the record of the last build as JSON',
       },
+      verbose: { type: 'boolean', conflicts: ['json', 'quiet'], describe: 'List every map, and each as it is built' },
       quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print errors only' },
     })
     .example('$0 init && $0 build', 'write a config, and bake all that it names')
@@ -201,7 +202,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
         screen.close();
         if (signal.aborted && !writesNothing && !argv.quiet)
           warn(
-            `prep: interrupted, ${right} of ${targets.length} maps are up to date; the same command goes on from there`,
+            `prep: interrupted, ${right} of ${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'} up to date; the same command goes on from there`,
           );
         throw error;
       }),
@@ -222,17 +223,32 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
   const failed = rows.filter(({ status }) => status === 'failed').map(({ map }) => map);
   if (failed.length > 0) {
     for (const fault of faults) report(fault);
+    // Of a single map the error is printed already.
+    if (rows.length + untried === 1) {
+      process.exitCode = 1;
+      return;
+    }
     const others = untried > 0 ? `; ${untried} not tried` : '';
-    throw new FailedError(`${failed.length} of ${rows.length + untried} maps failed: ${failed.join(', ')}${others}`);
+    throw new FailedError(
+      `${failed.length} of ${count(rows.length + untried, 'map')} failed: ${listed(failed)}${others}`,
+    );
   }
   if (faults.length > 0) throw faults[0];
   const stale = rows.filter(({ status }) => status === 'stale').length;
   const left = argv.clean ? orphans.length : 0;
   if (argv.check && stale + left > 0) {
     const parts = [
-      stale > 0 ? `${stale} of ${rows.length} maps are not up to date` : '',
-      left > 0 ? `${left} outputs are to be removed` : '',
+      stale > 0 ? `${stale} of ${count(rows.length, 'map')} ${rows.length === 1 ? 'is' : 'are'} not up to date` : '',
+      left > 0 ? `${count(left, 'output')} to be removed` : '',
     ];
     throw new FailedError(`${parts.filter(Boolean).join(', ')}; run prep build`);
   }
+}
+
+/** Names in a message. */
+const MOST_NAMES = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bakeHierarchy } from '../../src/ch/bake.js';
 import { parseMap } from '../../src/maps/movingai.js';
-import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
@@ -13,7 +13,7 @@ describe('prep ch', () => {
     const out = temporaryFolder();
     const lines = (await good('ch', COURTYARD, SPIRAL, '-d', out)).trimEnd().split('\n').sort();
     expect(lines[0]).toMatch(
-      /^fixtures\/maps\/courtyard\.map 1\.3 kB -> .*courtyard\.ch\.prep \d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}\d+\.\d\d s$/,
+      /^fixtures\/maps\/courtyard\.map {3}1\.3 kB -> .*courtyard\.ch\.prep +\d+ B {2}\d\.\d{3} bytes per open cell \(858\) {2}bake \d+\.\d\d s$/,
     );
     expect(readdirSync(out).sort()).toEqual(['courtyard.ch.prep', 'spiral.ch.prep']);
     const blob = readFileSync(join(out, 'courtyard.ch.prep'));
@@ -25,7 +25,7 @@ describe('prep ch', () => {
     await good('ch', COURTYARD, '-d', out);
     await good('jps', COURTYARD, '-d', out);
     const blob = join(out, 'courtyard.ch.prep');
-    const { sections, metadata } = JSON.parse(await good('inspect', blob, '--json'));
+    const { sections, metadata } = firstObject(await good('inspect', blob, '--json'));
     expect(sections.map(({ name }: { name: string }) => name)).toEqual(['grid', 'chInfo', 'chBits', 'meta']);
     expect(metadata[0]).toMatchObject({ artifact: 'ch', options: { witness: 60 }, statistics: { openCells: 858 } });
     const answers = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'ch', '--json');
@@ -66,9 +66,9 @@ describe('prep ch', () => {
     writeFileSync(config, JSON.stringify({ inputs: [{ maps: '*.map', preset: 'fastest' }], outDir: 'out' }));
     const text = await good('build', config);
     expect(text).toMatch(
-      /maze\.map -> .*maze\.prep .*\(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/,
+      /maze\.map {2}ch .*built \(new; ch for narrow ways: 1\.0 edges a subgoal, \d\.\d % of the cells subgoals\)/,
     );
-    expect(text).toMatch(/yard\.map -> .*yard\.prep .*\(new; goal bounds for open space: /);
+    expect(text).toMatch(/yard\.map {2}jps bounds .*built \(new; goal bounds for open space: /);
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
     expect(outputs.map(({ file, artifacts }: { file: string; artifacts: string[] }) => [file, artifacts])).toEqual([
       ['maze.prep', ['ch']],

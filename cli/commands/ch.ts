@@ -8,7 +8,7 @@ import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
-import { duration, progress } from '../shared/progress.js';
+import { duration } from '../shared/progress.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -23,18 +23,13 @@ const LONG = 20;
 const LOOK_AFTER_MS = 1000;
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
-  await bakeMaps('ch', { ...argv, costs: await costsOf(argv) }, async (grid, { output, ...common }) => {
-    const line = progress(`${common.map}, contraction`);
+  await bakeMaps('ch', { ...argv, costs: await costsOf(argv) }, (grid, { output, ...common }) => {
     const announce = announcer(grid, output);
     const onProgress = (done: number, total: number) => {
       announce();
-      line.update(done, total);
+      common.onProgress(done, total);
     };
-    try {
-      return await bakeHierarchy(grid, { ...common, onProgress });
-    } finally {
-      line.end();
-    }
+    return bakeHierarchy(grid, { ...common, onProgress });
   });
 }
 

@@ -12,7 +12,7 @@ import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { size, wholeNumber } from '../shared/options.js';
-import { print, printJson } from '../shared/output.js';
+import { print, printJson, summarize } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -51,8 +51,10 @@ export async function handler({
   const [first, second] = await Promise.all([a, b].map(readBlobFile));
   const differences = namingBlobs([a, b], () => diffBlobs(first, second));
   if (draw !== undefined) await drawChanges([a, b], [first, second], draw, scale, json);
-  if (json) printJson(differences);
-  else print(differences.length > 0 ? differences.join('\n') : 'the same');
+  if (json) {
+    for (const difference of differences) printJson({ difference });
+    summarize({ differences: differences.length });
+  } else print(differences.length > 0 ? differences.join('\n') : 'the same');
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { decodePicture } from '../../src/maps/picture.js';
-import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
 
 const MAP = 'fixtures/maps/courtyard.map';
 const folder = makeTemporaryFolder();
@@ -18,7 +18,7 @@ it('draws a map, and says what its colours mean', async () => {
     /^terrain {5}#f5f2e8 open, #1e1e2e blocked\ncomponents {2}#\w{6} component 1, #\w{6} component 2\nwrote .*a\.png \(\d+(\.\d)? k?B\)\n$/,
   );
   expect(decodePicture(readFileSync(out('a.png')), '')).toMatchObject({ width: 160, height: 120 });
-  const { legend } = JSON.parse(
+  const { legend } = firstObject(
     await good('draw', MAP, '-o', out('a.svg'), '--json', '--area', '2,2,8,6', '--theme', 'dark'),
   );
   expect(legend).toEqual({

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeMap } from '../../test/maps.js';
-import { bad, good, prepIn, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const PRINTED = 'prep.config.json:\n';
@@ -97,7 +97,7 @@ describe('prep estimate --needs', () => {
   });
 
   it('--json has it all for programs, an object a map', async () => {
-    const found = JSON.parse(await good('estimate', COURTYARD, '--needs', '2kB,walk', '--json'));
+    const found = firstObject(await good('estimate', COURTYARD, '--needs', '2kB,walk', '--json'));
     expect(found).toMatchObject({
       map: COURTYARD,
       limits: { bytes: 2000, features: ['walk'] },

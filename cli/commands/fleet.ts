@@ -2,7 +2,8 @@
 import type { Argv } from 'yargs';
 import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/fleet/status.js';
 import type { Values } from '../shared/command.js';
-import { print, printJson } from '../shared/output.js';
+import { count } from '../shared/options.js';
+import { print, printJson, summarize } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 
 export const builder = (yargs: Argv) =>
@@ -30,14 +31,14 @@ type Arguments = Values<typeof builder>;
 export async function handler({ action, fleet, json }: Arguments): Promise<void> {
   if (action === 'clean') {
     await cleanQueue(fleet);
-    if (json) printJson({ event: 'cleaned' });
+    if (json) summarize({ cleaned: true });
     else print('the queue of the fleet is empty');
     return;
   }
   if (action === 'retry') {
-    const count = await retryFailed(fleet);
-    if (json) printJson({ event: 'retried', jobs: count });
-    else print(`${count} jobs are given again`);
+    const jobs = await retryFailed(fleet);
+    if (json) summarize({ retried: jobs });
+    else print(`${count(jobs, 'job')} given again`);
     return;
   }
   if (action === 'failed') {
@@ -54,7 +55,7 @@ export async function handler({ action, fleet, json }: Arguments): Promise<void>
     `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ${failed} failed`,
   );
   print(
-    `${builds.length} builds${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`,
+    `${count(builds.length, 'build')}${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`,
   );
   const rows = workers.map((worker) => [
     worker.name,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, good, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 
@@ -16,7 +16,7 @@ describe('prep hpa', () => {
     const out = temporaryFolder();
     await good('hpa', COURTYARD, '-d', out, '--cluster', '10', '--levels', '2');
     const blob = join(out, 'courtyard.hpa.prep');
-    const { metadata } = JSON.parse(await good('inspect', blob, '--json'));
+    const { metadata } = firstObject(await good('inspect', blob, '--json'));
     expect(metadata[0].options).toMatchObject({ cluster: 10, levels: 2, merge: 2, entranceWidth: 6, paths: true });
     const summary = await good('query', blob, '--scenarios', `${COURTYARD}.scen`, '--engine', 'hpa');
     expect(summary).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
@@ -39,7 +39,7 @@ describe('prep hpa', () => {
     const out = temporaryFolder();
     await good('hpa', COURTYARD, '-d', out, '--cluster', '8', '--levels', '2', '--shortcuts');
     const blob = join(out, 'courtyard.hpa.prep');
-    const { metadata, sections } = JSON.parse(await good('inspect', blob, '--json'));
+    const { metadata, sections } = firstObject(await good('inspect', blob, '--json'));
     expect(metadata[0].options).toMatchObject({ shortcuts: true });
     expect(sections.find(({ name }: { name: string }) => name === 'hpaShortcuts').rawLength).toBeGreaterThan(0);
     expect(await good('query', blob, '--scenarios', `${COURTYARD}.scen`)).toMatch(
@@ -52,7 +52,7 @@ describe('prep hpa', () => {
     await good('hpa', COURTYARD, '-d', out, '--costs', costsFile(out, '{"G":3,"S":9}'));
     const blob = join(out, 'courtyard.hpa.prep');
     const path = (engine: string) => good('query', blob, '--from', '5,9', '--to', '33,9', '--engine', engine, '--json');
-    const [hpa, astar] = [JSON.parse(await path('hpa')), JSON.parse(await path('astar'))];
+    const [hpa, astar] = [firstObject(await path('hpa')), firstObject(await path('astar'))];
     expect(hpa.cost).toBeGreaterThan(40);
     expect(hpa.cost).toBeGreaterThanOrEqual(astar.cost);
     expect(hpa.cost).toBeLessThan(1.1 * astar.cost);

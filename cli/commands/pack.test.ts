@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const SPIRAL = 'fixtures/maps/spiral.map';
@@ -43,7 +43,7 @@ describe('prep pack', () => {
         .at(-1) as string,
     );
     expect(summary).toMatchObject({ engine: 'jps+bounds', unsolved: 0, suboptimal: 0 });
-    const { metadata, sections } = JSON.parse(await good('inspect', file('one'), '--json'));
+    const { metadata, sections } = firstObject(await good('inspect', file('one'), '--json'));
     expect(metadata.map(({ artifact }: { artifact: string }) => artifact)).toEqual(['jps', 'bounds']);
     expect(sections.map(({ name }: { name: string }) => name)).toEqual([
       'grid',
@@ -67,7 +67,7 @@ describe('prep pack', () => {
     const { out, file } = await baked();
     const to = ['-o', join(out, 'x.prep')];
     const [a, b, c] = [file('courtyard.jps'), file('spiral.bounds'), file('courtyard.bounds')];
-    const print = async (blob: string) => JSON.parse(await good('inspect', blob, '--json')).fingerprint.slice(0, 12);
+    const print = async (blob: string) => firstObject(await good('inspect', blob, '--json')).fingerprint.slice(0, 12);
     await bad(
       ['pack', a, b, ...to],
       `${a}, ${b}: unusable blob: fingerprint of bounds is ${await print(b)}, expected ${await print(a)} as of jps; bake them from the same map, terrain and costs`,

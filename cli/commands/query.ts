@@ -16,7 +16,7 @@ import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
 import { cell, count, wholeNumber } from '../shared/options.js';
-import { print, printJson } from '../shared/output.js';
+import { print, printJson, summarize } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
@@ -197,16 +197,16 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   const answers = run(nav, scenarios, repeat);
   const faults = scenarios.map((s, i) => fault(nav, s, answers[i]));
   if (argv.json) for (const [i, s] of scenarios.entries()) printJson(line(s, answers[i], argv.cells));
-  const summary = summarize(nav.engine, scenarios, answers);
-  if (argv.json) printJson({ summary });
+  const summary = summaryOf(nav.engine, scenarios, answers);
+  if (argv.json) summarize(summary);
   else {
     const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
     const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
     print(
-      `${file}: ${queries} queries by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`,
+      `${file}: ${count(queries, 'query', 'queries')} by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`,
     );
     print(
-      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} us${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
+      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} µs${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
   }
   const first = faults.findIndex((f) => f !== '');
@@ -279,7 +279,7 @@ function line(s: Scenario, { cost, micros, cells }: Answer, paths: boolean): obj
   return { from: [s.startX, s.startY], to: [s.goalX, s.goalY], cost, optimal: s.optimal, micros, ...path };
 }
 
-function summarize(engine: string, scenarios: Scenario[], answers: Answer[]) {
+function summaryOf(engine: string, scenarios: Scenario[], answers: Answer[]) {
   const reachable = scenarios.flatMap((s, i) => (hasNoPath(s) ? [] : [{ s, cost: answers[i].cost }]));
   const solved = reachable.filter((q): q is { s: Scenario; cost: number } => q.cost !== null);
   const excess = solved.map(({ s, cost }) => (isOptimal(s, cost) ? 0 : cost / s.optimal - 1));

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bad, good, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
@@ -14,7 +14,8 @@ describe('prep table', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     const [hpa, table] = ['hpa', 'table'].map((artifact) => join(out, `courtyard.${artifact}.prep`));
-    expect(said.map(({ blob }) => blob)).toEqual([hpa, table]);
+    expect(said.map(({ blob }) => blob)).toEqual([hpa, table, undefined]);
+    expect(said[2]).toEqual({ summary: { maps: 1, failed: 0, exitCode: 0 } });
     expect(said[1]).toMatchObject({
       level: 1,
       nodes: expect.any(Number),
@@ -29,7 +30,7 @@ describe('prep table', () => {
     );
     const path = await good('query', hpa, table, '--from', '2,2', '--to', '37,27', '--engine', 'table');
     expect(path).toMatch(/^cost \d+\.\d+, \d+ cells/);
-    const { metadata } = JSON.parse(await good('inspect', table, '--json'));
+    const { metadata } = firstObject(await good('inspect', table, '--json'));
     expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
   });
 

@@ -9,7 +9,7 @@ import { tableMemory } from '../../src/table/fit.js';
 import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { namingBlobs } from '../shared/input.js';
-import { announce, bakeMaps, openMap } from '../shared/maps.js';
+import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>
@@ -68,7 +68,11 @@ export async function handler(argv: Arguments): Promise<void> {
         hpa = await bakeHpa(grid, { ...options, ...common, map });
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
-        announce(argv.json, { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start }, grid);
+        announce(
+          argv.json ? undefined : ALONE,
+          { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start },
+          grid,
+        );
       }
       try {
         const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, threads });

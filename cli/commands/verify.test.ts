@@ -21,7 +21,7 @@ import { parseScenarios } from '../../src/maps/scen.js';
 import { verifyBlobs } from '../../src/prove/verify.js';
 import { bakeTable } from '../../src/table/bake.js';
 import { forAllGrids } from '../../test/grids.js';
-import { bad, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { bad, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const COURTYARD = 'fixtures/maps/courtyard.map';
 const map = parseMap(readFileSync(COURTYARD));
@@ -69,7 +69,7 @@ describe('prep verify', () => {
   });
 
   it('asks scenarios, of every engine of a pack', async () => {
-    const report = JSON.parse(await good('verify', blob('pack'), '--scenarios', `${COURTYARD}.scen`, '--json'));
+    const report = firstObject(await good('verify', blob('pack'), '--scenarios', `${COURTYARD}.scen`, '--json'));
     const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
     expect(
       report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults]),
@@ -87,7 +87,7 @@ describe('prep verify', () => {
     };
     const { code, stdout } = await ask('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
+    expect(firstObject(stdout).engines[0]).toMatchObject({ queries: 3, solved: 2, unreachable: 1, faults: [] });
     expect((await ask('1 1 2 2 0')).stderr).toContain(
       'the scenario from 1,1 to 2,2 says no path, the shortest path has 1.414',
     );
@@ -273,6 +273,7 @@ describe('prep estimate', () => {
     const lines = (await good('estimate', COURTYARD, '--json'))
       .trim()
       .split('\n')
+      .slice(0, -1)
       .map((line) => JSON.parse(line));
     expect(lines.map(({ artifact }) => artifact)).toEqual(['jps', 'bounds', 'ch', 'hpa', 'table']);
     for (const { artifact, bytes, seconds } of lines) {

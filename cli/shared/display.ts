@@ -1,22 +1,27 @@
-/** What `prep build` shows: a live picture on a terminal, lines in a pipe, JSON for machines, or nothing but errors. */
+/** Output of `prep build`: status on a terminal, a table at the end, JSON for programs, or errors only. */
 import { join, relative } from 'node:path';
 import type { BuildEvent, Row, Summary } from '../../src/build/events.js';
 import { describe, report } from './errors.js';
 import { liveBuild } from './live.js';
 import { count, size } from './options.js';
-import { print, printJson, warn } from './output.js';
+import { clearStatus, paint, print, printJson, summarize, warn } from './output.js';
 import { table } from './text-table.js';
 
 export interface Display {
   event(event: BuildEvent): void;
   end(summary: Summary): void;
-  /** Wipes out what is live. */
+  /** Removes the status. */
   close(): void;
 }
 
+/** Rows of the table at the end; the others are behind `--verbose`. */
+const MOST_ROWS = 20;
+/** Between two signs of life in a pipe, in milliseconds. */
+const SIGN_MS = 30_000;
+
 /** @param folder that maps are relative to @param out the output folder */
 export function display(
-  argv: { json: boolean | undefined; quiet: boolean | undefined },
+  argv: { json: boolean | undefined; quiet: boolean | undefined; verbose: boolean | undefined },
   folder: string,
   out: string,
 ): Display {
@@ -27,26 +32,37 @@ export function display(
   };
   if (argv.json) return machine(here, folder, out);
   if (argv.quiet) return { event: failed, end() {}, close() {} };
-  const live = process.stderr.isTTY ? liveBuild(process.stderr) : undefined;
+  const live = liveBuild();
   const start = performance.now();
+  const words = { output: (file: string) => here(out, file), input: (map: string) => here(folder, map) };
+  let closed = false;
+  let sign = start;
   return {
     event(event) {
-      if (event.event === 'failed' || event.event === 'trouble') live?.wipe();
       failed(event);
-      if (live) live.event(event);
-      else
-        tell(
-          event,
-          (file) => here(out, file),
-          (map) => here(folder, map),
-        );
+      if (event.event === 'removed') print(`removed ${words.output(event.file)}`);
+      if (argv.verbose && 'outputs' in event && event.event !== 'cached') print(rowLine(event, words));
+      if (closed) return;
+      live.event(event);
+      if (process.stderr.isTTY || performance.now() - sign < SIGN_MS) return;
+      sign = performance.now();
+      warn(`prep: ${live.headline()}`);
     },
     end(summary) {
-      live?.close();
-      printSummary(summary, (map) => here(folder, map), (performance.now() - start) / 1000);
+      clearStatus();
+      printSummary(summary, words, argv.verbose === true, (performance.now() - start) / 1000);
     },
-    close: () => live?.close(),
+    close() {
+      closed = true;
+      clearStatus();
+    },
   };
+}
+
+/** How files are named: relative to the folder of the command. */
+interface Words {
+  output(file: string): string;
+  input(map: string): string;
 }
 
 /** The error with the map's name before it, where it has none. */
@@ -57,57 +73,73 @@ function naming(error: unknown, map: string): unknown {
   return error;
 }
 
-function tell(event: BuildEvent, output: (file: string) => string, input: (map: string) => string): void {
-  if (event.event === 'removed') print(`removed ${output(event.file)}`);
-  if (event.event !== 'built' && event.event !== 'fetched' && event.event !== 'stale') return;
-  const files = event.outputs
-    .map(({ file, bytes }) => `${output(file)}${bytes > 0 ? ` ${size(bytes)}` : ''}`)
-    .join(', ');
-  const time =
-    event.event === 'built'
-      ? `  ${event.seconds.toFixed(2)} s${event.worker === undefined ? '' : ` on ${event.worker}`}`
-      : event.event === 'fetched'
-        ? '  fetched'
-        : '';
-  const because = event.because === undefined ? '' : `; ${event.because}`;
-  const tiles = event.tiles === undefined ? '' : `; ${tilesInWords(event.tiles)}`;
-  print(
-    `${event.event === 'stale' ? 'would build ' : ''}${input(event.map)} -> ${files}${time}  (${event.reason}${because}${tiles})`,
+/** A map and what was, or would be, made of it. */
+function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
+  const files = row.outputs.map(
+    ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
   );
+  const time = row.status === 'built' ? `  ${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? '  fetched' : '';
+  return `${row.status === 'stale' ? 'would build ' : ''}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`;
 }
 
-function tilesInWords({ all, kept, fetched, baked }: NonNullable<Row['tiles']>): string {
-  return `${baked} of ${all} tiles baked${fetched > 0 ? `, ${fetched} fetched` : ''}${kept > 0 ? `, ${kept} as they were` : ''}`;
+/** Why a map was built, where, and with which artifacts. */
+function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
+  const inWords = tiles && [
+    `${tiles.baked} of ${count(tiles.all, 'tile')} baked`,
+    tiles.fetched > 0 && `${tiles.fetched} fetched`,
+    tiles.kept > 0 && `${tiles.kept} kept`,
+  ];
+  const parts = [reason, because, inWords?.filter(Boolean).join(', '), worker && `on ${worker}`];
+  return parts.filter(Boolean).join('; ');
 }
 
-function printSummary(
-  { rows, orphans, cleaned, untried }: Summary,
-  input: (map: string) => string,
-  seconds: number,
-): void {
-  const header = ['map', 'artifacts', 'bytes', 'bytes per open cell', 'seconds', ''];
-  const cells = rows.map((row) => {
+/** A table of what failed and what changed, or the line of the one map that there is; then the counts. */
+function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words, all: boolean, seconds: number): void {
+  const changed = rows.filter(({ status }) => all || status !== 'cached');
+  const [only] = changed;
+  if (rows.length + untried === 1 && only && only.status !== 'failed') {
+    if (!all || only.status === 'cached') print(rowLine(only, words));
+    printOrphans(orphans, cleaned);
+    return;
+  }
+  if (rows.length + untried === 1 && only) return;
+  const listed = all ? changed : changed.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_ROWS);
+  const header = ['map', 'artifacts', 'bytes', 'bytes per open cell', 'bake s', ''];
+  const cells = listed.map((row) => {
     const bytes = bytesOf(row);
     const known = row.openCells > 0;
     return [
-      input(row.map),
+      words.input(row.map),
       row.outputs.flatMap(({ artifacts }) => artifacts).join(' '),
       known ? String(bytes) : '',
       known ? (bytes / row.openCells).toFixed(3) : '',
       row.status === 'built' ? row.seconds.toFixed(2) : '',
-      row.status,
+      row.status === 'failed' ? paint.error('failed') : `${STATUS[row.status] ?? row.status} (${why(row)})`,
     ];
   });
-  print(table([header, ...cells], 2));
+  if (listed.length > 0) print(table([header, ...cells], 2));
+  if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
   const counts = (['built', 'fetched', 'cached', 'stale', 'failed'] as const)
     .map((status) => [rows.filter((row) => row.status === status).length, status] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, status]) => `${count} ${status}`);
+    .filter(([number]) => number > 0)
+    .map(([number, status]) => `${number} ${status}`);
   if (untried > 0) counts.push(`${untried} not tried`);
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0);
   print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${size(total)}, ${seconds.toFixed(2)} s`);
+  printOrphans(orphans, cleaned);
+}
+
+/** Words of a status that is none. */
+const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built' };
+
+/** Failed maps come first. */
+function rank({ status }: Row): number {
+  return status === 'failed' ? 0 : 1;
+}
+
+function printOrphans(orphans: readonly string[], cleaned: boolean): void {
   if (orphans.length > 0 && !cleaned)
-    print(`${orphans.length} outputs that nothing asks for any more; prep build --clean removes them`);
+    print(`${count(orphans.length, 'output')} that the config no longer names; prep build --clean removes them`);
 }
 
 function bytesOf({ outputs }: Row): number {
@@ -135,10 +167,10 @@ function machine(here: (...path: string[]) => string, folder: string, out: strin
       else printJson({ ...event, work: undefined, map: here(folder, event.map) });
     },
     end({ rows, orphans, untried }) {
-      const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
+      const number = (status: Row['status']) => rows.filter((row) => row.status === status).length;
       const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => here(folder, map));
-      const [built, fetched, cached, stale] = (['built', 'fetched', 'cached', 'stale'] as const).map(count);
-      printJson({ event: 'end', built, fetched, cached, stale, failed, untried, orphans });
+      const [built, fetched, cached, stale] = (['built', 'fetched', 'cached', 'stale'] as const).map(number);
+      summarize({ built, fetched, cached, stale, failed, untried, orphans });
     },
     close() {},
   };

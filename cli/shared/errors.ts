@@ -1,6 +1,6 @@
 /** What an error looks like on the terminal, and which exit code it gives. */
 import type * as library from '../../src/errors.js';
-import { warn } from './output.js';
+import { paint, warn } from './output.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -60,7 +60,7 @@ function isWrite(error: { syscall?: string }): boolean {
 
 /** One line on stderr for what the user can mend; bugs keep their stack. */
 export function report(error: unknown): void {
-  warn(describe(error));
+  warn(describe(error).replace(/^prep:/gm, paint.error));
 }
 
 /** Most characters of a line. */

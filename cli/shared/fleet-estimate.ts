@@ -2,8 +2,8 @@
 
 import type { ArtifactEstimate } from '../../src/estimate/estimate.js';
 import { simulateFleet } from '../../src/fleet/simulate.js';
-import { size } from './options.js';
-import { print, printJson } from './output.js';
+import { count, size } from './options.js';
+import { print, summarize } from './output.js';
 import { duration } from './progress.js';
 
 /** A map, or one of its agents, and what each of its artifacts takes one thread. */
@@ -27,9 +27,9 @@ export function tellFleet(all: MapEstimate[], workers: number, json: boolean): v
   }
   const { seconds } = simulateFleet([...maps.values()], workers);
   const alone = [...maps.values()].reduce((sum, map) => sum + map.seconds, 0);
-  if (json) printJson({ maps: maps.size, workers, seconds, alone, stored });
+  if (json) summarize({ maps: maps.size, workers, seconds, alone, stored });
   else
     print(
-      `${maps.size} maps on ${workers} workers of one job each: about ${duration(seconds)} (one thread: ${duration(alone)}); ${size(stored)} in the cache`,
+      `${count(maps.size, 'map')} on ${count(workers, 'worker')} of one job each: about ${duration(seconds)} (one thread: ${duration(alone)}); ${size(stored)} in the cache`,
     );
 }

@@ -1,6 +1,7 @@
-/** The live picture of a build: how far all of it is, and a line for each map that a thread is on. Drawn over itself on stderr. */
+/** The status of a build: how far all of it is, and a line for each map that a thread is on. */
 import type { BuildEvent } from '../../src/build/events.js';
-import { visible } from './output.js';
+import { count } from './options.js';
+import { showStatus } from './output.js';
 import { duration } from './progress.js';
 
 /** Not more often than this, in milliseconds. */
@@ -9,8 +10,6 @@ const EVERY_MS = 100;
 const LEAST = 0.02;
 /** Fewer maps tell nothing of their rate. */
 const MANY = 10;
-/** Rows of a terminal that does not tell, or says 0. */
-const ROWS = 24;
 
 /** What is told by number: the tiles of a world, and those whose gates are searched from. */
 const COUNTED = ['tiles', 'gates'];
@@ -27,41 +26,28 @@ interface Active {
 
 export interface LiveBuild {
   event(event: BuildEvent): void;
-  /** Makes place for other output; the next event draws again. */
-  wipe(): void;
-  close(): void;
+  /** How far the build is, as its first line. */
+  headline(): string;
 }
 
-export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): LiveBuild {
+/** @param show shows lines in place of those before */
+export function liveBuild(
+  show: (lines: string[]) => void = showStatus,
+  now: () => number = () => performance.now(),
+): LiveBuild {
   const start = now();
   const active = new Map<string, Active>();
   const counts = { built: 0, fetched: 0, cached: 0, failed: 0 };
   let [maps, work, done] = [0, 0, 0];
   let fleet = '';
-  let drawn = 0;
   let told = -Infinity;
-  let closed = false;
-
-  const wipe = () => {
-    // Up to the first line, and everything from there on away.
-    if (drawn > 0) stream.write(`\r${drawn > 1 ? `\x1b[${drawn - 1}A` : ''}\x1b[J`);
-    drawn = 0;
-  };
-
-  const draw = () => {
-    const width = stream.columns || 80;
-    const lines = [headline(), ...[...active.values()].map(activeLine)].slice(0, (stream.rows || ROWS) - 1);
-    wipe();
-    stream.write(lines.map((line) => line.slice(0, width - 1)).join('\n'));
-    drawn = lines.length;
-  };
 
   const headline = () => {
     const share = work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
     const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
     const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    return `${sum(Object.values(counts))} of ${maps} maps (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${rate()}${left}${fleet}`;
+    return `${sum(Object.values(counts))} of ${count(maps, 'map')} (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${rate()}${left}${fleet}`;
   };
 
   /** Of many maps, how many in a minute. */
@@ -74,7 +60,6 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
 
   return {
     event(event) {
-      if (closed) return;
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking')
         active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
@@ -92,13 +77,9 @@ export function liveBuild(stream: NodeJS.WriteStream, now: () => number = () => 
       }
       if (now() - told < EVERY_MS) return;
       told = now();
-      draw();
+      show([headline(), ...[...active.values()].map(activeLine)]);
     },
-    wipe,
-    close() {
-      wipe();
-      closed = true;
-    },
+    headline,
   };
 }
 
@@ -111,7 +92,7 @@ function update(line: Active | undefined, event: BuildEvent & { event: 'progress
 }
 
 function activeLine({ map, artifact, share, counted, worker }: Active): string {
-  return `  ${visible(map)}${artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : ''}${worker ? `  ${visible(worker)}` : ''}`;
+  return `  ${map}${artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : ''}${worker ? `  ${worker}` : ''}`;
 }
 
 function sum(values: number[]): number {

@@ -19,7 +19,8 @@ import { exitCode, report, UsageError } from './errors.js';
 import { ofMap, readInput } from './input.js';
 import { type MapArguments, readingOf } from './map-options.js';
 import { type bakeOptions, size, wholeNumber } from './options.js';
-import { print, printJson, warn } from './output.js';
+import { paint, print, printJson, summarize, warn } from './output.js';
+import { progress } from './progress.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
@@ -61,6 +62,8 @@ interface CommonOptions {
   codec: Codec;
   zstdLevel: number;
   compressor: Compressor;
+  /** Shows how far the bake is. */
+  onProgress: (done: number, total: number) => void;
 }
 
 /** A file that was named, and what is in it. */
@@ -84,6 +87,8 @@ interface Baked {
 interface BakeManner {
   /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
   atOnce: number;
+  /** What an interruption says of going on. */
+  advice: (output: string) => string;
   /** Makes the grid of what was read. */
   open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
 }
@@ -93,7 +98,7 @@ export async function bakeMaps(
   artifact: string,
   argv: BakeArguments,
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
-  { atOnce = 2, open = openMap }: Partial<BakeManner> = {},
+  { atOnce = 2, open = openMap, advice = () => '' }: Partial<BakeManner> = {},
 ): Promise<void> {
   const { codec, 'zstd-level': zstdLevel } = argv;
   wholeNumber('zstd-level', zstdLevel, 1, 22);
@@ -102,22 +107,32 @@ export async function bakeMaps(
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);
   const limit = pLimit(atOnce);
-  let worst = 0;
+  const columns = columnsOf(maps, outputs);
+  let [worst, failed] = [0, 0];
   const bakeMap = async ({ file, reading }: MapFile, output: string) => {
+    const line = progress(`${basename(file)}, ${artifact}`, advice(output));
     try {
-      const start = performance.now();
       const source = await readMapFile(file);
       const { grid, places } = await open(source, { ...reading, file });
+      const start = performance.now();
       const baked = await bake(
         grid,
-        { map: basename(file), ...(places && { places }), output, codec, zstdLevel, compressor },
+        {
+          map: basename(file),
+          ...(places && { places }),
+          output,
+          codec,
+          zstdLevel,
+          compressor,
+          onProgress: line.update,
+        },
         { file, source },
       );
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await tellReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
       announce(
-        argv.json,
+        argv.json ? undefined : columns,
         { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start },
         grid,
         facts,
@@ -126,10 +141,14 @@ export async function bakeMaps(
       if (isInterruption(error)) return;
       report(ofMap(file, error));
       worst = Math.max(worst, exitCode(error));
+      failed++;
+    } finally {
+      line.end();
     }
   };
   await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
   await compressor.close();
+  summarize({ maps: maps.length, failed });
   process.exitCode = worst;
 }
 
@@ -163,9 +182,20 @@ function outputFiles(maps: MapFile[], out: string, artifact: string): string[] {
   });
 }
 
-/** One line of what was baked. @param start when it was begun, as `performance.now()` */
+/** Widths of the columns of {@link announce}, so that lines of several maps align. */
+export type Columns = readonly [map: number, output: number, size: number];
+
+/** Columns of a line alone. */
+export const ALONE: Columns = [0, 0, 0];
+
+function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Columns {
+  const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));
+  return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
+}
+
+/** One line of what was baked, or with `--json`, without columns, an object. @param start of the bake, as `performance.now()` */
 export function announce(
-  json: boolean,
+  columns: Columns | undefined,
   { start, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; start: number },
   grid: Grid,
   facts?: Baked['facts'],
@@ -173,10 +203,14 @@ export function announce(
   const openCells = countOpen(grid);
   const seconds = (performance.now() - start) / 1000;
   const bytesPerOpenCell = line.blobBytes / openCells;
-  if (json) printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
-  else {
-    print(
-      `${line.map} ${size(line.mapBytes)} -> ${line.blob} ${size(line.blobBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
-    );
+  if (!columns) {
+    printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });
+    return;
   }
+  const [map, output, bytes] = columns;
+  const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
+  const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
+  print(
+    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  bake ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
+  );
 }

@@ -126,6 +126,6 @@ export function milliseconds(name: string, value: string, least: number, most: n
 }
 
 /** A number of things: `1 map`, `2 maps`. */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that the command line prints goes through here: no control character of a blob, a map or a file name reaches the
- * terminal, and an output that is closed or full ends no work.
+ * Everything that the command line prints: no control character of a blob, a map or a file name reaches the terminal, colors go
+ * where a person reads, and an output that is closed or full ends no work.
  *
  * Measured and decided: docs/decisions/what-is-printed-passes-through-one-place.md.
  */
@@ -13,32 +13,100 @@ export function visible(text: string): string {
   return text.replace(CONTROLS, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** Styles as noncharacters of Unicode, which `write` turns into colors or leaves out. */
+const SGR: Readonly<Record<string, string>> = { '\ufdd0': '36', '\ufdd1': '2', '\ufdd2': '31', '\ufddf': '0' };
+const STYLES = /[\ufdd0-\ufddf]/g;
+
+/** Marks of what has a color: a file that is written, its size, the first word of an error. */
+export const paint = {
+  file: (text: string) => `\ufdd0${text}\ufddf`,
+  size: (text: string) => `\ufdd1${text}\ufddf`,
+  error: (text: string) => `\ufdd2${text}\ufddf`,
+};
+
+/** Text without the marks of {@link paint}. */
+export const unpainted = (text: string) => text.replace(STYLES, '');
+
+/** As in Vite and esbuild: `NO_COLOR`, then `FORCE_COLOR`, then what the terminal can do. */
+function hasColors(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && stream.hasColors();
+}
+
 /** Lines on stdout. */
 export function print(text: string): void {
-  write(process.stdout, text);
+  write(process.stdout, styled(visible(text), process.stdout));
 }
 
 /** One value as a line of JSON on stdout; whole numbers beyond 2^53 as texts. */
-export function printJson(value: unknown): void {
-  print(toJson(value));
+export function printJson(value: object): void {
+  write(process.stdout, visible(toJson(value)));
 }
 
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner));
 }
 
+let summary: object = {};
+
+/** Adds to the summary of the command, the last line of `--json`. */
+export function summarize(values: object): void {
+  summary = { ...summary, ...values };
+}
+
+/** The last line of `--json`. */
+export function printSummary(): void {
+  printJson({ summary: { ...summary, exitCode: process.exitCode ?? 0 } });
+  summary = {};
+}
+
 /** Lines on stderr. */
 export function warn(text: string): void {
-  write(process.stderr, text);
+  write(process.stderr, styled(visible(text), process.stderr));
+}
+
+function styled(text: string, stream: NodeJS.WriteStream): string {
+  if (!hasColors(stream)) return unpainted(text);
+  const colored = text.replace(STYLES, (mark) => (mark in SGR ? `\x1b[${SGR[mark]}m` : ''));
+  return colored === text ? text : `${colored}\x1b[0m`;
 }
 
 const broken = new Set<NodeJS.WriteStream>();
 
-function write(stream: NodeJS.WriteStream, text: string): void {
-  if (!broken.has(stream)) stream.write(`${visible(text)}\n`);
+function write(stream: NodeJS.WriteStream, line: string): void {
+  clearStatus();
+  if (!broken.has(stream)) stream.write(`${line}\n`);
 }
 
-/** A reader that has gone (`| head -1`) has what it wanted: quiet, and the work goes on. A full device is told, and is exit code 1 in the end. */
+/** Rows of a terminal that does not know its size. */
+const ROWS = 24;
+/** Lines of the status on the terminal. */
+let drawn = 0;
+let isStatusShown = true;
+
+/** No status from now on: with `--json` and `--quiet`. */
+export function hideStatus(hide: boolean): void {
+  isStatusShown = !hide;
+}
+
+/** Shows what is under way in place of the status before, below all lines on the terminal; nothing in a pipe. */
+export function showStatus(lines: readonly string[]): void {
+  const { stderr } = process;
+  if (!isStatusShown || !stderr.isTTY) return;
+  clearStatus();
+  const shown = lines.slice(0, (stderr.rows || ROWS) - 1);
+  stderr.write(shown.map((line) => visible(line).slice(0, (stderr.columns || 80) - 1)).join('\n'));
+  drawn = shown.length;
+}
+
+/** Removes the status, so that lines and prompts begin at the left. */
+export function clearStatus(): void {
+  if (drawn > 0) process.stderr.write(`\r${drawn > 1 ? `\x1b[${drawn - 1}A` : ''}\x1b[J`);
+  drawn = 0;
+}
+
+/** A reader that has gone (`| head -1`) ends no work. A full device is reported, and gives exit code 1 in the end. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {

@@ -1,37 +1,60 @@
-/** One line on a terminal's stderr that tells how far a bake is; nothing at all in a pipe. */
+/** How far work is: a line on the terminal for each piece of work, and what Ctrl-C prints. */
+import { clearStatus, showStatus } from './output.js';
 
-import { visible } from './output.js';
-
-/** Not more often than this, in milliseconds. */
+/** Milliseconds between two pictures. */
 const EVERY_MS = 100;
 /** Shares of a bake this small say nothing about the rest. */
 const LEAST = 0.01;
 
 export interface Progress {
   update(done: number, total: number): void;
-  /** Wipes the line out. */
   end(): void;
 }
 
-export function progress(what: string, stream: NodeJS.WriteStream = process.stderr): Progress {
+interface Running {
+  /** As it is shown. */
+  text: string;
+  percent: number;
+  advice: string;
+}
+
+const running = new Set<Running>();
+let shown = -Infinity;
+
+/** Shows work until its `end`. @param advice what an interruption says of going on */
+export function progress(what: string, advice = ''): Progress {
   const start = performance.now();
   let first: number | undefined;
-  let told = -Infinity;
+  const line: Running = { text: what, percent: 0, advice };
+  running.add(line);
+  show();
   return {
     update(done, total) {
       const now = performance.now();
-      if (!stream.isTTY || now - told < EVERY_MS) return;
-      told = now;
       // What a checkpoint brought took no time.
       first ??= done;
       const share = (done - first) / (total - first || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';
-      stream.write(`\r\x1b[K${visible(what)}: ${Math.floor((100 * done) / total)} %${left}`);
+      line.percent = Math.floor((100 * done) / total);
+      line.text = `${what}: ${line.percent} %${left}`;
+      if (now - shown >= EVERY_MS) show();
     },
     end() {
-      if (told > 0) stream.write('\r\x1b[K');
+      running.delete(line);
+      clearStatus();
     },
   };
+}
+
+function show(): void {
+  shown = performance.now();
+  showStatus([...running].map(({ text }) => text));
+}
+
+/** What an interruption of the work under way prints. */
+export function interruption(): string | undefined {
+  const [one] = running;
+  return one && `interrupted at ${one.percent} %${one.advice && `; ${one.advice}`}`;
 }
 
 /** Seconds for people. */

@@ -1,6 +1,7 @@
 /** The end of the process: Ctrl-C and a polite kill leave nothing behind, and what still hangs after the work does not keep it alive. */
 import { realpathSync } from 'node:fs';
-import { warn } from './output.js';
+import { clearStatus, warn } from './output.js';
+import { interruption } from './progress.js';
 
 /** Milliseconds in which a signal counts as the first one again: npm passes on the Ctrl-C that the terminal has sent already. */
 const SAME_MS = 250;
@@ -48,6 +49,9 @@ export function exitOnSignal(): void {
       const now = performance.now();
       if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
       asked = now;
+      clearStatus();
+      const text = interruption();
+      if (text !== undefined) warn(`prep: ${text}`);
       // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
       const { removePartialFiles } = await import('../../src/files/atomic.js');
       const end = async () => {

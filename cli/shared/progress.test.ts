@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearStatus, hideStatus, paint, print, printJson, warn } from './output.js';
+import { duration, interruption, progress } from './progress.js';
+
+const written: string[] = [];
+let clock = 0;
+
+beforeEach(() => {
+  written.length = 0;
+  clock += 10_000;
+  hideStatus(false);
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  return () => {
+    clearStatus();
+    process.stderr.isTTY = isTTY;
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  };
+});
+
+describe('progress', () => {
+  it('is a status below the lines, with the time that is left, and removed at the end', () => {
+    const line = progress('arena.map, bounds');
+    line.update(50, 200);
+    clock += 120;
+    line.update(100, 200);
+    print('a line');
+    line.end();
+    expect(written).toEqual([
+      'arena.map, bounds',
+      '\r\x1b[J',
+      'arena.map, bounds: 50 %, 1 s left',
+      '\r\x1b[J',
+      'a line\n',
+    ]);
+  });
+
+  it('has a line for each piece of work', () => {
+    const lines = ['a', 'b'].map((name) => progress(name));
+    expect(written).toEqual(['a', '\r\x1b[J', 'a\nb']);
+    for (const line of lines) line.end();
+    expect(written.slice(3)).toEqual(['\r\x1b[1A\x1b[J']);
+  });
+
+  it('fits the terminal', () => {
+    const line = progress('a'.repeat(500));
+    expect(written[0].length).toBeLessThan(500);
+    line.end();
+  });
+
+  it.each(['in a pipe', 'with --json'])('is not shown %s', (where) => {
+    if (where === 'in a pipe') process.stderr.isTTY = false;
+    else hideStatus(true);
+    const line = progress('arena.map');
+    line.update(1, 2);
+    line.end();
+    expect(written).toEqual([]);
+  });
+
+  it('says where an interruption came, and what to do', () => {
+    expect(interruption()).toBe(undefined);
+    const line = progress('arena.map', 'with --resume it would go on');
+    line.update(36, 100);
+    expect(interruption()).toBe('interrupted at 36 %; with --resume it would go on');
+    line.end();
+  });
+
+  it.each([
+    [0.2, '1 s'],
+    [89, '89 s'],
+    [600, '10 min'],
+    [7200, '2.0 h'],
+  ])('writes %s seconds as %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});
+
+describe('colors', () => {
+  it.each([
+    [{ FORCE_COLOR: '1' }, '\x1b[36mout/a.prep\x1b[0m \x1b[2m1 B\x1b[0m\x1b[0m\n'],
+    [{ FORCE_COLOR: '0' }, 'out/a.prep 1 B\n'],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, 'out/a.prep 1 B\n'],
+    [{}, 'out/a.prep 1 B\n'],
+  ])('of a pipe with %j', (env: Record<string, string>, text) => {
+    for (const name of ['FORCE_COLOR', 'NO_COLOR']) vi.stubEnv(name, env[name]);
+    print(`${paint.file('out/a.prep')} ${paint.size('1 B')}`);
+    expect(written).toEqual([text]);
+  });
+
+  it('come from no name: an escape character of a file is spelled out, and a mark in one ends with its line', () => {
+    vi.stubEnv('NO_COLOR', undefined);
+    vi.stubEnv('FORCE_COLOR', '1');
+    warn('a\x1b[31m\ufdd2b');
+    printJson({ name: '\ufdd2' });
+    expect(written).toEqual(['a\\u001b[31m\x1b[31mb\x1b[0m\n', '{"name":"\ufdd2"}\n']);
+  });
+});
