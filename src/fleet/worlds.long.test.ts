@@ -12,7 +12,18 @@ const TILES = 25;
 
 /** A world of 25 tiles and one of 4, of a walker of two cells. */
 async function project(folder = temporaryFolder()): Promise<string> {
-  await prepAlone(folder, ['generate', 'caves', '--width', `${SIDE}`, '--height', `${SIDE}`, '--seed', '5', '-o', 'land.map']);
+  await prepAlone(folder, [
+    'generate',
+    'caves',
+    '--width',
+    `${SIDE}`,
+    '--height',
+    `${SIDE}`,
+    '--seed',
+    '5',
+    '-o',
+    'land.map',
+  ]);
   await prepAlone(folder, ['generate', 'rooms', '--width', '200', '--height', '150', '--seed', '5', '-o', 'small.map']);
   const worlds = [MAP, { map: 'small.map', tile: 128, agents: { tank: { size: 2 } } }];
   writeFileSync(join(folder, 'prep.config.json'), JSON.stringify({ worlds }));
