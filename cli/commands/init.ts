@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/files/atomic.js';
-import { readMap } from '../../src/maps/read-map.js';
+import { mapLevels, readMap } from '../../src/maps/read-map.js';
 import { packageFile } from '../../src/version.js';
 import { confirm } from '../shared/ask.js';
 import type { Values } from '../shared/command.js';
@@ -69,19 +69,51 @@ async function configFor(maps: string[]): Promise<object> {
       ) as string;
       return {
         maps: pattern,
-        ...((await hasCosts(first)) ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }),
+        ...(await readingFor(first)),
       };
     }),
   );
   return { ...(existsSync(SCHEMA) && { $schema: SCHEMA }), inputs, outDir: OUT };
 }
 
-/** A map that cannot be read is told by the build, with its cause. */
-async function hasCosts(map: string): Promise<boolean> {
-  return readMap(map).then(
-    ({ grid }) => grid.costs !== undefined,
-    () => false,
-  );
+/** Artifacts for a map, and of an LDtk project with several IntGrid layers the one that most levels have. */
+async function readingFor(map: string): Promise<object> {
+  const levels: string[] = await mapLevels(map).catch(() => []);
+  const layers = /\.ldtk$/i.test(map) ? intGridLayers(map) : [];
+  let best: { read: string[]; layer?: string; hasCosts: boolean } = { read: [], hasCosts: false };
+  // Without a layer first: that is enough where there is only one.
+  for (const layer of [undefined, ...layers]) {
+    const read: string[] = [];
+    let hasCosts = false;
+    for (const level of levels.length > 0 ? levels : [undefined]) {
+      const found = await readMap(map, { ...(level && { level }), ...(layer && { ldtk: { layer } }) }).catch(
+        () => undefined,
+      );
+      if (found) read.push(level ?? '');
+      hasCosts ||= found?.grid.costs !== undefined;
+    }
+    if (read.length > best.read.length) best = { read, hasCosts, ...(layer !== undefined && { layer }) };
+  }
+  // A map that cannot be read is told by the build, with its cause.
+  return {
+    ...(best.layer !== undefined && { ldtk: { layer: best.layer } }),
+    ...(best.read.length > 0 && best.read.length < levels.length && { levels: best.read }),
+    ...(best.hasCosts ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }),
+  };
+}
+
+/** Names of the IntGrid layers of a project, those first that sound like walls. */
+function intGridLayers(map: string): string[] {
+  try {
+    const { defs } = JSON.parse(readFileSync(map, 'utf8')) as { defs?: { layers?: Record<string, unknown>[] } };
+    const names = (defs?.layers ?? []).flatMap(({ __type, type, identifier }) =>
+      [__type, type].includes('IntGrid') ? [String(identifier)] : [],
+    );
+    const isWall = (name: string) => Number(/coll|wall|solid|block|walk/i.test(name));
+    return names.sort((a, b) => isWall(b) - isWall(a));
+  } catch {
+    return [];
+  }
 }
 
 /** The name of Vite's config, or of package.json where that has Vite; undefined where the project has none. */

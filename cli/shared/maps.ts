@@ -164,6 +164,7 @@ async function tellReplaced(file: string, blob: Uint8Array, out: string): Promis
 /** A map, by default: what else may be baked, commands open themselves. */
 export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
   const map = await readMap(source, reading);
+  for (const text of map.warnings) warn(`prep: ${text}`);
   return { grid: map.grid, places: placesOf(map) };
 }
 

@@ -23,7 +23,7 @@ const WORK_OF_CELL = 1000;
 
 export class Examiner {
   constructor(
-    private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force'>,
+    private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force' | 'onEvent'>,
     private readonly entries: Entries,
   ) {}
 
@@ -111,7 +111,8 @@ export class Examiner {
       file: this.pathOf(target),
       level: target.level,
     };
-    const { grid, beside } = await readMap(bytes, reading);
+    const { grid, beside, warnings } = await readMap(bytes, reading);
+    for (const text of warnings) this.options.onEvent?.({ event: 'trouble', text });
     return { size: grid.width * grid.height, beside };
   }
 

@@ -155,6 +155,9 @@ export const configSchema = z.strictObject({
     .describe('Most memory that a build may take, for example 2GB or 512MB'),
 });
 
+/** Names of what an input may say. */
+export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
+
 /** A config as it is written, checked. */
 export type Config = z.input<typeof configSchema>;
 /** One entry of `inputs` in a config, as it is written there. */

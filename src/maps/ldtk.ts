@@ -86,11 +86,12 @@ export async function readLdtkLevel(
   const size = grid.integer('__gridSize', 1, MAX_PIXELS);
   const [originX, originY] = [whole.number('worldX', 0) / size, whole.number('worldY', 0) / size];
   const moved = Number.isInteger(originX) && Number.isInteger(originY) && (originX !== 0 || originY !== 0);
+  const warnings: string[] = [];
   const places = {
     cellSize: [size, size] as [number, number],
     ...(moved && { origin: [originX, originY] as [number, number] }),
-    doors: placesOf(layers, options.doors, grid, plane),
-    points: placesOf(layers, options.points, grid, plane),
+    doors: placesOf(layers, options.doors, grid, plane, warnings),
+    points: placesOf(layers, options.points, grid, plane, warnings),
   };
   checkPlaces(places, where);
   return {
@@ -99,6 +100,7 @@ export async function readLdtkLevel(
       'values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map',
     ),
     places,
+    warnings,
   };
 }
 
@@ -171,7 +173,13 @@ function valuePrice(value: number, identifier: string, values: LdtkOptions['lege
 }
 
 /** Entities of some identifiers or tags, as rectangles of cells of the grid's layer. */
-function placesOf(layers: Fields[], wanted: readonly string[], grid: Fields, plane: Plane): Place[] {
+function placesOf(
+  layers: Fields[],
+  wanted: readonly string[],
+  grid: Fields,
+  plane: Plane,
+  warnings: string[],
+): Place[] {
   const size = grid.integer('__gridSize', 1, MAX_PIXELS);
   const counts = new Map<string, number>();
   const places: Place[] = [];
@@ -185,12 +193,11 @@ function placesOf(layers: Fields[], wanted: readonly string[], grid: Fields, pla
       counts.set(kind, count);
       const name = nameOf(entity) || `${kind} ${count}`;
       const cells = cellsOf(entity, dx, dy, size, plane);
-      if (cells.length === 0) {
-        throw new MapError(
-          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells`,
+      if (cells.length > 0) places.push({ name, cells });
+      else
+        warnings.push(
+          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells, and is left out`,
         );
-      }
-      places.push({ name, cells });
     }
   }
   return places;

@@ -8,4 +8,6 @@ export interface MapLevel {
   name: string;
   grid: Grid;
   places: Places;
+  /** What its author should know, a sentence each: places that are left out. */
+  warnings?: string[];
 }

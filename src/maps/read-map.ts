@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
-import type { Places } from '../grid/places.js';
+import type { Place, Places } from '../grid/places.js';
 import { eachCell } from './cells.js';
 import type { CsvOptions } from './csv.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
@@ -70,6 +70,8 @@ export interface GameMap extends Omit<Places, 'level'> {
   grid: Grid;
   /** SHA-256 of every file that was read beside the map's own, by its path from there. */
   beside: Record<string, string>;
+  /** What the map's author should know, a sentence each: places outside of the map, doors that share a name. */
+  warnings: string[];
 }
 
 /**
@@ -87,7 +89,21 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   const found = await readLevel(source, format, files, options);
   if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
   const grid = withMoves(anchorsOf(found.grid, options.size ?? 1, source.file), options.diagonals ?? 'no-corners');
-  return { format, level: found.name, grid, ...found.places, beside: Object.fromEntries([...files.beside].sort()) };
+  const beside = Object.fromEntries([...files.beside].sort());
+  const warnings = [...(found.warnings ?? []), ...sharedNames(found.places.doors, source.file)];
+  return { format, level: found.name, grid, ...found.places, beside, warnings };
+}
+
+/** A sentence for each name that several doors have: a game finds the first of them. */
+function sharedNames(doors: readonly Place[], file: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { name } of doors) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(
+      ([name, count]) =>
+        `${file}: ${count} doors are called ${quote(name)}, findDoor finds the first; give each a name of its own`,
+    );
 }
 
 /** What of a map a blob's metadata keep. */

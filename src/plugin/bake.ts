@@ -13,7 +13,7 @@ import { readBlob } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { build } from '../build/build.js';
 import { readRecord } from '../build/record.js';
-import { type Input, parseConfig } from '../config/config.js';
+import { INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
 import type { PresetName } from '../config/presets.js';
 import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-config.js';
 import { legendFiles } from '../config/reading.js';
@@ -51,6 +51,8 @@ export interface BakedMap {
   version: string;
   /** Absolute paths of all files that decide about it: the map, what it refers to, the config. */
   sources: string[];
+  /** A sentence for each thing that its author should know. */
+  warnings: string[];
 }
 
 /** Which map, as an import says it. */
@@ -59,7 +61,20 @@ export interface Wanted {
   map: string;
   level?: string;
   agent?: string;
+  /** Absolute path of a module that imports it. */
+  importer?: string | undefined;
 }
+
+/** Names the options in errors. */
+const OF_PLUGIN = 'options of the gridprep plugin';
+/** What the options may be. */
+const KNOWN = [
+  ...INPUT_KEYS.filter((key) => !['maps', 'exclude', 'levels', 'base', 'pack'].includes(key)),
+  'config',
+  'dev',
+  'cache',
+  'threads',
+];
 
 /** Bakes that are under way, by the folder they write to: main and worker graphs of a bundler ask for the same maps at the same time. */
 const underWay = new Map<string, Promise<BakedMap>>();
@@ -79,6 +94,7 @@ export async function bakeForBundle(
   instead: Overrides = {},
   pool?: Pool,
 ): Promise<BakedMap> {
+  if (!existsSync(wanted.map)) throw new ConfigError(missing(wanted, root));
   const loaded = await configOf(wanted.map, options, root);
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
@@ -105,7 +121,9 @@ async function bakeTarget(
 ): Promise<BakedMap> {
   const wasThere = existsSync(out);
   const maxMemory = config.maxMemory === undefined ? {} : { maxMemory: parseMemory(config.maxMemory) };
+  const warnings: string[] = [];
   const { rows, faults } = await build([target], {
+    onEvent: (event) => event.event === 'trouble' && warnings.push(event.text),
     folder,
     out,
     threads: threads ?? config.threads ?? 0,
@@ -132,6 +150,7 @@ async function bakeTarget(
     asset: { fingerprint, fingerprints, width, height, cellSize, origin, doors, markers, levels: [], agents },
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [map, ...beside, ...configs, ...legendFiles(config, folder).map((one) => resolve(one))],
+    warnings,
   };
 }
 
@@ -140,14 +159,27 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
   const { config, dev, cache, threads, ...input } = options;
   const name =
     config ?? (Object.keys(input).length > 0 ? undefined : CONFIG_NAMES.find((one) => existsSync(join(root, one))));
-  if (name !== undefined) return readConfig(join(root, name));
+  if (name !== undefined) {
+    if (existsSync(join(root, name))) return readConfig(join(root, name));
+    throw new ConfigError(`${OF_PLUGIN}: config is "${name}", and there is no file ${join(root, name)}; name another`);
+  }
+  const unknown = Object.keys(input).find((key) => !KNOWN.includes(key));
+  if (unknown !== undefined)
+    throw new ConfigError(`${OF_PLUGIN}: ${unknown} is unknown; known are ${KNOWN.join(', ')}`);
   const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;
   const value = { inputs: [{ ...chosen, maps: escapePath(slashes(relative(root, map))) }] };
-  return {
-    file: 'options of the gridprep plugin',
-    folder: root,
-    config: parseConfig(value, 'options of the gridprep plugin'),
-  };
+  try {
+    return { file: OF_PLUGIN, folder: root, config: parseConfig(value, OF_PLUGIN) };
+  } catch (error) {
+    // The options of the plugin are those of one input.
+    throw error instanceof ConfigError ? new ConfigError(error.message.replaceAll('inputs[0].', '')) : error;
+  }
+}
+
+function missing({ map, importer }: Wanted, root: string): string {
+  const name = slashes(relative(root, map));
+  const by = importer === undefined ? 'the game imports' : `${slashes(relative(root, importer))} imports`;
+  return `${by} ${name}, and there is no such file; mend the path, which starts from the module, or with / from the root`;
 }
 
 async function targetOf(

@@ -40,12 +40,12 @@ function split(id: string): [path: string, query: string] {
 }
 
 /** What a resolved id asks for; undefined for what is none of ours. */
-export function wantedOf(id: string): Wanted | undefined {
+export function wantedOf(id: string, importer?: string): Wanted | undefined {
   if (!id.startsWith(OURS)) return undefined;
   const [map, query] = split(id.slice(OURS.length));
   const asked = new URLSearchParams(query);
   const [level, agent] = [asked.get('level'), asked.get('agent')];
-  return { map, ...(level !== null && { level }), ...(agent !== null && { agent }) };
+  return { map, importer, ...(level !== null && { level }), ...(agent !== null && { agent }) };
 }
 
 /** JavaScript of a module that gives a map. @param url an expression that gives its address */

@@ -21,6 +21,7 @@ import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import { bakeThreads } from '../build/build.js';
+import { ConfigError } from '../errors.js';
 import { load } from '../runtime/load-all.js';
 import type { NavAsset } from '../runtime/load-url.js';
 import type { PluginOptions } from './bake.js';
@@ -162,6 +163,79 @@ describe('an imported map', () => {
     await build();
     expect(statSync(blob).mtimeMs).toBe(before);
     expect(readdirSync(join(folder, 'node_modules/.cache/gridprep'))).toHaveLength(1);
+  });
+});
+
+describe('what is wrong', () => {
+  /** What a bundler says of a game. */
+  async function errorOf(folder: string, options: PluginOptions): Promise<string> {
+    const run = esbuild({
+      absWorkingDir: folder,
+      entryPoints: ['main.js'],
+      bundle: true,
+      outdir: 'dist',
+      logLevel: 'silent',
+      plugins: [esbuildPlugin(options)],
+    });
+    return run.then(
+      () => 'no error',
+      ({ errors }) => errors[0].text,
+    );
+  }
+
+  it('is a sentence: a missing map names its importer, options are those of the plugin', async () => {
+    const folder = project('faults', { 'main.js': "import nav from './maps/gone.tmj?nav';\nglobalThis.nav = nav;\n" });
+    expect(await errorOf(folder, OPTIONS)).toBe(
+      'main.js imports maps/gone.tmj, and there is no such file; mend the path, which starts from the module, or with / from the root',
+    );
+    writeFileSync(join(folder, 'main.js'), "import nav from './maps/village.tmj?nav';\nglobalThis.nav = nav;\n");
+    const known =
+      'artifacts, preset, agents, codec, zstdLevel, format, terrain, costs, diagonals, root, tiled, ldtk, png, csv, config, dev, cache, threads';
+    const unknown = await errorOf(folder, { presett: 'fastest' } as PluginOptions);
+    expect(unknown).toMatch(/^options of the gridprep plugin: presett is unknown; known are /);
+    expect(unknown.split('known are ')[1].split(', ').sort()).toEqual(known.split(', ').sort());
+    expect(await errorOf(folder, { preset: 'quick' } as unknown as PluginOptions)).toMatch(
+      /^options of the gridprep plugin: preset is "quick", /,
+    );
+    expect(await errorOf(folder, { config: 'nope.json' })).toBe(
+      `options of the gridprep plugin: config is "nope.json", and there is no file ${join(folder, 'nope.json')}; name another`,
+    );
+  });
+
+  it('has no stack, unless it is a bug', async () => {
+    const { withoutContent } = await import('./quoted.js');
+    const fault = withoutContent(new ConfigError('this and that'), '/a.tmj');
+    expect([fault.name, fault.message, fault.stack]).toEqual([
+      'ConfigError',
+      'this and that',
+      'ConfigError: this and that',
+    ]);
+    const bug = new TypeError('x is undefined');
+    expect(withoutContent(bug, '/a.tmj')).toBe(bug);
+  });
+
+  it('is a warning of the bundler where the map is baked without it', async () => {
+    const folder = project('warnings');
+    const file = join(folder, 'maps/village.tmj');
+    const map = JSON.parse(readFileSync(file, 'utf8'));
+    map.layers.push({
+      type: 'objectgroup',
+      name: 'far',
+      objects: [{ id: 99, name: 'moon', type: 'point', x: -99, y: 0 }],
+    });
+    writeFileSync(file, JSON.stringify(map));
+    const { warnings } = await esbuild({
+      absWorkingDir: folder,
+      entryPoints: ['main.js'],
+      bundle: true,
+      outdir: 'dist',
+      logLevel: 'silent',
+      plugins: [esbuildPlugin(OPTIONS)],
+    });
+    expect(warnings.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/object "moon": this point lies at cell -7, 0, outside the map of .* and is left out$/),
+    ]);
+    expectBundled(join(folder, 'dist'));
   });
 });
 

@@ -15,14 +15,21 @@ import { viteHooks } from './vite-hooks.js';
 
 const NAME = 'gridprep';
 
+/** What bundlers give a hook. */
+interface Context {
+  addWatchFile(file: string): void;
+  warn(text: string): void;
+}
+
 /** The plugin for every bundler; each entry exports its own. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options: PluginOptions | undefined = {}, { framework }) => {
     let root = process.cwd();
-    /** Ids that imports resolved to; written into a module, one of them is not taken. */
-    const resolved = new Set<string>();
+    /** Ids that imports resolved to, with the last importer of each; written into a module, an id of another kind is not taken. */
+    const resolved = new Map<string, string | undefined>();
     const bakeId = async (id: string) => {
-      const wanted = wantedOf(framework === 'esbuild' ? OURS + id : id);
+      const ours = framework === 'esbuild' ? OURS + id : id;
+      const wanted = wantedOf(ours, resolved.get(ours));
       if (!wanted) return undefined;
       return bakeForBundle(wanted, options, root).catch((error) => {
         throw withoutContent(error, wanted.map);
@@ -30,28 +37,27 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     };
     function resolve(id: string, importer: string | undefined): string | undefined {
       const found = resolved.has(id) ? id : resolveMap(id, importer, root);
-      if (found !== undefined) resolved.add(found);
+      if (found !== undefined && found !== id) resolved.set(found, importer);
       // esbuild has a namespace for what is ours, and takes the folder of the id for that of the module.
       return framework === 'esbuild' ? found?.slice(OURS.length) : found;
     }
     /** A module that imports the blob as a file; the bundler gives its address. */
-    async function load(this: { addWatchFile(file: string): void }, id: string): Promise<string | null> {
+    async function load(this: Context, id: string): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;
       for (const file of baked.sources) this.addWatchFile(file);
+      for (const text of baked.warnings) this.warn(text);
       return moduleOf(baked, 'url', `import url from ${JSON.stringify(baked.file)};\n`);
     }
     /** A module whose blob is emitted; Rollup and Rolldown put its address in the place of the reference. */
     async function emit(
-      this: {
-        addWatchFile(file: string): void;
-        emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string;
-      },
+      this: Context & { emitFile(file: { type: 'asset'; name: string; source: Uint8Array }): string },
       id: string,
     ): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;
       for (const file of baked.sources) this.addWatchFile(file);
+      for (const text of baked.warnings) this.warn(text);
       const reference = this.emitFile({
         type: 'asset',
         name: basename(baked.file),

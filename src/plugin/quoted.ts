@@ -6,6 +6,8 @@ import { MAP_ENDING, MAP_ENDINGS } from '../maps/read-map.js';
 const MOST_QUOTED = 20;
 /** A text in quotation marks, as JSON has it; or from a mark to the last one, where what is quoted has marks itself. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/gs;
+/** Errors whose message says all. */
+const SENTENCES = /^(Config|Bake|Blob|Cache|Thread)Error$/;
 const NOT_JSON = /(this is not JSON: [^"]*?),? ?(?:\.\.\.)?".*/s;
 
 /**
@@ -14,7 +16,8 @@ const NOT_JSON = /(this is not JSON: [^"]*?),? ?(?:\.\.\.)?".*/s;
  */
 export function withoutContent(error: unknown, map: string): Error {
   const { message, name } = error instanceof Error ? error : new Error(String(error));
-  if (name !== 'MapError') return error instanceof Error ? error : new Error(message);
+  // A sentence for people needs no stack; of a bug the stack is kept.
+  if (name !== 'MapError') return SENTENCES.test(name) ? bare(name, message) : (error as Error);
   const file = basename(map);
   const more = `npx prep inspect ${file} says why`;
   if (!MAP_ENDING.test(map))

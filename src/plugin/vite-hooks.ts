@@ -28,17 +28,20 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
   let server: ViteDevServer | undefined;
   let access: DevAccess | undefined;
   const served = new Map<string, Served>();
-  /** Ids that a build's imports resolved to. */
-  const resolved = new Set<string>();
+  /** Ids that imports resolved to, with the last importer of each. */
+  const resolved = new Map<string, string | undefined>();
 
   /** They are ready when a map is saved: starting one takes longer than most bakes. One bake after another has them. */
   let threads: Pool | undefined;
   let saved: Promise<unknown> = Promise.resolve();
 
   async function bake(id: string, threads?: Pool): Promise<BakedMap | undefined> {
-    const wanted = wantedOf(id);
+    const wanted = wantedOf(id, resolved.get(id));
     if (!wanted) return undefined;
-    if (!isServer) return bakeForBundle(wanted, options, root);
+    if (!isServer)
+      return bakeForBundle(wanted, options, root).catch((error) => {
+        throw withoutContent(error, wanted.map);
+      });
     await access?.check(id, wanted.map);
     const entry = served.get(id) ?? {};
     served.set(id, entry);
@@ -59,19 +62,23 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
     if (id.startsWith(OURS)) return (access?.knows(id) ?? resolved.has(id)) ? id : undefined;
     const found = resolveMap(id, importer, root);
     if (found === undefined) return undefined;
-    resolved.add(found);
+    resolved.set(found, importer);
     await access?.resolved(found, wantedOf(found)?.map ?? '', importer);
     return found;
   }
 
   /** @throws what is wrong with a map that was never right */
-  async function load(this: { addWatchFile(file: string): void }, id: string): Promise<string | null> {
+  async function load(
+    this: { addWatchFile(file: string): void; warn(text: string): void },
+    id: string,
+  ): Promise<string | null> {
     const baked = await bake(id);
     const fault = served.get(id)?.fault;
     if (fault && !baked) throw fault;
     if (!baked) return null;
     if (fault) overlay(server, fault);
     for (const file of baked.sources) this.addWatchFile(file);
+    for (const text of baked.warnings) this.warn(text);
     if (isServer && !threads) {
       threads = bakeThreads(options.threads);
       threads.warmUp();
@@ -146,6 +153,6 @@ const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, ne
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
 
 /** For a page that is being loaded: the fault is shown over the last good state. */
-function overlay(server: ViteDevServer | undefined, { message, stack = '' }: Error): void {
-  server?.environments.client.hot.send({ type: 'error', err: { message, stack, plugin: 'gridprep' } });
+function overlay(server: ViteDevServer | undefined, { message }: Error): void {
+  server?.environments.client.hot.send({ type: 'error', err: { message, stack: '', plugin: 'gridprep' } });
 }

@@ -28,6 +28,8 @@ export interface Scale {
 export class Objects {
   readonly doors: Place[] = [];
   readonly points: Place[] = [];
+  /** A sentence for each place outside of the map. */
+  readonly warnings: string[] = [];
   private readonly templates = new Map<string, Record<string, unknown>>();
   private work = 0;
 
@@ -57,8 +59,8 @@ export class Objects {
 
   private addOne(object: Fields, layer: Layer): void {
     const kind = classOf(object).toLowerCase();
-    if (DOORS.includes(kind)) this.doors.push(this.place(object, layer, kind));
-    else if (POINTS.includes(kind)) this.points.push(this.place(object, layer, kind));
+    if (DOORS.includes(kind)) this.place(this.doors, object, layer, kind);
+    else if (POINTS.includes(kind)) this.place(this.points, object, layer, kind);
     const verdict = verdictOf(object, this.options);
     const price = verdict.price ?? layer.verdict.price;
     const opens = verdict.price === undefined ? layer.verdict.opens : verdict.opens;
@@ -70,8 +72,8 @@ export class Objects {
     });
   }
 
-  /** The cells of a door or a point: those with their centre in it, or the one that it lies in. */
-  private place(object: Fields, layer: Layer, kind: string): Place {
+  /** Adds a door or a point with its cells: those with their centre in it, or the one that it lies in. */
+  private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
     this.eachCell(object, layer, (x, y) => cells.push(x, y));
     if (cells.length === 0) {
@@ -81,13 +83,15 @@ export class Objects {
         (object.has('gid') ? -1 : 1) * (object.number('height', 0) / 2),
       );
       const inside = x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height;
-      if (!inside)
-        throw new MapError(
-          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the map of ${this.plane.width} x ${this.plane.height} cells`,
+      if (!inside) {
+        this.warnings.push(
+          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the map of ${this.plane.width} x ${this.plane.height} cells, and is left out`,
         );
+        return;
+      }
       cells.push(Math.floor(x), Math.floor(y));
     }
-    return { name: object.text('name', '') || `${kind} ${object.integer('id', 0, 2 ** 31, 0)}`, cells };
+    places.push({ name: object.text('name', '') || `${kind} ${object.integer('id', 0, 2 ** 31, 0)}`, cells });
   }
 
   private eachCell(object: Fields, layer: Layer, visit: Visit): void {

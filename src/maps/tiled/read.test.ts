@@ -210,14 +210,27 @@ describe('readTiledMap', () => {
       'm.tmj: layer "o": object "a": a polyline has no inside; draw a polygon',
     );
     await fails(
-      object({ name: 'a', type: 'door', x: 160 }),
-      'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells',
-    );
-    await fails(
       map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
       'm.tmj: no cell is open; a cell without a tile is blocked unless',
     );
     await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
+  });
+
+  it('leaves out places outside of the map, and tells of them and of doors that share a name', async () => {
+    const places = [
+      { id: 1, name: 'a', type: 'door', x: 160, y: 0 },
+      { id: 2, name: 'spot', type: 'point', x: -16, y: 0, point: true },
+      { id: 3, name: 'gate', type: 'door', x: 0, y: 0 },
+      { id: 4, name: 'gate', type: 'door', x: 16, y: 0 },
+    ];
+    const layers = [...JSON.parse(map().toString()).layers, { type: 'objectgroup', name: 'o', objects: places }];
+    const { doors, points, warnings } = await readMap(map({ layers }), { file: 'm.tmj' });
+    expect([doors.map(({ name }) => name), points]).toEqual([['gate', 'gate'], []]);
+    expect(warnings).toEqual([
+      'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells, and is left out',
+      'm.tmj: layer "o": object "spot": this point lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
+      'm.tmj: 2 doors are called "gate", findDoor finds the first; give each a name of its own',
+    ]);
   });
 
   it('reads nothing outside of the folder of the map, unless that is allowed', async () => {

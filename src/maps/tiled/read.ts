@@ -85,7 +85,7 @@ export async function readTiledMap(
     points,
   };
   checkPlaces(places, file);
-  return { name: '', grid: plane.toGrid(HINT), places };
+  return { name: '', grid: plane.toGrid(HINT), places, warnings: objects.warnings };
 }
 
 /** A layer as blocks of tiles, shifted as it is, to whole cells. */

@@ -1,0 +1,18 @@
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeTemporaryFolder, prepIn } from '../../test/prep.js';
+
+const temporary = makeTemporaryFolder();
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+it('writes a config for an LDtk project that builds, though it has several layers', async () => {
+  const folder = join(temporary, 'ldtk');
+  mkdirSync(join(folder, 'maps'), { recursive: true });
+  cpSync('fixtures/inputs/world.ldtk', join(folder, 'maps/world.ldtk'));
+  cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
+  expect(await prepIn(folder, ['init', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+  const [input] = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8')).inputs;
+  expect(input).toMatchObject({ maps: 'maps/**/*.ldtk', ldtk: { layer: 'Collisions' } });
+  expect(await prepIn(folder, ['build'])).toMatchObject({ code: 0 });
+});
