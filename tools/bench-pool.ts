@@ -1,7 +1,7 @@
 /**
  * Threads over one map, measured: `npm run tool bench-pool -- [MAP|FOLDER...]`.
  *
- * Throughput: random queries, turns of their paths, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
+ * Throughput: random queries, turns of their paths and, in batches that are used again, all their cells, in the main thread and by pools of 1, 2 and 4 threads, in turn, best of some rounds; beside it plain arithmetic, which
  * tells what two threads can do on the machine as it is. Processor time of all threads of a pool, compiling and collecting ones too, over that of the main thread for the
  * same queries: what is above 1 is what threads cost, whatever else runs on the machine. Memory: what of the map is shared, and what each thread has of its own after the queries: arrays of a second load
  * over what the first has shared, and its part of the WebAssembly memory; beside three maps for two of
@@ -12,7 +12,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bakeBounds } from '../src/bounds/bake.js';
-import { navPool } from '../src/entry/runtime.js';
+import { navPool, PathBatch } from '../src/entry/runtime.js';
 import { generateMap } from '../src/generate/generate.js';
 import { type Grid, gridFrom } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
@@ -141,13 +141,15 @@ for (const file of files) {
     const name = `${basename(file, '.map')} ${engine}`;
     const buffer = new PathBuffer();
     const pools = THREADS.map((threads) => navPool(nav, { threads, worker: WORKER }));
-    const best = [Infinity, ...pools.map(() => Infinity)];
+    const batch = new PathBatch();
+    const best = Array.from({ length: 1 + 2 * pools.length }, () => Infinity);
     const cpu = best.slice();
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [i, pool] of [undefined, ...pools].entries()) {
+      for (const [i, pool] of [undefined, ...pools, ...pools].entries()) {
         const begin = performance.now();
         const used = process.cpuUsage();
-        if (pool) await pool.findPaths(queries);
+        if (pool && i > pools.length) await pool.findPathsInto(queries, batch);
+        else if (pool) await pool.findPaths(queries);
         else {
           for (let q = 0; q < queries.length; q += 4) {
             if (nav.findPathInto(queries[q], queries[q + 1], queries[q + 2], queries[q + 3], buffer)) buffer.waypoints;
@@ -163,13 +165,21 @@ for (const file of files) {
       name,
       ...best.map((ms) => `${Math.round(QUERIES / ms)} k/s`),
       (best[1] / best[2]).toFixed(2),
+      (best[4] / best[5]).toFixed(2),
       ...cpu.slice(1).map((us) => (us / cpu[0]).toFixed(2)),
     ]);
     memory.push(await memoryOf(name, bytes, engine, queries));
   }
 }
 printTable(
-  ['paths', 'main thread', ...THREADS.map((n) => `${n} threads`), '2 : 1', ...THREADS.map((n) => `${n}: processor`)],
+  [
+    'paths',
+    'main thread',
+    ...['', ', cells'].flatMap((what) => THREADS.map((n) => `${n} threads${what}`)),
+    '2 : 1',
+    '2 : 1, cells',
+    ...['', ', cells'].flatMap((what) => THREADS.map((n) => `${n}: processor${what}`)),
+  ],
   speeds,
 );
 console.log('');

@@ -34,6 +34,7 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
     },
     findPath: pool.findPath,
     findPaths: pool.findPaths,
+    findPathsInto: pool.findPathsInto,
     close() {
       end?.();
       pool.close();

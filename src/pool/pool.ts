@@ -1,13 +1,11 @@
 /**
- * The game's side of a pool of threads: batches of queries go to the threads that have the least to do, and come back as promises.
- *
- * A thread answers in the order it was asked. So what it owes is a list; where it dies, that list goes to the thread that takes its place.
+ * The game's side of a pool of threads: batches of queries go to the least busy threads. A thread answers in order, so its open
+ * requests are a list; where it dies, its successor gets that list.
  *
  * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
  */
-import { BlobError, ThreadError } from '../errors.js';
-import { cellsBetween } from '../search/late-cells.js';
-import type { Path } from '../search/path.js';
+import { ThreadError } from '../errors.js';
+import { eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
 import {
   type Answers,
   type AnyWorker,
@@ -22,32 +20,25 @@ import {
 
 /** Batches that a thread has at once: the next is there when one is done. */
 const AHEAD = 2;
-/** Milliseconds that a batch is to take: messages cost little beside it, and a single query does not wait long behind it; the first, fewest and most queries that it has. */
+/** Milliseconds that a batch may take, which is much beside its messages; first, least and most number of its queries. */
 const TIME = 1;
 const FIRST = 256;
 const LEAST = 32;
 const MOST = 2048;
+/** Bytes of a part's cells at first; a thread makes room for more. */
+const FIRST_BYTES = 1 << 16;
 /** Threads that may die one after the other without an answer, and times that a batch is asked. */
 const TRIES = 3;
 
-/** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` has neither them nor its waypoints. */
-export interface PoolPath extends Path {
-  /** `version` of the map that it was found on. */
-  readonly version: number;
-}
-
 /** Options of `navPool`. */
 export interface PoolOptions {
-  /** How many, 0 for one per core; without it one fewer than that, at least one. */
+  /** How many, 0 for one per core; one fewer than that by default, at least one. */
   threads?: number | undefined;
   /** The file of the worker, or what starts one. Without it `gridprep/worker`, which has every engine. */
   worker?: string | Href | (() => AnyWorker) | undefined;
 }
 
-/**
- * Threads that answer queries of one map. They follow its edits: what is asked after one is answered on the new map, what was asked before on the old one,
- * unless its thread dies.
- */
+/** Threads that answer queries of one map. They follow its edits in order with the queries, but for those that a dying thread leaves. */
 export interface NavPool {
   readonly threads: number;
   /** Whether the threads share the map's arrays. */
@@ -66,7 +57,12 @@ export interface NavPool {
    * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
    */
   findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
-  /** Ends the threads; what is not yet answered is rejected with a ThreadError. */
+  /**
+   * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a path.
+   * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
+   */
+  findPathsInto(pairs: ArrayLike<number>, batch: PathBatch): Promise<PathBatch>;
+  /** Ends the threads and rejects open requests with a ThreadError. */
   close(): void;
 }
 
@@ -83,16 +79,12 @@ interface Member {
   owes: Task[];
 }
 
-/** A pool from within. */
 export interface InnerPool extends Omit<NavPool, 'version'> {
   /** Changes the map of every thread. */
   edit(edit: Edit): void;
 }
 
-/**
- * @param edits that threads begin with
- * @param check throws a RangeError if the query at a place of a list is not on the map
- */
+/** @param edits that threads begin with @param check throws a RangeError if the query at a place is not on the map */
 export function poolOf(
   map: MapParts,
   start: () => Port,
@@ -122,7 +114,6 @@ export function poolOf(
     }
   };
 
-  /** Ends all threads and fails what they were asked. */
   const fail = (error: Error) => {
     for (const { port, owes } of members.splice(0)) {
       port.terminate?.();
@@ -136,7 +127,6 @@ export function poolOf(
     fail(ended);
   };
 
-  /** @param begun tasks that are done when a thread has begun with all edits */
   const hire = (begun: Task[] = []) => {
     const member: Member = { port: start(), owes: [] };
     const gone = (reason: { message?: string } | number) => {
@@ -183,28 +173,25 @@ export function poolOf(
     });
     pump();
   };
-  /** Starts all threads, the first time and after too many deaths. */
   const begin = () => {
     while (members.length < threads) hire();
   };
   begin();
 
-  /** Asks for queries in batches, so many that every thread has some. */
+  /** Asks for queries in parts. @param into memory of a part, where cells are asked for @returns queries of a part */
   const askFor = (
     pairs: ArrayLike<number>,
-    found: (i: number, path: PoolPath | null) => void,
-    failed: (i: number, error: Error) => void,
+    found: (from: number, answers: Answers) => void,
+    failed: (from: number, count: number, error: Error) => void,
+    into?: (part: number) => Request['into'],
   ) => {
     const count = pairs.length >> 2;
     const size = Math.min(batch, Math.ceil(count / (AHEAD * threads)));
     for (let from = 0; from < count; from += size) {
       const queries = new Int32Array(4 * Math.min(size, count - from));
       for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
-      const each = (tell: (i: number) => void) => {
-        for (let i = 0; 4 * i < queries.length; i++) tell(i);
-      };
       waiting.push({
-        request: { queries },
+        request: { queries, into: into?.(from / size) },
         tries: 0,
         done(answers) {
           const { costs, time } = answers as Answers;
@@ -213,25 +200,33 @@ export function poolOf(
             MOST,
             Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))),
           );
-          each((i) => found(from + i, costs[i] < 0 ? null : new FoundPath(answers as Answers, i)));
+          found(from, answers as Answers);
         },
-        failed: (error) => each((i) => failed(from + i, error)),
+        failed: (error) => failed(from, queries.length >> 2, error),
       });
     }
-    if (ended) return end(ended);
-    if (members.length === 0) begin();
+    if (ended) end(ended);
+    else if (members.length === 0) begin();
     pump();
+    return size;
   };
 
-  /** Single queries of this turn. */
+  const checkAll = (pairs: ArrayLike<number>) => {
+    if (pairs.length % 4 !== 0)
+      throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
+    for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
+  };
+
   let singles: { query: number[]; resolve(path: PoolPath | null): void; reject(error: Error): void }[] = [];
   const flush = () => {
     const group = singles;
     singles = [];
     askFor(
       group.flatMap(({ query }) => query),
-      (i, path) => group[i].resolve(path),
-      (i, error) => group[i].reject(error),
+      (from, answers) => eachPath(answers, (path, i) => group[from + i].resolve(path)),
+      (from, count, error) => {
+        for (const { reject } of group.slice(from, from + count)) reject(error);
+      },
     );
   };
 
@@ -245,18 +240,47 @@ export function poolOf(
       });
     },
     findPaths: async (pairs) => {
-      if (pairs.length % 4 !== 0)
-        throw new RangeError(`pairs are ${pairs.length} numbers, expected x0, y0, x1, y1 of each query`);
-      for (let i = 0; i < pairs.length; i += 4) check(pairs, i);
+      checkAll(pairs);
       const paths: (PoolPath | null)[] = new Array(pairs.length >> 2);
       let left = paths.length;
       return new Promise((resolve, reject) => {
         if (left === 0) resolve(paths);
-        const found = (i: number, path: PoolPath | null) => {
-          paths[i] = path;
-          if (--left === 0) resolve(paths);
+        const found = (from: number, answers: Answers) => {
+          eachPath(answers, (path, i) => {
+            paths[from + i] = path;
+          });
+          left -= answers.costs.length;
+          if (left === 0) resolve(paths);
         };
-        askFor(pairs, found, (_, error) => reject(error));
+        askFor(pairs, found, (_, __, error) => reject(error));
+      });
+    },
+    findPathsInto: async (pairs, batch) => {
+      checkAll(pairs);
+      if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
+      const shared = globalThis.SharedArrayBuffer;
+      batch.left = pairs.length >> 2;
+      batch.parts = [];
+      return new Promise((resolve, reject) => {
+        if (batch.left === 0) resolve(batch);
+        const done = (count: number) => {
+          batch.left -= count;
+          if (batch.left === 0) resolve(batch);
+        };
+        batch.size = askFor(
+          pairs,
+          (from, answers) => {
+            const part = from / batch.size;
+            batch.parts[part] = answers;
+            batch.memory[part] = answers.points.buffer;
+            done(answers.costs.length);
+          },
+          (_, count, error) => {
+            reject(error);
+            done(count);
+          },
+          (part) => (shared ? (batch.memory[part] ?? new shared(FIRST_BYTES)) : null),
+        );
       });
     },
     edit({ changes, version }) {
@@ -273,36 +297,4 @@ export function poolOf(
     },
     close: () => end(new ThreadError('the pool has been closed')),
   };
-}
-
-/** Reads its points when it is asked for them: a batch has thousands, and comes as three arrays. */
-class FoundPath implements PoolPath {
-  readonly cost: number;
-  readonly version: number;
-  readonly #answers: Answers;
-  readonly #at: number;
-  #cells: Uint16Array | undefined;
-
-  constructor(answers: Answers, at: number) {
-    this.cost = answers.costs[at];
-    this.version = answers.version;
-    this.#answers = answers;
-    this.#at = at;
-  }
-
-  get waypoints(): Uint16Array {
-    const { ends, points } = this.#answers;
-    return points.subarray(this.#at > 0 ? ends[this.#at - 1] : 0, ends[this.#at]);
-  }
-
-  get cells(): Uint16Array {
-    this.#cells ??= cellsBetween(this.waypoints);
-    return this.#cells;
-  }
-}
-
-/** The error of another thread, as its own class where a game may ask for it. */
-function revive({ name, message, code }: { name: string; message: string; code?: string }): Error {
-  if (name === 'BlobError') return new BlobError(message, code as BlobError['code']);
-  return name === 'RangeError' ? new RangeError(message) : Object.assign(new Error(message), { name });
 }

@@ -24,6 +24,8 @@ export interface Request {
   edits?: readonly Edit[];
   /** x0, y0, x1, y1 of each query. */
   queries?: Int32Array;
+  /** Asks for cells in place of waypoints, in this memory where it is large enough; null where memory cannot be shared. */
+  into?: ArrayBufferLike | null | undefined;
 }
 
 /** What was found, by query. */
@@ -34,9 +36,9 @@ export interface Answers {
   time: number;
   /** In steps; -1 without a path. */
   costs: Float64Array;
-  /** Where the waypoints of each end among the points. */
+  /** End of each path among the points. */
   ends: Uint32Array;
-  /** x, y of all waypoints, query by query. */
+  /** x, y of all waypoints or of all cells, query by query. */
   points: Uint16Array;
 }
 
