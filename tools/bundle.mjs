@@ -163,6 +163,7 @@ const pages = () =>
     minify: true,
     format: 'iife',
     plugins: [globalPlot],
+    alias: { 'node:crypto': './src/view/page/crypto.ts' },
     logOverride: { 'empty-import-meta': 'silent' },
   });
 

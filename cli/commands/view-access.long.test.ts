@@ -111,7 +111,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       await clickCell(page, largest[0]);
       await clickCell(page, largest[largest.length - 1]);
       await expect
-        .poll(() => page.locator('.player .told').innerText())
+        .poll(() => page.locator('.player output').innerText())
         .toMatch(/path through ([2-9]|1\d) tiles, cost/);
       expect(faults).toEqual([]);
       await page.close();

@@ -33,7 +33,7 @@ afterAll(async () => {
 describe.skipIf(!haveBrowser)('the page', () => {
   it('goes through a search step by step until it has the path, and shows a coarse path getting finer', async () => {
     const { page } = await openPage(browser, `${served.url}#start=2,2&goal=37,27&engine=astar`);
-    const told = page.locator('.player .told');
+    const told = page.locator('.player output');
     const step = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await step('to the beginning');
     expect(await told.innerText()).toMatch(/^0 of \d+: before the search$/);
@@ -100,7 +100,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     try {
       const { page, faults } = await openPage(browser, village.url);
       await page.getByText('Doors and cells').click();
-      const told = page.locator('details', { hasText: 'Doors and cells' }).locator('.told');
+      const told = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
       const [[wall]] = await coloursAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);

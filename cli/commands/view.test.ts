@@ -149,7 +149,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await page.selectOption('select:has(option[value="hpa"]), select:has-text("jps+bounds")', 'hpa');
     await expect.poll(() => page.url()).toMatch(/map=courtyard\.map&.*start=2,2&goal=37,27&engine=hpa&view=/);
     const again = await openPage(browser, page.url());
-    expect(await again.page.locator('.player .told').innerText()).toMatch(/^(\d+) of \1: smoothed, cost \d+\.\d{4}$/);
+    expect(await again.page.locator('.player output').innerText()).toMatch(/^(\d+) of \1: smoothed, cost \d+\.\d{4}$/);
     expect([...faults, ...again.faults]).toEqual([]);
     await again.page.close();
     await page.close();

@@ -4,7 +4,7 @@ import { clusterFlood } from '../hpa/flood.js';
 import { refiner } from '../hpa/refine.js';
 import type { Layer } from './layer.js';
 import { type Clusters, LARGE, type Scene } from './scene.js';
-import { type Area, type Surface, sees } from './surface.js';
+import { type Area, gridLines, type Surface, sees } from './surface.js';
 import { type Colour, faded, type Theme } from './theme.js';
 
 /** Pixels that a cluster must have for its edges to be told apart. */
@@ -26,18 +26,11 @@ const NEEDS = 'prep hpa';
 const clusters: Layer = {
   about: 'borders of the clusters of each level',
   draw(scene, surface, theme) {
-    const spans = scene.spans();
-    const { x0, y0, x1, y1 } = surface.area;
-    for (const [level, span] of spans.entries()) {
-      if (span * surface.scale < 4) continue;
-      const stroke = levelColour(theme, level);
-      const width = 0.07 + 0.06 * level;
-      for (let x = Math.ceil(x0 / span) * span; x <= x1; x += span) surface.line([x, y0, x, y1], stroke, width);
-      for (let y = Math.ceil(y0 / span) * span; y <= y1; y += span) surface.line([x0, y, x1, y], stroke, width);
-    }
+    for (const [level, span] of scene.spans().entries())
+      gridLines(surface, span, levelColour(theme, level), 0.07 + 0.06 * level);
   },
   legend(scene, theme) {
-    const origin = isBaked(scene) ? '' : ', made here with the defaults of prep hpa';
+    const origin = isBaked(scene) ? '' : ', with the defaults of prep hpa';
     return scene.spans().map((span, level) => ({
       fill: levelColour(theme, level),
       text: `clusters of level ${level + 1}, ${span} x ${span} cells${origin}`,

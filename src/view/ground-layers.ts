@@ -9,8 +9,7 @@ const terrain: Layer = {
   about: 'walls and ground, dear ground redder',
   cells({ grid: { open, costs }, highest }, theme) {
     if (!costs) return (c) => (open[c] > 0 ? theme.open : theme.blocked);
-    const most = highest();
-    const colours = Array.from({ length: 256 }, (_, price) => groundColour(theme, price, most));
+    const colours = groundColours(theme, highest());
     return (c) => colours[costs[c]];
   },
   legend({ grid, highest }, theme) {
@@ -26,9 +25,11 @@ const terrain: Layer = {
   },
 };
 
-function groundColour(theme: Theme, price: number, highest: number): Colour {
-  if (price < 2) return price === 1 ? theme.open : theme.blocked;
-  return between(...theme.costs, highest > 2 ? (price - 2) / (highest - 2) : 0);
+/** Colours of ground by its cost, 0 blocked. @param highest cost of the map */
+export function groundColours({ blocked, open, costs }: Theme, highest: number): Colour[] {
+  return Array.from({ length: 256 }, (_, cost) =>
+    cost < 2 ? [blocked, open][cost] : between(...costs, highest > 2 ? (cost - 2) / (highest - 2) : 0),
+  );
 }
 
 const components: Layer = {

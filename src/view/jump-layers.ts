@@ -5,6 +5,7 @@ import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import { straightJump } from '../jps/query/lines.js';
 import { canStep, jumpDistances } from './jumps.js';
 import type { Layer } from './layer.js';
+import { nearestCell } from './nearest.js';
 import type { Scene } from './scene.js';
 import { outline, sees } from './surface.js';
 import { faded, type Theme } from './theme.js';
@@ -104,14 +105,7 @@ export function boxesAt(scene: Scene, x: number, y: number): GoalBox[] {
 export function nearestBoxes(scene: Scene, x: number, y: number): [number, number] | undefined {
   const { width, height } = scene.grid;
   if (!scene.bounds()) return undefined;
-  for (let r = 0; r < Math.max(width, height); r++) {
-    for (let dy = -r; dy <= r; dy++) {
-      for (let dx = -r; dx <= r; dx += Math.abs(dy) === r ? 1 : Math.max(1, 2 * r)) {
-        if (boxesAt(scene, x + dx, y + dy).length > 0) return [x + dx, y + dy];
-      }
-    }
-  }
-  return undefined;
+  return nearestCell([x, y], Math.max(width, height), (cx, cy) => boxesAt(scene, cx, cy).length > 0);
 }
 
 const boxes: Layer = {

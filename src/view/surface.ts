@@ -1,6 +1,6 @@
 /**
- * What layers draw on, whatever it becomes: pixels, SVG, or a canvas. Places are in cells, cell x, y from x, y to x + 1, y + 1; widths in
- * cells too, and never thinner than a pixel.
+ * What layers draw on: pixels, SVG, or a canvas. Places and widths are in cells, cell x, y from x, y to x + 1, y + 1;
+ * no line is thinner than a pixel.
  */
 import type { Colour } from './theme.js';
 
@@ -16,7 +16,7 @@ export interface Area {
 export interface Surface {
   /** Pixels of a cell. */
   readonly scale: number;
-  /** What of the map is seen; nothing else need be drawn. */
+  /** The visible part of the map. */
   readonly area: Area;
   /** A filled rectangle. */
   rect(x: number, y: number, width: number, height: number, fill: Colour): void;
@@ -28,7 +28,7 @@ export interface Surface {
   text(x: number, y: number, text: string, fill: Colour, size: number): void;
 }
 
-/** Is any of a rectangle of cells seen? */
+/** Whether a rectangle of cells is visible. */
 export function sees({ area }: Surface, x0: number, y0: number, x1: number, y1: number): boolean {
   return x1 > area.x0 && y1 > area.y0 && x0 < area.x1 && y0 < area.y1;
 }
@@ -44,6 +44,17 @@ export function outline(
   line: number,
 ): void {
   surface.line([x, y, x + width, y, x + width, y + height, x, y + height, x, y], stroke, line);
+}
+
+/** Pixels between two lines of a grid from which it is drawn. */
+const LEAST_GAP = 4;
+
+/** Lines every `span` cells. */
+export function gridLines(surface: Surface, span: number, stroke: Colour, width: number): void {
+  if (span * surface.scale < LEAST_GAP) return;
+  const { x0, y0, x1, y1 } = surface.area;
+  for (let x = Math.ceil(x0 / span) * span; x <= x1; x += span) surface.line([x, y0, x, y1], stroke, width);
+  for (let y = Math.ceil(y0 / span) * span; y <= y1; y += span) surface.line([x0, y, x1, y], stroke, width);
 }
 
 /** Paints cells of one colour in runs. @param colourOf of a cell; 0 where there is nothing to paint */

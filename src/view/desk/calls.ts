@@ -1,31 +1,23 @@
-/** What goes between the page and its threads. */
+/** Messages between the page and its threads. */
 import type { PainterDesk } from './painter.js';
 import type { SearcherDesk } from './searcher.js';
 
-/** The desks as the page knows them. */
-export type Painter = PainterDesk<ImageBitmapLike>;
+export type Painter = PainterDesk<{ readonly width: number; readonly height: number; close(): void }>;
 export type Searcher = SearcherDesk;
 
-/** A picture that the browser draws. */
-export interface ImageBitmapLike {
-  readonly width: number;
-  readonly height: number;
-  close(): void;
-}
-
-/** From the page: a method of the desk with its arguments; or a file that was asked for. */
+/** From the page: a call of a method, or a file that the thread has requested. */
 export type ToDesk =
   | { id: number; call: string; args: unknown[] }
   | { ticket: number; bytes?: Uint8Array; fault?: string };
 
-/** To the page: what a method gives, or on the way there, or why it failed; or a file that is asked for. */
+/** To the page: the value of a call, a report during it, or its error message; or the request of a file. */
 export type FromDesk =
   | { id: number; value: unknown }
   | { id: number; part: unknown }
   | { id: number; fault: string }
   | { ticket: number; read: string };
 
-/** Answers calls of the page. @param transfer what of a value is handed over instead of copied */
+/** Answers calls of the page. @param transfer buffers of a value that are moved instead of copied */
 export function serveDesk<Desk extends object>(
   desk: Desk,
   post: (message: FromDesk, transfer: object[]) => void,
@@ -34,8 +26,7 @@ export function serveDesk<Desk extends object>(
   return async ({ id, call, args }) => {
     try {
       const report = (part: unknown) => post({ id, part }, []);
-      const method = (desk as Record<string, (...args: unknown[]) => unknown>)[call];
-      const value = await method.call(desk, ...args, report);
+      const value = await (desk as Record<string, (...args: unknown[]) => unknown>)[call](...args, report);
       post({ id, value }, transfer(value));
     } catch (error) {
       post({ id, fault: (error as Error).message }, []);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { bakeHpa } from '../../hpa/bake.js';
 import { bakeJps } from '../../jps/bake.js';
+import { patchBlob } from '../../prove/patch.js';
 import { THEMES } from '../theme.js';
 import { type FromDesk, serveDesk } from './calls.js';
 import { type Answer, type Clock, measureAll } from './measure.js';
@@ -90,10 +91,19 @@ describe('the painter', () => {
     expect([desk.save('map').name, rows()[0][0], before[0][0]]).toEqual(['courtyard.map', '.', '@']);
     desk.unedited();
     expect(rows()).toEqual(before);
-    expect(() => desk.save('edits')).toThrow(
-      'a patch is of blobs that were edited: open blobs, then open or close cells',
-    );
+    expect(() => desk.save('edits')).toThrow('no edits of blobs: open blobs, then open or close cells');
   });
+});
+
+it('saves edits as prep patch writes them, with the fingerprint of the edited map', async () => {
+  const grid = makeGrid('rooms', 30, 20, 0.2, 3);
+  const blob = await bakeJps(grid, { map: 'a.map' });
+  const { desk } = painter();
+  desk.open([{ name: 'a.jps.prep', bytes: blob }], undefined);
+  desk.edit([3, 3, 4, 3]);
+  const later = grid.copy();
+  for (const x of [3, 4]) later.open[later.cell(x, 3)] ^= 1;
+  expect(desk.save('edits')).toEqual({ name: 'a.patch', bytes: patchBlob(blob, later).bytes });
 });
 
 describe('the searcher', () => {

@@ -1,33 +1,31 @@
 /**
- * What the page asks of its threads. Both have the map: the painter makes pictures of it and tells what is in a cell, the searcher answers
- * queries. So neither waits for the other, and the page for none.
+ * What both threads of the page have: the open map. The painter makes pictures of it, the searcher answers queries, so
+ * that neither waits for the other and the page for none.
  */
-
 import type { Place } from '../../grid/places.js';
 import { toggleCells } from '../edits.js';
 import { engineNames } from '../engines.js';
-import { LAYER_GROUPS } from '../layer-groups.js';
-import { aboutLayer, hasLayer } from '../layers.js';
+import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';
+import { aboutLayer, hasLayer, type LayerName } from '../layers.js';
 import type { Scene } from '../scene.js';
 import { decoded, grouped, isWorld, openScene, type ReadSource, type Source } from './open.js';
-import { type FileReader, WORLD_LAYERS, WorldView } from './world.js';
+import { type FileReader, WorldView } from './world.js';
 
-/** A layer as a list shows it. */
+/** An entry of the list of layers. */
 export interface ListedLayer {
   name: string;
   title: string;
   group: string;
   about: string;
-  /** What has to be baked for it, where this map does not have it. */
+  /** What to bake for it, where this map does not have it. */
   missing?: string | undefined;
 }
 
-/** A map that was opened, as the page has to know it. */
+/** An open map, for the page. */
 export interface Opened {
   name: string;
   width: number;
   height: number;
-  /** Side of the square that walks. */
   size: number;
   artifacts: string[];
   agents: string[];
@@ -38,7 +36,6 @@ export interface Opened {
   world?: { tile: number; columns: number; rows: number };
 }
 
-/** The work of both threads: the map that is looked at. */
 export abstract class Desk {
   protected scene: Scene | undefined;
   protected world: WorldView | undefined;
@@ -72,7 +69,7 @@ export abstract class Desk {
     return this.take(this.baked ?? this.theScene());
   }
 
-  /** Files that belong together, and those that cannot be opened. */
+  /** Names of the files of each map, and the errors of files that cannot be opened. */
   sort(sources: ReadSource[]): { groups: string[][]; faults: string[] } {
     const { groups, faults } = grouped(sources);
     return { groups: groups.map((group) => group.map(({ name }) => name)), faults };
@@ -83,13 +80,13 @@ export abstract class Desk {
     return this.scene;
   }
 
-  protected take(scene: Scene): Opened {
+  private take(scene: Scene): Opened {
     this.scene = scene;
     this.changed();
     return describe(scene);
   }
 
-  /** Another map, or other cells. */
+  /** Called after another map was opened, or cells were edited. */
   protected abstract changed(): void;
 }
 
@@ -97,41 +94,21 @@ function describe(scene: Scene): Opened {
   const { name, grid, artifacts, agents, agent, doors } = scene;
   const { width, height, size } = grid;
   const isOpen = ({ cells }: Place) => grid.isOpen(cells[0], cells[1]);
-  const layers = LAYER_GROUPS.flatMap(({ title: group, layers }) =>
-    layers.map(([layer, title]): ListedLayer => {
+  const layers = Object.entries(LAYER_GROUPS).flatMap(([group, titles]) =>
+    (Object.entries(titles) as [LayerName, string][]).map(([layer, title]): ListedLayer => {
       const { about, needs = 'a map that has some' } = aboutLayer(layer);
       return { name: layer, title, group, about, ...(!hasLayer(scene, layer) && { missing: needs }) };
     }),
   );
-  return {
-    name,
-    width,
-    height,
-    size,
-    artifacts,
-    agents,
-    agent,
-    engines: engineNames(scene),
-    layers,
-    doors: doors.map((door) => ({ ...door, open: isOpen(door) })),
-  };
+  const openDoors = doors.map((door) => ({ ...door, open: isOpen(door) }));
+  return { name, width, height, size, artifacts, agents, agent, engines: engineNames(scene), layers, doors: openDoors };
 }
-
-const WORLD_TITLES: Record<(typeof WORLD_LAYERS)[number], [string, string]> = {
-  terrain: ['Terrain', 'walls and ground, dear ground redder'],
-  tiles: ['Tile borders', 'the tiles that the world is loaded in'],
-  clusters: ['Cluster borders', 'borders of the clusters of HPA*'],
-  gates: ['Gates', 'transitions between two tiles that the index knows'],
-  path: ['Path', 'the path, tile by tile'],
-  ends: ['Start and goal', 'start and goal'],
-};
 
 function describeWorld(name: string, { index }: WorldView): Opened {
   const { width, height, tile, columns, rows } = index.layout;
-  const layers = WORLD_LAYERS.map((layer): ListedLayer => {
-    const [title, about] = WORLD_TITLES[layer];
-    return { name: layer, title, group: 'World', about };
-  });
+  const layers = Object.entries(WORLD_LAYERS).map(
+    ([layer, [title, about]]): ListedLayer => ({ name: layer, title, group: 'World', about }),
+  );
   return {
     name,
     width,

@@ -1,12 +1,14 @@
 /** The thread that makes the pictures of a map, and tells what is in its cells. */
 
-import type { EditableNav } from '../../edit/edits.js';
-import { saveChanges } from '../../edit/saving.js';
+import { fingerprint } from '../../blob/fingerprint.js';
+import { encodeChanges } from '../../edit/changes.js';
+import { type EditableNav, editsOf } from '../../edit/edits.js';
 import { mapJson, movingAiText } from '../../maps/map-text.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { nearestBoxes } from '../jump-layers.js';
 import type { Focus, LegendEntry } from '../layer.js';
 import { cellColours, drawLines, isVisible, LAYER_NAMES, type LayerName, legendOf } from '../layers.js';
+import { nearestCell } from '../nearest.js';
 import { drawPath } from '../path-layers.js';
 import { THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
@@ -165,7 +167,11 @@ export class PainterDesk<Picture> extends Desk {
   async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
     if (this.world) return this.world.nearestOpen([x, y]);
     const { grid } = this.theScene();
-    return nearest([x, y], Math.max(grid.width, grid.height), (cx, cy) => grid.contains(cx, cy) && grid.isOpen(cx, cy));
+    return nearestCell(
+      [x, y],
+      Math.max(grid.width, grid.height),
+      (cx, cy) => grid.contains(cx, cy) && grid.isOpen(cx, cy),
+    );
   }
 
   /** The cell with goal boxes that is nearest to a cell. */
@@ -173,13 +179,15 @@ export class PainterDesk<Picture> extends Desk {
     return nearestBoxes(this.theScene(), x, y);
   }
 
-  /** The map as it is now: MovingAI, or JSON where that says too little; or its edits as `applyChanges` takes them. */
+  /** The edited map as MovingAI, or as JSON where that lacks something; or its edits as `prep patch` writes them. */
   save(as: 'map' | 'edits'): Saved {
     const { grid, doors, points, name, live } = this.theScene();
     const base = (name || 'map').replace(/\.\w+$/, '');
     if (as === 'edits') {
-      if (!live) throw new Error('a patch is of blobs that were edited: open blobs, then open or close cells');
-      return { name: `${base}.patch`, bytes: Uint8Array.from(saveChanges(live.nav as unknown as EditableNav)) };
+      if (!live) throw new Error('no edits of blobs: open blobs, then open or close cells');
+      const { nav, cells } = editsOf(live.nav as unknown as EditableNav);
+      const becomes = Array.from(fingerprint(grid), (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return { name: `${base}.patch`, bytes: Uint8Array.from(encodeChanges(nav, cells.changes(), becomes)) };
     }
     const plain = !grid.costs && doors.length + points.length === 0;
     const text = plain ? movingAiText(grid) : mapJson(grid, { doors, points });
@@ -200,20 +208,4 @@ export class PainterDesk<Picture> extends Desk {
     }
     return { width, height, pixels };
   }
-}
-
-/** The cell nearest to a place that fits, ring by ring. */
-function nearest([x, y]: Cell, most: number, fits: (x: number, y: number) => boolean): Cell | undefined {
-  for (let r = 0; r < most; r++) {
-    let found: Cell | undefined;
-    let best = Infinity;
-    for (let dy = -r; dy <= r; dy++) {
-      for (let dx = -r; dx <= r; dx += Math.abs(dy) === r ? 1 : Math.max(1, 2 * r)) {
-        const away = dx * dx + dy * dy;
-        if (away < best && fits(x + dx, y + dy)) [found, best] = [[x + dx, y + dy], away];
-      }
-    }
-    if (found) return found;
-  }
-  return undefined;
 }

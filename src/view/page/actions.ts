@@ -2,8 +2,8 @@
 import type { Opened } from '../desk/desk.js';
 import type { Action } from './keys.js';
 import type { MapView } from './map-view.js';
-import type { Mode } from './panel.js';
 import type { Cell, State } from './state.js';
+import type { Mode } from './toolbar.js';
 
 /** What actions act on. */
 export interface Acting {

@@ -1,4 +1,4 @@
-/** The section of doors and cells: doors by their names, undo, and the way back to what was baked. */
+/** The section of doors and cells: buttons for doors, undo, reset, and saving. */
 import type { Opened } from '../desk/desk.js';
 import { button, element } from './dom.js';
 import type { Cell } from './state.js';
@@ -15,6 +15,7 @@ export class Editor {
   readonly element = element('div');
   private readonly history: number[][] = [];
   private opened: Opened | undefined;
+  private message = '';
 
   constructor(private readonly events: EditorEvents) {
     this.render();
@@ -34,9 +35,9 @@ export class Editor {
 
   /** Opens or closes cells. */
   async toggle(...cells: Cell[]): Promise<void> {
-    // Of a walker of several cells the map is of its places, which follow from cells that are not here.
+    // The blob of a larger agent has the cells for its corner, not the map's.
     if (!this.opened || this.opened.size > 1 || this.opened.world)
-      throw new Error('this map cannot be edited here: its cells are not in its blobs');
+      throw new Error('this map cannot be edited: its blobs do not have its cells');
     const flat = cells.flat();
     await this.apply(flat);
     this.history.push(flat);
@@ -50,17 +51,15 @@ export class Editor {
     this.render();
   }
 
-  private told = '';
-
   private async apply(cells: number[]): Promise<void> {
     const millis = await this.events.edit(cells);
     const times = Object.entries(millis).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`);
-    this.told = `${times.join(', ')}. Goal boxes, tables and hierarchies are drawn after a bake.`;
+    this.message = `${times.join(', ')}. Goal boxes, tables and hierarchies are drawn after a bake.`;
   }
 
   private async reset(): Promise<void> {
     this.history.length = 0;
-    this.told = '';
+    this.message = '';
     await this.events.reset();
     this.render();
   }
@@ -79,17 +78,15 @@ export class Editor {
     const tools = element('div', '', 'tools');
     tools.append(undo, baked, ...doors);
     const files = element('div', '', 'tools');
-    const save = (text: string, as: 'map' | 'edits' | 'png', title: string) =>
-      button(text, title, () => events.save(as));
     files.append(
-      save('save map', 'map', 'the map as it is now: MovingAI, or JSON where it has costs, doors or points'),
-      save('save map as PNG', 'png', 'a pixel a cell'),
-      save('save edits', 'edits', 'as bytes that applyChanges of gridprep/runtime takes'),
+      button('save map', 'MovingAI, or JSON for a map with costs, doors or points', () => events.save('map')),
+      button('save map as PNG', 'a pixel a cell', () => events.save('png')),
+      button('save patch', 'the edits as prep patch writes them, with the fingerprint of the edited map', () =>
+        events.save('edits'),
+      ),
     );
-    const said =
-      history.length > 0
-        ? `${history.length} edits. ${this.told}`
-        : 'With "edit" chosen, a click opens or closes a cell.';
-    this.element.replaceChildren(tools, element('output', said, 'told'), files);
+    const hint = 'With "edit" chosen, a click opens or closes a cell.';
+    const message = history.length > 0 ? `${history.length} edits. ${this.message}` : hint;
+    this.element.replaceChildren(tools, element('output', message), files);
   }
 }

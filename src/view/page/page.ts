@@ -1,6 +1,6 @@
 /**
- * The page of `prep view`: maps, their layers and queries on them. Threads compute everything, from the files that the page carries or its
- * server has; this one shows it, and whatever they say is set as text.
+ * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files that the
+ * page carries or its server has; the page shows it, and sets each text as text, never as HTML.
  */
 import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';
@@ -11,60 +11,67 @@ import { pageActions } from './actions.js';
 import { AnswerTable } from './answers.js';
 import { areaOf } from './camera.js';
 import { crowdBox } from './crowd-box.js';
-import { byId, element, labelled } from './dom.js';
+import { byId, element, labelled, section } from './dom.js';
 import { Editor } from './editor.js';
-import { FaultList } from './fault-list.js';
 import { listenToFiles, listenToKeys, listenToServer } from './inputs.js';
 import { keyDialog } from './keys.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
 import { MapView } from './map-view.js';
 import { Painting } from './painting.js';
-import { fillPanel, type Mode, tickMode, toolbar } from './panel.js';
 import { player } from './player.js';
 import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
 import { Session } from './session.js';
-import { type Cell, hashOf, newState, type State, stateOf } from './state.js';
+import { type Cell, hashOf, type State, stateOf } from './state.js';
 import { Toast } from './toast.js';
+import { type Mode, tickMode, toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
+
+/** Cells that a step repaints one by one; more repaint every tile. */
+const FEW = 4000;
+/** Milliseconds after a change until the address has it: browsers forbid a change at every frame. */
+const REST_MS = 200;
 
 const data: PageData = JSON.parse(byId('data').textContent ?? '');
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
 const maps = new MapList(data.maps);
-const beside = (name: string) => maps.find(state.map)?.beside(name) ?? Promise.reject(new Error(`${name} is not here`));
+const beside = (name: string) =>
+  maps.find(state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
 const painter = connect<Painter>(code, 'painter', beside);
 const searcher = connect<Searcher>(code, 'searcher', beside);
 
-let state: State = newState();
+let state: State = stateOf(location.hash);
 let mode: Mode = 'path';
+let stepBefore = 0;
+let remembering = 0;
 const host = byId('map');
 const alerts = byId('alert');
 const toast = new Toast(byId('toast'));
-const values = new ValueBox((cell) => painter.call('values', cell), say);
-const engineList = element('select');
-const agentList = element('select');
-const agentField = labelled('agent', agentList);
-const layerList = new LayerList();
+const values = new ValueBox((cell) => painter.call('values', cell), report);
+const engines = element('select');
+const agents = element('select');
+const agentField = labelled('agent', agents);
+const layers = new LayerList();
 const table = new AnswerTable();
-const faults = new FaultList();
+const faults = element('ul', '', 'faults');
 const timeline = player(showStep);
 
 const session = new Session(painter, searcher, {
   answered(answered) {
-    timeline.load(stepCount(answered), (step) => stepName(answered, step));
     const last = stepCount(answered);
-    painter.call('answer', answered, last).catch(say);
+    timeline.load(last, (step) => stepName(answered, step));
+    painter.call('answer', answered, last).catch(report);
     timeline.seek(last);
     painting.repaint(state.layers.has('search') ? undefined : []);
     if (!answered.path) toast.show('There is no path between start and goal.');
   },
   measured(measured) {
-    if ('fault' in measured) say(new Error(`${measured.engine}: ${measured.fault}`));
+    if ('fault' in measured) report(new Error(`${measured.engine}: ${measured.fault}`));
     else table.set(measured);
   },
   done: () => table.end(),
-  failed: say,
+  failed: report,
 });
 
 const view = new MapView(
@@ -74,7 +81,7 @@ const view = new MapView(
   painter,
   {
     hovered: (cell) => void values.show(session.opened && (cell ?? state.at)),
-    clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : mode).catch(say),
+    clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : mode).catch(report),
     handles: () =>
       (['start', 'goal'] as const).flatMap((name) => {
         const cell = state[name];
@@ -82,193 +89,177 @@ const view = new MapView(
       }),
     dragged: (name, cell, last) =>
       name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last),
-    moved: () => {
+    moved() {
       remember();
       painting.rescale();
     },
   },
-  say,
+  report,
 );
-const painting = new Painting(painter, view, layerList, () => state, say, remember);
+const painting = new Painting(painter, view, layers, () => state, report, remember);
 const edits = new Editor({
   async edit(cells) {
     const { opened, millis } = await session.edit(cells);
-    shown(opened);
+    show(opened);
     return millis;
   },
-  async reset() {
-    shown(await session.reset());
-  },
-  save: (as) => saveAs(as),
+  reset: async () => show(await session.reset()),
+  save: saveAs,
 });
 
-/** One line of what went wrong, until the next thing goes well. */
-function say(error: unknown): void {
+/** Shows an error in one line; undefined clears it. */
+function report(error: unknown): void {
   alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
   alerts.hidden = error === undefined;
 }
 
+function listFaults(list: readonly string[]): void {
+  faults.replaceChildren(...list.map((fault) => element('li', fault)));
+}
+
+/** Opens a map. @param again the open one, whose files have changed */
 async function open(name: string, again = false): Promise<void> {
-  const wanted = maps.find(name);
-  if (!wanted) return;
+  const listed = maps.find(name);
+  if (!listed) return;
   host.setAttribute('aria-busy', 'true');
   try {
-    const other = state.map !== wanted.name && state.map !== '';
-    if (other && !again)
+    if (state.map !== listed.name && state.map !== '' && !again)
       Object.assign(state, { start: undefined, goal: undefined, at: undefined, view: undefined, agent: undefined });
-    state.map = wanted.name;
-    maps.select.value = wanted.name;
-    const opened = await session.open(await wanted.read(), state.agent);
-    const inside = (cell: Cell | undefined) =>
-      cell && cell[0] < opened.width && cell[1] < opened.height ? cell : undefined;
-    for (const end of ['start', 'goal', 'at'] as const) state[end] = inside(state[end]);
+    state.map = listed.name;
+    maps.select.value = listed.name;
+    const opened = await session.open(await listed.read(), state.agent);
+    for (const name of ['start', 'goal', 'at'] as const) {
+      const cell = state[name];
+      if (cell && (cell[0] >= opened.width || cell[1] >= opened.height)) state[name] = undefined;
+    }
     view.show(opened.width, opened.height, again ? view.view : state.view);
-    showAgents(opened);
+    agents.replaceChildren(...opened.agents.map((agent) => element('option', agent)));
+    agentField.hidden = opened.agents.length < 2;
+    state.agent = opened.agents.length > 1 ? opened.agent : undefined;
+    agents.value = opened.agent ?? '';
     edits.open(opened);
-    say(undefined);
-    shown(opened);
+    report(undefined);
+    show(opened);
   } catch (error) {
-    say(error);
+    report(error);
   } finally {
     host.removeAttribute('aria-busy');
   }
 }
 
-/** A map as it is now, with its engines, layers and query. */
-function shown(opened: Opened): void {
-  const { name, width, height, artifacts, engines, world } = opened;
-  const baked = world
-    ? `${world.columns} x ${world.rows} tiles`
-    : artifacts.length > 0
-      ? artifacts.join(', ')
-      : 'no blobs';
-  byId('about').textContent = `${name === '' ? state.map : name}: ${width} x ${height} cells, ${baked}`;
-  engineList.replaceChildren(...engines.map((engine) => element('option', engine)));
-  if (!state.engine || !engines.includes(state.engine)) state.engine = engines[0];
-  engineList.value = state.engine ?? '';
-  layerList.show(opened.layers, state.layers, (layer) => void picked(layer));
+/** Shows a map with its engines, layers and query. */
+function show(opened: Opened): void {
+  const { name, width, height, artifacts, world } = opened;
+  const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
+  byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}`;
+  engines.replaceChildren(...opened.engines.map((engine) => element('option', engine)));
+  if (!state.engine || !opened.engines.includes(state.engine)) state.engine = opened.engines[0];
+  engines.value = state.engine ?? '';
+  listLayers(opened);
   edits.show(opened);
   painting.repaint();
   ask();
 }
 
-/** A layer was switched. */
-async function picked(layer: string): Promise<void> {
-  state.at = await painting.cellFor(layer).catch(() => undefined);
-  void values.show(state.at);
+function listLayers({ layers: list }: Opened): void {
+  layers.show(list, state.layers, (name) => void pickLayer(name).catch(report));
+}
+
+async function pickLayer(name: string): Promise<void> {
+  const cell = await painting.cellFor(name);
+  if (cell !== state.at) choose(cell);
   painting.repaint();
 }
 
-/** What a click on a cell means. A wall is no end of a path: the nearest open cell is offered. */
-async function click(cell: Cell, as: Mode): Promise<void> {
+async function click(cell: Cell, doing: Mode): Promise<void> {
   toast.hide();
-  say(undefined);
-  if (as === 'cell') return choose(cell);
-  if (as === 'edit') return edits.toggle(cell);
+  if (doing === 'edit') return edits.toggle(cell);
+  if (doing === 'cell') return choose(cell);
   const isStart = !state.start || state.goal !== undefined;
-  const set = (found: Cell) => (isStart ? setQuery(found, undefined) : setQuery(state.start, found));
+  const set = (to: Cell) => (isStart ? setQuery(to, undefined) : setQuery(state.start, to));
   const nearest = await painter.call('nearestOpen', cell);
-  if (nearest && nearest[0] === cell[0] && nearest[1] === cell[1]) return set(cell);
-  const end = isStart ? 'start' : 'goal';
-  if (!nearest) toast.show(`${cell.join(', ')} is a wall, and no open cell is near.`);
-  else toast.show(`${cell.join(', ')} is a wall.`, `${end} at ${nearest.join(', ')}`, () => set(nearest));
+  if (nearest?.join() === cell.join()) return set(cell);
+  if (!nearest) return toast.show(`${cell.join(', ')} is a wall, and no open cell is near.`);
+  const offer = `${isStart ? 'start' : 'goal'} at ${nearest.join(', ')}`;
+  toast.show(`${cell.join(', ')} is a wall.`, offer, () => set(nearest));
 }
 
 function choose(cell: Cell | undefined): void {
   state.at = cell;
   void values.show(cell);
-  painting.focus();
-  view.redraw();
+  refocus();
   remember();
 }
 
-function showAgents({ agents, agent }: Opened): void {
-  agentList.replaceChildren(...agents.map((name) => element('option', name)));
-  agentField.hidden = agents.length < 2;
-  state.agent = agents.length > 1 ? agent : undefined;
-  if (agent !== undefined) agentList.value = agent;
-}
-
-/** @param measured whether all engines are asked, too: not while an end is dragged */
-function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
-  Object.assign(state, { start, goal });
+function refocus(): void {
   painting.focus();
   view.redraw();
+}
+
+/** @param measured whether all engines answer, too: not while an end is dragged */
+function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
+  Object.assign(state, { start, goal });
+  refocus();
   ask(measured);
 }
 
-/** Answers the query by the chosen engine, then by all of them. */
+/** Answers the query with the chosen engine, then with all. */
 function ask(measured = true): void {
   const { start, goal, engine } = state;
   remember();
   if (measured || !start || !goal) table.clear();
   if (start && goal && engine) {
-    if (measured)
-      table.begin(
-        `from ${start.join(', ')} to ${goal.join(', ')}`,
-        session.slow,
-        (name) => void session.measure([name], start, goal),
-      );
+    const measure = (name: string) => void session.measure([name], start, goal);
+    if (measured) table.begin(`from ${start.join(', ')} to ${goal.join(', ')}`, session.slow, measure);
     session.ask(engine, start, goal, measured);
     return;
   }
   session.forget();
   timeline.load(0, () => '');
-  painter.call('answer', session.answered, 0).catch(say);
+  painter.call('answer', session.answered, 0).catch(report);
   painting.repaint();
 }
 
-/** Cells that are painted one by one; of more all tiles are. */
-const FEW = 4000;
-
-/** Draws a step; of the cells those alone that the step has changed. */
-let stepBefore = 0;
+/** Draws a step, and of the cells those alone that it changes. */
 function showStep(step: number): void {
-  const { points } = session.answered;
-  painter.call('seek', step).catch(say);
-  const touched = points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
+  painter.call('seek', step).catch(report);
+  const changed = session.answered.points.subarray(Math.min(step, stepBefore), Math.max(step, stepBefore));
   stepBefore = step;
-  view.recolour(!state.layers.has('search') ? [] : touched.length > FEW ? undefined : touched);
+  view.recolour(!state.layers.has('search') ? [] : changed.length > FEW ? undefined : changed);
 }
 
 async function crowd(count: number) {
   const { engine = '' } = state;
-  const found = await searcher.call('crowd', engine, count);
-  await painter.call('warm', found.heat);
+  const result = await searcher.call('crowd', engine, count);
+  await painter.call('warm', result.heat);
   state.layers.add('heat');
-  if (session.opened) layerList.show(session.opened.layers, state.layers, (layer) => void picked(layer));
+  if (session.opened) listLayers(session.opened);
   painting.repaint();
-  return { engine, ...found };
+  return { engine, ...result };
 }
 
-let remembering = 0;
-
-/** The address brings back what is seen; not at every move of the map, which browsers forbid. */
+/** Puts the state into the address. */
 function remember(): void {
   clearTimeout(remembering);
   remembering = window.setTimeout(() => {
     state.view = view.view;
     history.replaceState(null, '', hashOf(state));
-  }, 200);
+  }, REST_MS);
 }
 
-/** Files from disk, as maps of the list. */
-async function dropped(files: Iterable<File>): Promise<void> {
-  try {
-    const sources: ReadSource[] = [];
-    for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    const { groups, faults: found } = await searcher.call('sort', sources);
-    faults.show(found);
-    const first = maps.add(sources, groups);
-    if (first !== undefined) await open(first);
-    if (found.length > 0) say(new Error(found.join('; ')));
-  } catch (error) {
-    say(error);
-  }
+/** Adds files to the list of maps, and opens the first. */
+async function addFiles(files: Iterable<File>): Promise<void> {
+  const sources: ReadSource[] = [];
+  for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  const sorted = await searcher.call('sort', sources);
+  listFaults(sorted.faults);
+  const first = maps.add(sources, sorted.groups);
+  if (first !== undefined) await open(first);
+  if (sorted.faults.length > 0) report(sorted.faults.join('; '));
 }
 
 function saveAs(as: SavedAs): void {
-  save(as, painter, session.opened?.name || state.map, () => view.snapshot()).catch(say);
+  save(as, painter, session.opened?.name || state.map, () => view.snapshot()).catch(report);
 }
 
 function setMode(to: Mode): void {
@@ -280,7 +271,7 @@ const actions = pageActions({
   view,
   setMode,
   save: () => saveAs('view'),
-  undo: () => void edits.undo().catch(say),
+  undo: () => void edits.undo().catch(report),
   choose,
   setQuery,
   state: () => state,
@@ -290,43 +281,40 @@ const actions = pageActions({
     painting.repaint();
   },
   play: () => timeline.toggle(),
-  explain: () => layerList.explain(),
+  explain: () => layers.explain(),
   opened: () => session.opened,
   copied: (link) => toast.show(link),
   help: () => help.showModal(),
 });
 const help = keyDialog(actions);
 const bar = toolbar(actions, setMode);
+const drop = (files: Iterable<File>) => void addFiles(files).catch(report);
 
 function build(): void {
-  byId('tools').append(bar);
-  document.body.append(help);
+  const file = Object.assign(element('input'), { type: 'file', multiple: true });
+  file.addEventListener('change', () => drop(file.files ?? []));
   maps.select.addEventListener('change', () => void open(maps.select.value));
-  agentList.addEventListener('change', () => {
-    state.agent = agentList.value;
+  agents.addEventListener('change', () => {
+    state.agent = agents.value;
     void open(state.map, true);
   });
-  engineList.addEventListener('change', () => {
-    state.engine = engineList.value;
+  engines.addEventListener('change', () => {
+    state.engine = engines.value;
     ask();
   });
-  fillPanel(byId('panel'), {
-    maps: maps.select,
-    agents: agentField,
-    engines: engineList,
-    player: timeline.controls,
-    answers: table.element,
-    layers: layerList.element,
-    legend: painting.legend,
-    values: values.element,
-    edits: edits.element,
-    crowd: crowdBox(crowd, say),
-    faults: faults.element,
-    opened: (files) => void dropped(files),
-  });
-  faults.show(data.faults);
+  byId('tools').append(bar);
+  document.body.append(help);
+  byId('panel').append(
+    section('Query', true, labelled('engine', engines), table.element, timeline.controls),
+    section('Layers', true, layers.element),
+    section('Legend', true, painting.legend),
+    section('Cell', true, values.element),
+    section('Doors and cells', false, edits.element),
+    section('Crowd', false, ...crowdBox(crowd, report)),
+    section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
+  );
   listenToKeys(actions, host);
-  listenToFiles((files) => void dropped(files));
+  listenToFiles(drop);
   window.addEventListener('hashchange', () => {
     state = stateOf(location.hash);
     void open(state.map);
@@ -334,16 +322,16 @@ function build(): void {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => painting.repaint());
 }
 
-/** What tests look at. */
-Object.assign(window, { gridprepView: { view, frames: view.frames, bytes: () => view.bytes } });
+/** For tests and measurements. */
+Object.assign(window, { gridprepView: { view, painter, bytes: () => view.bytes } });
 
 build();
-state = stateOf(location.hash);
+listFaults(data.faults);
 if (data.live) {
   const again = () => void open(state.map, true);
   listenToServer(again, (now) => {
     maps.replace(now.maps);
-    faults.show(now.faults);
+    listFaults(now.faults);
     again();
   });
 }

@@ -33,13 +33,13 @@ export function player(show: (step: number) => void): Player {
     ['10,000 a second', 10_000],
   ] as const)
     speed.append(Object.assign(element('option', text), { value: String(perSecond), selected: perSecond === 60 }));
-  const told = element('output', '', 'told');
+  const output = element('output');
   const play = sign('▶', 'play or pause', () => self.toggle());
 
   const update = () => {
     slider.max = String(steps);
     slider.value = String(step);
-    told.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : 'no search yet';
+    output.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : 'no search yet';
     (play.firstChild as HTMLElement).textContent = timer > 0 ? '⏸' : '▶';
   };
   const go = (to: number) => {
@@ -80,7 +80,7 @@ export function player(show: (step: number) => void): Player {
     single('⇥', 'to the end', () => steps),
     labelled('speed', speed),
     slider,
-    told,
+    output,
   );
   const self: Player = {
     controls,

@@ -1,6 +1,6 @@
-/** What is looked at, and the address that brings it back. */
+/** What the page shows, and the address that restores it. */
 import type { Cell } from '../desk/measure.js';
-import { LAYER_GROUPS, WORLD_LAYER_NAMES } from '../layer-groups.js';
+import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';
 
 export type { Cell } from '../desk/measure.js';
 
@@ -13,35 +13,29 @@ export interface State {
   /** The chosen cell. */
   at?: Cell | undefined;
   engine?: string | undefined;
-  /** Whose map, where the blobs are of several agents. */
+  /** The agent whose map is shown, where blobs have several. */
   agent?: string | undefined;
-  /** Middle of what is seen, in cells, and pixels of a cell; all of the map without. */
+  /** Middle of the window in cells, and pixels of a cell; the whole map without. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
 }
 
 const DEFAULT_LAYERS = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends', 'tiles', 'gates'];
-const KNOWN: readonly string[] = [
-  ...new Set([...LAYER_GROUPS.flatMap(({ layers }) => layers.map(([name]) => name as string)), ...WORLD_LAYER_NAMES]),
-];
+const KNOWN = new Set([...Object.values(LAYER_GROUPS), WORLD_LAYERS].flatMap(Object.keys));
 
-export function newState(): State {
-  return { map: '', layers: new Set(DEFAULT_LAYERS) };
-}
-
-/** Reads an address; what makes no sense is as if it were not there. */
+/** Reads an address; invalid parts are ignored. */
 export function stateOf(hash: string): State {
   const query = new URLSearchParams(hash.replace(/^#/, ''));
   const numbers = (name: string, count: number) => {
-    const found = query.get(name)?.split(',').map(Number) ?? [];
-    return found.length === count && found.every(Number.isFinite) ? found : undefined;
+    const values = query.get(name)?.split(',').map(Number) ?? [];
+    return values.length === count && values.every(Number.isFinite) ? values : undefined;
   };
   const cell = (name: string) => numbers(name, 2)?.map(Math.trunc) as Cell | undefined;
   const names = query.get('layers')?.split(',') ?? DEFAULT_LAYERS;
   const theme = query.get('theme');
   return {
     map: query.get('map') ?? '',
-    layers: new Set(KNOWN.filter((name) => names.includes(name))),
+    layers: new Set([...KNOWN].filter((name) => names.includes(name))),
     start: cell('start'),
     goal: cell('goal'),
     at: cell('at'),
@@ -64,8 +58,8 @@ export function hashOf({ map, layers, start, goal, at, engine, agent, view, them
     view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
     theme,
   };
-  const said = Object.entries(values).filter(
+  const given = Object.entries(values).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  return `#${new URLSearchParams(said).toString().replaceAll('%2C', ',')}`;
+  return `#${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`;
 }
