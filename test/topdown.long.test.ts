@@ -190,11 +190,12 @@ describe.skipIf(!online)('the example game', () => {
     const { url, missing, server } = await serveFiles(join(folder, 'dist'), '/games/town/');
     const built = await chrome.newPage({ viewport: { width: 1000, height: 720 } });
     try {
-      built.on('pageerror', ({ message }) => errors.push(message));
+      const faults: string[] = [];
+      built.on('pageerror', ({ message }) => faults.push(message));
       await open(built, url);
       expectPlayed(await watch(built, 4 * MOMENT, blockedCells(folder), 10));
       const { differ, shared } = await compareThreads(built, 100);
-      expect([differ, shared, missing, errors]).toEqual([[], [false, false], [], []]);
+      expect([differ, shared, missing, faults]).toEqual([[], [false, false], [], []]);
     } finally {
       await built.close();
       server.closeAllConnections();
