@@ -1,5 +1,5 @@
 /**
- * `npm run example` and `npm run example:server`: an example in this clone, with the package as it is here. Outside of it an example installs gridprep from the
+ * `npm run example` and `npm run example -- node-server`: an example in this clone, with the package as it is here. Outside of it an example installs gridprep from the
  * registry, and starts with `npm run dev` or `npm start`.
  */
 import { execFileSync } from 'node:child_process';

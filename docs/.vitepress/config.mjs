@@ -1,0 +1,92 @@
+/** The site: pages of docs/, the reference by TypeDoc (docs/reference, made by build.mjs), search, both color schemes. */
+import { existsSync, readFileSync } from 'node:fs';
+
+const reference = new URL('../reference/typedoc-sidebar.json', import.meta.url);
+const page = (text, link) => ({ text, link });
+const guide = (text, name) => page(text, `/guide/${name}`);
+
+export default {
+  title: 'gridprep',
+  description:
+    'Offline preprocessing for grid pathfinding in games: bake maps into small blobs, load them with a tiny runtime',
+  outDir: '../out/site',
+  cacheDir: '../out/site-cache',
+  srcExclude: ['api/**', 'decisions.md', 'README.md'],
+  cleanUrls: true,
+  rewrites: { 'guide/README.md': 'guide/index.md' },
+  lastUpdated: false,
+  // Files of the repository beside the site; each is checked to exist by build.mjs.
+  ignoreDeadLinks: [
+    /^(\.\.?\/)+(src|examples|fixtures|tools|test|schema|api)\//,
+    /(Dockerfile|compose)(\.yaml)?$/,
+    /LICENSE|SECURITY|CHANGELOG|CONTRIBUTING|README/,
+  ],
+  markdown: { lineNumbers: false },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: 'deep',
+    nav: [
+      page('Learn', '/guide/learn'),
+      page('Guide', '/guide/'),
+      page('Reference', '/reference/'),
+      page('How it works', '/how-it-works'),
+      ...(existsSync(new URL('../public/playground.html', import.meta.url))
+        ? [{ text: 'Playground', link: '/playground.html', target: '_self' }]
+        : []),
+    ],
+    sidebar: [
+      {
+        text: 'Learn',
+        items: [guide('Ten minutes', 'learn'), guide('A whole game', 'example'), guide('Which artifacts', 'choosing')],
+      },
+      {
+        text: 'Bake',
+        items: [
+          guide('In a build', 'bake'),
+          guide('In a bundler', 'bundlers'),
+          guide('Shared caches', 'cache'),
+          guide('Several machines', 'fleet'),
+          guide('See what was baked', 'view'),
+        ],
+      },
+      {
+        text: 'Find paths',
+        items: [
+          guide('Load and ask', 'load'),
+          guide('Terrain that costs', 'costs'),
+          guide('Sizes and move rules', 'agents'),
+          guide('Maps that change', 'edits'),
+          guide('Limits of a search', 'limits'),
+          guide('Large worlds', 'worlds'),
+        ],
+      },
+      {
+        text: 'Move units',
+        items: [
+          guide('Units', 'units'),
+          guide('Crowds', 'crowds'),
+          guide('Steering', 'steering'),
+          guide('Threads', 'threads'),
+          guide('A game server', 'server'),
+        ],
+      },
+      { text: 'Help', items: [guide('Error messages', 'troubleshooting'), guide('From 0.x', 'from-0.x')] },
+      {
+        text: 'Explanation',
+        items: [
+          page('How it works', '/how-it-works'),
+          page('Benchmarks', '/benchmarks'),
+          page('Scaling', '/scaling'),
+          page('Architecture', '/architecture'),
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          page('Blob format', '/format'),
+          ...(existsSync(reference) ? JSON.parse(readFileSync(reference, 'utf8')) : []),
+        ],
+      },
+    ],
+  },
+};
