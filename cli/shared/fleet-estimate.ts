@@ -1,7 +1,6 @@
-/** What a fleet would make of estimates: how long it takes, what it stores. */
+/** How long a fleet takes for estimated maps, and what it stores. */
 
 import type { ArtifactEstimate } from '../../src/estimate/estimate.js';
-import { simulateFleet } from '../../src/fleet/simulate.js';
 import { count, size } from './options.js';
 import { print, summarize } from './output.js';
 import { duration } from './progress.js';
@@ -10,6 +9,19 @@ import { duration } from './progress.js';
 export interface MapEstimate {
   file: string;
   estimates: ArtifactEstimate[];
+}
+
+/** Seconds of the builder for a map, and of a worker for a job (docs/scaling.md); a bake that leaves more than so much is cut. */
+const [BUILDER, WORKER, CUT] = [0.006, 0.015, 5.5];
+/** Seconds until a cut is made, of a shard, and to merge. */
+const SHARED = 4.5;
+
+/** Seconds of a build: bound by the workers together, by the longest map, or by the machine that builds. */
+export function fleetSeconds(maps: { seconds: number; shareable: number }[], workers: number): number {
+  const all = maps.reduce((sum, { seconds }) => sum + seconds + WORKER, 0);
+  const longest = maps.map(({ seconds, shareable }) => (shareable > CUT ? SHARED + seconds - shareable : seconds));
+  const most = longest.reduce((a, b) => Math.max(a, b), 0);
+  return Math.max(maps.length * BUILDER, all / workers + (workers > 1 ? most / 2 : 0), most);
 }
 
 /** One line, or one object, after those of the artifacts. */
@@ -25,7 +37,7 @@ export function tellFleet(all: MapEstimate[], workers: number, json: boolean): v
     }
     maps.set(file, map);
   }
-  const { seconds } = simulateFleet([...maps.values()], workers);
+  const seconds = fleetSeconds([...maps.values()], workers);
   const alone = [...maps.values()].reduce((sum, map) => sum + map.seconds, 0);
   if (json) summarize({ maps: maps.size, workers, seconds, alone, stored });
   else
