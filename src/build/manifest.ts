@@ -40,13 +40,16 @@ export interface Manifest {
   outputs: ManifestEntry[];
 }
 
+/** Outputs in a part of {@link manifestParts}. */
+const OUTPUTS_A_PART = 1000;
+
 /** Outputs of maps that failed are left out: what lies there may be of an older map. */
 export async function writeManifest(out: string, targets: Target[], rows: Row[], entries: Entries): Promise<void> {
   const sound = new Set(
     rows.filter(({ status }) => status !== 'failed').flatMap(({ outputs }) => outputs.map(({ file }) => file)),
   );
   const files = targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)).filter((file) => sound.has(file));
-  const outputs = files.sort().map((file): ManifestEntry => {
+  const entryOf = (file: string): ManifestEntry => {
     const entry = entries.get(file) as Entry;
     const { map, world, bytes, sha256, fingerprint, agents, width, height, openCells } = entry;
     const known = {
@@ -60,7 +63,23 @@ export async function writeManifest(out: string, targets: Target[], rows: Row[],
       openCells,
     };
     return { file, map, artifacts: namesIn(entry), ...known };
-  });
-  const manifest: Manifest = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs };
-  await writeIfChanged(join(out, MANIFEST_NAME), Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
+  };
+  files.sort();
+  await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf));
+}
+
+/** The manifest as JSON, in parts: whole, that of 100,000 outputs takes 45 MB. */
+function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry): Generator<Buffer> {
+  const json = (outputs: ManifestEntry[]) =>
+    JSON.stringify(
+      { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs } satisfies Manifest,
+      null,
+      1,
+    );
+  const [head, end] = json([]).split('[]');
+  for (let at = 0; at < files.length; at += OUTPUTS_A_PART) {
+    const part = json(files.slice(at, at + OUTPUTS_A_PART).map(entryOf));
+    yield Buffer.from(`${at === 0 ? `${head}[` : ','}${part.slice(head.length + 1, -`\n ]${end}`.length)}`);
+  }
+  yield Buffer.from(files.length === 0 ? `${head}[]${end}\n` : `\n ]${end}\n`);
 }

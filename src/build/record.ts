@@ -12,7 +12,7 @@ import { PRICED_REVISION } from '../blob/layout.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 import { writeFileAtomic } from '../files/atomic.js';
-import { readRegular } from '../files/regular.js';
+import { openRegular, readRegular } from '../files/regular.js';
 import type { Entries, Entry } from './record-entry.js';
 import { decodeRecord, encodeRecord } from './record-file.js';
 import { RECORD_NAME } from './record-name.js';
@@ -32,13 +32,28 @@ export async function readRecord(out: string): Promise<Entries> {
 
 /** Writes a record, unless its file says the same already. */
 export async function writeRecord(out: string, entries: Entries): Promise<void> {
-  await writeIfChanged(join(out, RECORD_NAME), await encodeRecord(entries));
+  const bytes = await encodeRecord(entries);
+  await writeIfChanged(join(out, RECORD_NAME), () => [bytes]);
 }
 
-/** A file that is left alone where nothing changed: `--watch` must not wake itself up. */
-export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
-  const old = await readRegular(file).catch(() => undefined);
-  if (!old?.equals(bytes)) await writeFileAtomic(file, bytes);
+/** Writes a file unless it has these bytes already: `--watch` must not wake itself up. @param parts of the bytes, made once to compare and once to write */
+export async function writeIfChanged(file: string, parts: () => Iterable<Uint8Array>): Promise<void> {
+  const opened = await openRegular(file).catch(() => undefined);
+  const isSame = opened && (await hasBytes(opened, parts()).finally(() => opened.handle.close()));
+  if (!isSame) await writeFileAtomic(file, parts());
+}
+
+async function hasBytes(
+  { handle, size }: Pick<Awaited<ReturnType<typeof openRegular>>, 'handle' | 'size'>,
+  parts: Iterable<Uint8Array>,
+): Promise<boolean> {
+  let at = 0;
+  for (const part of parts) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(part.length), 0, part.length, at);
+    if (bytesRead < part.length || !buffer.equals(part)) return false;
+    at += part.length;
+  }
+  return at === size;
 }
 
 /** Reason of an output that is not as it was written. */
