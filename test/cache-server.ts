@@ -53,5 +53,7 @@ function isSound(path: string, body: Buffer, kept: Map<string, Buffer>): boolean
   if (!/^[0-9a-f]{64}$/.test(key ?? '')) return false;
   if (kind === 'cas') return createHash('sha256').update(body).digest('hex') === key;
   if (kind !== 'ac' || body.length === 0) return false;
-  return decodeResult(body).files.every(({ sha256, bytes }) => kept.get(`${base}/cas/${sha256}`)?.length === bytes);
+  return decodeResult(body).files.every(
+    ({ sha256, bytes, contents }) => (contents ?? kept.get(`${base}/cas/${sha256}`))?.length === bytes,
+  );
 }

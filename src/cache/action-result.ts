@@ -12,8 +12,13 @@ export interface Digest {
   bytes: number;
 }
 
+/** A file of a result: small ones are in the message, others under /cas/. */
+export interface ResultFile extends Digest {
+  contents?: Uint8Array;
+}
+
 export interface ActionResult {
-  files: Digest[];
+  files: ResultFile[];
   /** What is said of them; the standard output of what made them, in Bazel's words. */
   about: Uint8Array;
 }
@@ -22,11 +27,12 @@ const OUTPUT_FILES = 2;
 const STDOUT_RAW = 5;
 const FILE_PATH = 1;
 const FILE_DIGEST = 2;
+const FILE_CONTENTS = 5;
 const DIGEST_HASH = 1;
 const DIGEST_BYTES = 2;
 
 export function encodeResult({ files, about }: ActionResult): Uint8Array {
-  const outputs = files.map(({ sha256, bytes }, i) =>
+  const outputs = files.map(({ sha256, bytes, contents }, i) =>
     field(
       OUTPUT_FILES,
       Buffer.concat([
@@ -35,6 +41,7 @@ export function encodeResult({ files, about }: ActionResult): Uint8Array {
           FILE_DIGEST,
           Buffer.concat([field(DIGEST_HASH, Buffer.from(sha256)), Buffer.from([8 * DIGEST_BYTES, ...varint(bytes)])]),
         ),
+        ...(contents ? [field(FILE_CONTENTS, contents)] : []),
       ]),
     ),
   );
@@ -46,20 +53,21 @@ export function decodeResult(message: Uint8Array): ActionResult {
   const result: ActionResult = { files: [], about: new Uint8Array() };
   for (const [number, value] of fields(message)) {
     if (number === STDOUT_RAW) result.about = bytesOf(value);
-    else if (number === OUTPUT_FILES) result.files.push(digestOf(bytesOf(value)));
+    else if (number === OUTPUT_FILES) result.files.push(fileOf(bytesOf(value)));
   }
   return result;
 }
 
-function digestOf(file: Uint8Array): Digest {
-  const digest = [...fields(file)].find(([number]) => number === FILE_DIGEST)?.[1];
-  const parts = new Map(fields(bytesOf(digest)));
+function fileOf(file: Uint8Array): ResultFile {
+  const values = new Map(fields(file));
+  const parts = new Map(fields(bytesOf(values.get(FILE_DIGEST))));
+  const contents = values.get(FILE_CONTENTS);
   const sha256 = Buffer.from(bytesOf(parts.get(DIGEST_HASH))).toString('latin1');
   // No bytes: the form leaves zeros out.
   const bytes = parts.get(DIGEST_BYTES) ?? 0;
   if (!/^[0-9a-f]{64}$/.test(sha256) || typeof bytes !== 'number')
     throw new RangeError('it names a file without its SHA-256');
-  return { sha256, bytes };
+  return { sha256, bytes, ...(contents !== undefined && { contents: bytesOf(contents) }) };
 }
 
 function bytesOf(value: number | Uint8Array | undefined): Uint8Array {

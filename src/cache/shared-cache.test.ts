@@ -25,7 +25,10 @@ afterEach(() => server.close());
 /** A cache at the server, and what it tells. */
 async function opened(options: Parameters<typeof openCache>[1] = {}): Promise<{ cache: SharedCache; told: string[] }> {
   const told: string[] = [];
-  return { cache: await openCache(server.url, { ...options, onTrouble: (text) => told.push(text) }), told };
+  return {
+    cache: await openCache(server.url, { packedBytes: 0, ...options, onTrouble: (text) => told.push(text) }),
+    told,
+  };
 }
 
 const ours = {
@@ -38,7 +41,7 @@ const ours = {
 describe('a shared cache', () => {
   it.each(['http', 'folder'])('gives back what was put there, to whoever opens it, over %s', async (kind) => {
     const address = kind === 'http' ? `${server.url}/any/path/` : temporaryFolder();
-    const cache = await openCache(address);
+    const cache = await openCache(address, { packedBytes: 0 });
     expect([await cache.get(key), await cache.has(key)]).toEqual([undefined, false]);
     await cache.put(key, [bytes, Buffer.alloc(0)], { width: 3 });
     const again = await openCache(address, { readOnly: true });
@@ -57,6 +60,23 @@ describe('a shared cache', () => {
     await reader.cache.put(other, [bytes]);
     expect(await reader.cache.putFile(bytes)).toBe(false);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
+
+  it('stores small results in one object each, and checks what it gets of them', async () => {
+    const { cache, told } = await opened({ packedBytes: 1000 });
+    await cache.put(key, [bytes, Buffer.alloc(900)], { width: 3 });
+    await cache.put(other, [bytes, Buffer.alloc(995)]);
+    expect([...server.kept.keys()].filter((path) => path.startsWith('/ac'))).toEqual([`/ac/${key}`, `/ac/${other}`]);
+    expect(server.kept.size).toBe(4);
+    expect(await cache.get(key)).toEqual({ files: [bytes, Buffer.alloc(900)], about: { width: 3 }, maker: ours });
+    const entry = server.kept.get(`/ac/${key}`) as Buffer;
+    entry[entry.indexOf('a blob')]++;
+    expect(await cache.get(key)).toBeUndefined();
+    expect(told).toEqual([
+      expect.stringContaining(`ac/${key}: its file ${sum} has another SHA-256; it counts as missing`),
+    ]);
+    await cache.put(key, [bytes, Buffer.alloc(900)]);
+    expect(await cache.has(key)).toBe(true);
   });
 
   it('names both makers of two values for one key', async () => {
@@ -254,7 +274,7 @@ describe('a shared cache', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'cas'), 'not a folder');
     const told: string[] = [];
-    const cache = await openCache(folder, { onTrouble: (text) => told.push(text) });
+    const cache = await openCache(folder, { packedBytes: 0, onTrouble: (text) => told.push(text) });
     await cache.put(key, [bytes]);
     expect(told).toEqual([
       expect.stringMatching(/^cache .*: .*cas.*: cannot be written to \((ENOTDIR|EEXIST)\); nothing more is put there/),
@@ -265,7 +285,7 @@ describe('a shared cache', () => {
 
   it('never takes half a file from a folder for a whole one', async () => {
     const folder = temporaryFolder();
-    const cache = await openCache(folder);
+    const cache = await openCache(folder, { packedBytes: 0 });
     await cache.put(key, [bytes]);
     const file = join(folder, 'cas', sum.slice(0, 2), sum);
     writeFileSync(file, bytes.subarray(0, 3));

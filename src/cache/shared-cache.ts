@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { CacheError } from '../errors.js';
 import { version } from '../version.js';
-import { type ActionResult, type Digest, decodeResult, encodeResult } from './action-result.js';
+import { type Digest, decodeResult, encodeResult, type ResultFile } from './action-result.js';
 import { type Address, cacheAddress, credentialsOf } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { FolderStore } from './folder.js';
@@ -21,7 +21,9 @@ import { type Store, StoreError } from './store.js';
 const LIMIT_MS = 5000;
 /** Slower than so many bytes a millisecond counts as no answer. */
 const SLOWEST = 1000;
-/** Bytes of what is known of a key. */
+/** Files of a result with so many bytes together are stored in its entry: one object and one request in place of two. */
+const PACKED_BYTES = 1 << 14;
+/** Bytes of an entry. */
 const MOST_ABOUT = 2 ** 20;
 
 /** Who made a result. */
@@ -50,6 +52,8 @@ export interface CacheOptions {
   onTrouble?: (text: string) => void;
   /** Milliseconds that an answer may take, beside what its bytes take. */
   limitMs?: number;
+  /** Bytes of the files of a result up to which they are stored in its entry [default: 16384]. */
+  packedBytes?: number;
 }
 
 const envelope = z.object({
@@ -120,8 +124,8 @@ export class SharedCache {
     const found = await this.look(key);
     if (!found) return undefined;
     const files: Uint8Array[] = [];
-    for (const digest of found.files) {
-      const bytes = await this.getFile(digest);
+    for (const { contents, ...digest } of found.files) {
+      const bytes = contents ?? (await this.getFile(digest));
       if (!bytes) return undefined;
       files.push(bytes);
     }
@@ -141,12 +145,14 @@ export class SharedCache {
     if (this.readOnly) return;
     const digests = files.map(digestOf);
     const there = await this.look(key);
-    const isOther = there && JSON.stringify(there.files) !== JSON.stringify(digests);
+    const isOther = there && JSON.stringify(there.files.map(digestIn)) !== JSON.stringify(digests);
     if (isOther && !this.wrong.has(key)) throw different(what, key, there, digests);
     if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return;
-    for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return;
-    const said = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
-    const message = encodeResult({ files: digests, about: said });
+    const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
+    if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return;
+    const entry = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
+    const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
+    const message = encodeResult({ files: named, about: entry });
     await this.guard('put', message.length, (signal) => this.store.put('ac', key, message, signal));
   }
 
@@ -192,16 +198,17 @@ export class SharedCache {
     await this.store.close();
   }
 
-  private async look(key: string): Promise<(Pick<ActionResult, 'files'> & Pick<Kept, 'about' | 'maker'>) | undefined> {
+  private async look(key: string): Promise<({ files: ResultFile[] } & Pick<Kept, 'about' | 'maker'>) | undefined> {
     return this.guard('get', 0, async (signal) => {
       const message = await this.store.get('ac', key, MOST_ABOUT, signal);
       this.circuit.counts[message ? 'hits' : 'misses']++;
       if (!message) return undefined;
       try {
         const { files, about } = decodeResult(message);
-        const said = envelope.parse(JSON.parse(Buffer.from(about).toString('utf8')));
-        if (said.key !== key) throw new RangeError('it is that of another key');
-        return { files, about: said.about, maker: said.maker };
+        const entry = envelope.parse(JSON.parse(Buffer.from(about).toString('utf8')));
+        if (entry.key !== key) throw new RangeError('it is that of another key');
+        checkContents(files);
+        return { files, about: entry.about, maker: entry.maker };
       } catch (error) {
         const reason = error instanceof RangeError ? error.message : 'it is not what gridprep writes';
         throw new StoreError(`ac/${key}: ${reason}`, 'wrong');
@@ -261,6 +268,17 @@ export class SharedCache {
 
 export function digestOf(bytes: Uint8Array): Digest {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+}
+
+function digestIn({ sha256, bytes }: ResultFile): Digest {
+  return { sha256, bytes };
+}
+
+/** @throws {RangeError} if a file in an entry is not what its digest says */
+export function checkContents(files: ResultFile[]): void {
+  for (const { contents, sha256 } of files)
+    if (contents && digestOf(contents).sha256 !== sha256)
+      throw new RangeError(`its file ${sha256} has another SHA-256`);
 }
 
 function thisMaker(): Maker {

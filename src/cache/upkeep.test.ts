@@ -15,7 +15,7 @@ const age = (file: string, days: number) => utimesSync(file, new Date(), new Dat
 /** Three results, used 40, 20 and 2 days ago, the last two with one file in common; and a file of a job's from 40 days ago. */
 async function cacheFolder(): Promise<string> {
   const folder = temporaryFolder();
-  const cache = await openCache(folder);
+  const cache = await openCache(folder, { packedBytes: 0 });
   await cache.put(keys[0], [blobs[0]]);
   await cache.put(keys[1], [blobs[1], blobs[2]]);
   await cache.put(keys[2], [blobs[2]]);
@@ -64,7 +64,7 @@ describe('prep cache prune', () => {
 
   it('leaves what is younger than an hour: a build may be under way', async () => {
     const folder = temporaryFolder();
-    await (await openCache(folder)).put(keys[0], [blobs[0]]);
+    await (await openCache(folder, { packedBytes: 0 })).put(keys[0], [blobs[0]]);
     expect(await pruneCache(folder, { olderThanMs: 1, maxBytes: 1 })).toMatchObject({ files: 2, removedFiles: 0 });
   });
 
@@ -106,5 +106,18 @@ describe('prep cache verify', () => {
       'prep: 5 faults in 6 files; builds take none of them and write them anew',
     ])
       expect(stderr).toContain(`${line}\n`);
+  });
+
+  it('reads small results, which lie in their entries', async () => {
+    const folder = temporaryFolder();
+    const cache = await openCache(folder);
+    for (const [i, key] of keys.entries()) await cache.put(key, [blobs[i]]);
+    expect(await verifyCache(folder)).toMatchObject({ files: 3, faults: [] });
+    expect(await pruneCache(folder, { olderThanMs: DAY_MS })).toMatchObject({ files: 3, removedFiles: 0 });
+    const damaged = readFileSync(path(folder, 'ac', keys[0]));
+    damaged[damaged.indexOf(blobs[0]) + 9]++;
+    writeFileSync(path(folder, 'ac', keys[0]), damaged);
+    const { faults } = await verifyCache(folder);
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^ac/${keys[0]}: its file .* has another SHA-256$`))]);
   });
 });

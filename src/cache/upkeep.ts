@@ -10,7 +10,7 @@ import { ConfigError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
 import { decodeResult } from './action-result.js';
 import { cacheAddress } from './address.js';
-import { digestOf } from './shared-cache.js';
+import { checkContents, digestOf } from './shared-cache.js';
 
 /** Files that are younger may belong to a build that is under way. */
 const GRACE_MS = 3_600_000;
@@ -96,7 +96,10 @@ export async function verifyCache(address: string): Promise<{ files: number; byt
   }
   for (const [key, { path }] of entries) {
     try {
-      for (const { sha256, bytes } of decodeResult(await readRegular(path)).files) {
+      const named = decodeResult(await readRegular(path)).files;
+      checkContents(named);
+      for (const { sha256, bytes, contents } of named) {
+        if (contents) continue;
         const file = files.get(sha256);
         if (!file) faults.push(`ac/${key}: cas/${sha256} is missing`);
         else if (file.bytes !== bytes)
@@ -127,7 +130,7 @@ async function unitsOf(entries: Map<string, File>, files: Map<string, File>): Pr
 
 function namesIn(bytes: Uint8Array): string[] {
   try {
-    return decodeResult(bytes).files.map(({ sha256 }) => sha256);
+    return decodeResult(bytes).files.flatMap(({ sha256, contents }) => (contents ? [] : [sha256]));
   } catch {
     return [];
   }
