@@ -44,6 +44,9 @@ interface Store<T> {
 /** What is known of a map, as one kind of walker has it. */
 export type About = Omit<Baked, 'outputs' | 'agents'>;
 
+/** A task without the port that leads to other threads. */
+type MapTask = Omit<BakeTask, 'port'>;
+
 /** What was made for one kind of walker. */
 export interface Kind {
   /** Its name, where it has one. */
@@ -61,7 +64,7 @@ export async function bakeTarget(task: BakeTask, around: Surroundings = besidePo
 }
 
 /** Makes the artifacts of all kinds of walkers that are to be made here; an agent's errors have its name before them. */
-export async function bakeKinds(task: BakeTask, around: Surroundings): Promise<Kind[]> {
+export async function bakeKinds(task: MapTask, around: Surroundings): Promise<Kind[]> {
   const agents = Object.entries(task.agents ?? {});
   if (agents.length === 0) return [await bakeKind(task, around)];
   const kinds: Kind[] = [];
@@ -69,7 +72,7 @@ export async function bakeKinds(task: BakeTask, around: Surroundings): Promise<K
   let choice: Choice | undefined;
   for (const [agent, { artifacts: wanted, ...reading }] of agents) {
     const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
-    const own: BakeTask = {
+    const own: MapTask = {
       ...task,
       reading: { ...task.reading, ...reading },
       wanted: task.wanted.filter((one) => isWanted(one.name)),
@@ -124,13 +127,13 @@ function packKind({ made, outputs }: Kind): Uint8Array[] {
   });
 }
 
-function leaveOut(task: BakeTask, { leftOut }: Choice): void {
+function leaveOut(task: MapTask, { leftOut }: Choice): void {
   task.wanted = task.wanted.filter(({ name }) => !leftOut.includes(name));
   task.outputs = task.outputs.map((names) => names.filter((name) => !leftOut.includes(name)));
 }
 
 /** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
-async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<string, Uint8Array>()): Promise<Kind> {
+async function bakeKind(given: MapTask, around: Surroundings, twins = new Map<string, Uint8Array>()): Promise<Kind> {
   const task = { ...given };
   const { file, name, reading, checkpoint: prefix } = task;
   let reads: Promise<GameMap> | undefined;
@@ -159,7 +162,7 @@ async function bakeKind(given: BakeTask, around: Surroundings, twins = new Map<s
   return { about, made, outputs: task.outputs };
 }
 
-function aboutOf({ grid, beside }: GameMap, { choose, wanted }: BakeTask): About {
+function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {
   const named = wanted.filter((one) => one.named).map(({ name }) => name);
   return {
     ...(choose && { choice: chooseFastest(grid, named) }),

@@ -81,16 +81,16 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<Taken
   return undefined;
 }
 
-/** Gives what was baked to a cache. @throws {CacheError} if that has another value for it */
+/** Stores what was baked in a cache. @returns whether it is there now @throws {CacheError} if the cache has another value for it */
 export async function giveOutput(
   cache: SharedCache,
   key: string,
   bytes: Uint8Array,
   baked: Baked,
   file: string,
-): Promise<void> {
+): Promise<boolean> {
   const { fingerprint, agents, width, height, openCells, choice } = baked;
-  await cache.put(
+  return cache.put(
     key,
     [bytes],
     { fingerprint, agents, width, height, openCells, choice } satisfies { [K in keyof About]: unknown },

@@ -139,21 +139,26 @@ export class SharedCache {
 
   /**
    * Keeps a result, unless it is there already.
+   * @returns whether it is there now
    * @throws {CacheError} if the cache has another value for the key: one of both makers is wrong
    */
-  async put(key: string, files: Uint8Array[], about: unknown = {}, what = 'a result'): Promise<void> {
-    if (this.readOnly) return;
+  async put(key: string, files: Uint8Array[], about: unknown = {}, what = 'a result'): Promise<boolean> {
+    if (this.readOnly) return false;
     const digests = files.map(digestOf);
     const there = await this.look(key);
     const isOther = there && JSON.stringify(there.files.map(digestIn)) !== JSON.stringify(digests);
     if (isOther && !this.wrong.has(key)) throw different(what, key, there, digests);
-    if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return;
+    if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return true;
     const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
-    if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return;
+    if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return false;
     const entry = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
     const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
     const message = encodeResult({ files: named, about: entry });
-    await this.guard('put', message.length, (signal) => this.store.put('ac', key, message, signal));
+    const done = await this.guard('put', message.length, async (signal) => {
+      await this.store.put('ac', key, message, signal);
+      return true;
+    });
+    return done ?? false;
   }
 
   /** Says that a result, sound by its checksums, is not what its key says: it counts as missing, and the next one is put in its place. */

@@ -40,6 +40,12 @@ export type FromBake =
   | { place: string; bytes: Uint8Array }
   | { agent: string; about: About };
 
+/** Small maps to be baked. */
+export interface BatchWork {
+  batch: MapWork['task'][];
+  shardMs: number;
+}
+
 /** A shard to be baked. */
 export interface ShardWork {
   same: string;
@@ -85,18 +91,15 @@ export async function bakeMap({
     if (cut.look(progress, now)) controller.abort();
   };
   try {
-    const kinds = await bakeKinds(
-      { ...task, port },
-      {
-        say,
-        kept,
-        known,
-        takes: (place) => Atomics.compareExchange(claims, places.indexOf(place), FREE, HERE) === FREE,
-        read: (agent, read) => readOnce(same, agent, read),
-        signal: controller.signal,
-        checkpoint: (name) => cut.begin(name.replace(/\.checkpoint$/, ''), parts),
-      },
-    );
+    const kinds = await bakeKinds(task, {
+      say,
+      kept,
+      known,
+      takes: (place) => Atomics.compareExchange(claims, places.indexOf(place), FREE, HERE) === FREE,
+      read: (agent, read) => readOnce(same, agent, read),
+      signal: controller.signal,
+      checkpoint: (name) => cut.begin(name.replace(/\.checkpoint$/, ''), parts),
+    });
     return { ...(isWhole(kinds) && { baked: packKinds(kinds) }), kept: [...kept], known: [...known] };
   } catch (error) {
     const split = cut.made();
@@ -105,6 +108,17 @@ export async function bakeMap({
   } finally {
     port.close();
   }
+}
+
+/** @returns undefined for maps that cannot be baked, and for those that are left when a shard's time is over */
+export async function bakeBatch({ batch, shardMs }: BatchWork): Promise<(Baked | undefined)[]> {
+  const store = { load: () => undefined, save: async () => {}, everyMs: Infinity };
+  const around = { say() {}, checkpoint: () => ({ store, async remove() {} }) };
+  const end = performance.now() + shardMs;
+  const baked: (Baked | undefined)[] = [];
+  for (const task of batch)
+    baked.push(performance.now() > end ? undefined : await bakeKinds(task, around).then(packKinds, () => undefined));
+  return baked;
 }
 
 /** A map that tells what is added to it. */

@@ -11,6 +11,7 @@ import { patiently } from '../cache/patiently.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError } from '../errors.js';
 import type { WorldOrder } from '../world/tile-maker.js';
+import { Batches, type BatchResult } from './batch.js';
 import { Events, parsed } from './events.js';
 import { unpackFailure } from './failure.js';
 import { Giving } from './giving.js';
@@ -19,7 +20,7 @@ import { present } from './presence.js';
 import { newToken } from './proof.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName, reasonOf } from './redis.js';
 import { type TaskRef, TOOL } from './task.js';
-import { uploadTask } from './upload.js';
+import { isSmall, uploadBatch, uploadTask } from './upload.js';
 import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
 import { type FleetEvent, type NoWorkersError, WorkerWatch } from './worker-watch.js';
 import { uploadPiece } from './world-job.js';
@@ -50,6 +51,8 @@ export interface FleetOptions {
   fallback?: boolean;
   /** How often its jobs are tried, and how long failed ones are remembered. */
   jobs?: Partial<JobManner>;
+  /** Small maps in a job [default: 64]. */
+  batch?: number;
   /** For tests. */
   tool?: string;
 }
@@ -82,6 +85,7 @@ class QueueFleet implements Fleet {
   private readonly giving: Giving;
   private events: Events | undefined;
   private readonly here: { end(): Promise<void> };
+  private readonly batches: Batches;
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
   private readonly timeoutMs: number;
@@ -113,6 +117,9 @@ class QueueFleet implements Fleet {
         if (one) one.isGiven = true;
       },
     );
+    const bakeBatch = async (orders: Order[]) =>
+      this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
+    this.batches = new Batches(bakeBatch, options.batch);
     this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
     queue.on('error', this.lost);
     redis.on('ready', () => {
@@ -132,7 +139,16 @@ class QueueFleet implements Fleet {
   }
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
-    return this.have(async () => uploadTask(this.options.cache, await order(), this.options.tool), onProgress);
+    const { cache, tool } = this.options;
+    const made = await this.upload(async () => {
+      const one = await order();
+      return isSmall(one) ? one : uploadTask(cache, one, tool);
+    });
+    if (!('target' in made)) return this.wait(made, onProgress);
+    const worker = await this.batches.add(made);
+    return worker === undefined
+      ? this.wait(await this.upload(() => uploadTask(cache, made, tool)), onProgress)
+      : { worker };
   }
 
   async bakePiece(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }> {
@@ -145,34 +161,34 @@ class QueueFleet implements Fleet {
     const leave = () => given && this.leave(mapId(given.task));
     signal.addEventListener('abort', leave, { once: true });
     try {
-      return await this.have(upload, () => {}, signal);
+      return await this.wait(await this.upload(upload), () => {}, signal);
     } finally {
       signal.removeEventListener('abort', leave);
     }
   }
 
-  /** Puts a task into the cache and its job into the queue, and waits for it. */
-  private async have(
-    upload: () => Promise<TaskRef>,
-    onProgress: Waiting['onProgress'],
-    signal?: AbortSignal,
-  ): Promise<{ worker: string }> {
-    const ref = await this.uploads(async () => {
+  /** Stores something in the cache, after the token of this build. */
+  private async upload<T>(work: () => Promise<T>): Promise<T> {
+    return this.uploads(async () => {
       await this.proven();
-      return upload();
+      return work();
     }).catch((error) => {
       throw this.withdrawn ? takenBack() : error;
     });
+  }
+
+  /** Adds the job of a task, and waits for it. */
+  private async wait(ref: TaskRef, onProgress: Waiting['onProgress'], signal?: AbortSignal): Promise<BatchResult> {
     const data = { ...ref, proof: this.token.sha256 };
     if (this.withdrawn || signal?.aborted) throw takenBack();
     if (this.gone) throw this.gone;
     // Two copies of a map are one task.
     const same = this.waiting.get(mapId(data.task));
-    if (same) return { worker: await same.worker };
+    if (same) return same.result;
     const one = waitingFor(data, onProgress);
     this.waiting.set(mapId(data.task), one);
     await this.give(one);
-    return { worker: await one.worker };
+    return one.result;
   }
 
   /** Puts a job into the queue; what was remembered of an earlier one of the same name is gone then. */
@@ -297,7 +313,7 @@ class QueueFleet implements Fleet {
     // Another build has withdrawn it.
     if (result.data?.withdrawn) return this.give(one);
     this.waiting.delete(id);
-    one.done(result.data?.worker ?? 'a worker');
+    one.done(result.data ?? { worker: 'a worker' });
   }
 
   /** Looks at jobs of which nothing was heard: events may be lost, and a Redis that was started again may know nothing. */

@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
+import { batchJob } from './batch.js';
 import { type Bench, type Result, Work } from './bench.js';
 import { isLasting, packFailure } from './failure.js';
 import type { JobResult } from './health.js';
@@ -14,7 +15,7 @@ import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { CacheProof } from './proof.js';
 import { NAMES, packages, reasonOf } from './redis.js';
-import { type JobData, parseJob, parseTask, TOOL, targetOf } from './task.js';
+import { type JobData, parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 import { worldJob } from './world-job.js';
 import { parseWorldTask } from './world-task.js';
@@ -88,7 +89,7 @@ export class JobRunner {
   private async work(
     job: Job,
     token: string,
-  ): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean }> {
+  ): Promise<{ withdrawn: true } | { worker: string; seconds: number; baked: boolean; failed?: number[] }> {
     const { UnrecoverableError, WaitingChildrenError, WaitingError } = (await packages()).bullmq;
     this.busy++;
     let map = 'a job';
@@ -108,6 +109,15 @@ export class JobRunner {
         map = `${piece.map} tile ${piece.x}, ${piece.y}`;
         const baked = await worldJob(this.bench, piece);
         return { worker: this.name, seconds: (performance.now() - start) / 1000, baked };
+      }
+      const batch = parseBatch(said);
+      if (batch) {
+        map = `${batch.maps.length} maps`;
+        this.options.onEvent?.({ event: 'begun', map });
+        const failed = await batchJob(this.bench, batch);
+        const seconds = (performance.now() - start) / 1000;
+        this.options.onEvent?.({ event: 'baked', map, seconds });
+        return { worker: this.name, seconds, baked: true, ...(failed.length > 0 && { failed }) };
       }
       const task = parseTask(said);
       map = task.map;

@@ -11,7 +11,7 @@ import type { Output } from '../config/targets.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
 import { type Result, type Work, workOf } from './bench.js';
 import { LOOK_AFTER } from './cut.js';
-import { lastOf, mustHave, type Place, placesOf } from './parts.js';
+import { lastOf, notKept, type Place, placesOf } from './parts.js';
 import { sourceOf } from './task.js';
 
 export async function mapJob(work: Work): Promise<Result> {
@@ -28,8 +28,7 @@ export async function mapJob(work: Work): Promise<Result> {
   const seconds = () => (performance.now() - start) / 1000;
   const keep = async (baked: Baked) => {
     for (const [i, output] of stale.entries()) {
-      await giveOutput(cache, keys[i], baked.outputs[i], baked, output.file);
-      await mustHave(cache, keys[i]);
+      if (!(await giveOutput(cache, keys[i], baked.outputs[i], baked, output.file))) throw notKept(cache);
     }
     work.tell({ event: 'baked', map: task.map, seconds: seconds() });
     return true;

@@ -135,10 +135,9 @@ export class Parts {
     await this.keep(this.shardKey(shard), [bytes], {}, `a part of ${this.map}`);
   }
 
-  /** A cache that does not answer refuses nothing: who is done has to know. @throws {FleetError} which is tried again */
+  /** @throws {FleetError} if the cache does not keep it, which is tried again */
   private async keep(key: string, files: Uint8Array[], about: object, what?: string): Promise<void> {
-    await this.cache.put(key, files, about, what);
-    await mustHave(this.cache, key);
+    if (!(await this.cache.put(key, files, about, what))) throw notKept(this.cache);
   }
 
   private artifactKey(place: string): string {
@@ -150,7 +149,7 @@ export class Parts {
   }
 }
 
-/** @throws {FleetError} if a cache has not kept what it was given */
-export async function mustHave(cache: SharedCache, key: string): Promise<void> {
-  if (!(await cache.has(key))) throw new FleetError(`the cache ${cache.address} does not keep what it is given`);
+/** A cache that ignored a result. */
+export function notKept(cache: SharedCache): FleetError {
+  return new FleetError(`the cache ${cache.address} does not keep what it is given`);
 }

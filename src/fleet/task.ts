@@ -96,6 +96,22 @@ const taskSchema = z.strictObject({
 /** A map, and what is to be made of it. */
 export type Task = z.output<typeof taskSchema>;
 
+/** Maps in a batch, and bytes of the largest map file in one: a job costs more than the bake of a smaller one. */
+export const BATCH = { maps: 64, bytes: 2048 };
+
+const batchSchema = z.strictObject({
+  gridprep: z.literal(1),
+  kind: z.literal('batch'),
+  tool: z.string().max(64),
+  /** Tasks of one input each, with the bytes of that in Latin-1. */
+  maps: z
+    .array(z.strictObject({ task: taskSchema, text: z.string().max(BATCH.bytes) }))
+    .min(1)
+    .max(BATCH.maps),
+});
+/** Small maps that are one job. */
+export type Batch = z.output<typeof batchSchema>;
+
 const most31 = 2 ** 31;
 const place = z.string().regex(/^[\w.-]{1,128}$/);
 
@@ -128,6 +144,12 @@ export type TaskRef = Pick<JobData, 'tool' | 'task' | 'bytes'>;
 /** @throws {RangeError} naming what is wrong */
 export function parseTask(bytes: Uint8Array): Task {
   return parsed('task', taskSchema, JSON.parse(Buffer.from(bytes).toString('utf8'))) as Task;
+}
+
+/** @returns undefined if it is a task of another kind @throws {RangeError} naming what is wrong */
+export function parseBatch(bytes: Uint8Array): Batch | undefined {
+  const value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+  return value?.kind === 'batch' ? (parsed('task', batchSchema, value) as Batch) : undefined;
 }
 
 /** @throws {RangeError} naming what is wrong */

@@ -6,14 +6,52 @@ import { patiently } from '../cache/patiently.js';
 import { digestOf, type SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
-import { MOST_TASK, parseTask, type Task, type TaskRef, TOOL } from './task.js';
+import { BATCH, MOST_TASK, parseBatch, parseTask, type Task, type TaskRef, TOOL } from './task.js';
 
-/** Puts a map's files and its task into the cache. @throws {FleetError} if that does not take them @throws {MapError} if the map has changed */
+/** Whether a map may be in a batch. */
+export function isSmall({ bytes, source, force }: Order): boolean {
+  const isAlone = source.format === 'movingai' && Object.keys(source.beside).length === 0;
+  return isAlone && bytes.length <= BATCH.bytes && !force;
+}
+
+/** Stores small maps and their tasks as one object. @throws {FleetError} if the cache does not take it */
+export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TOOL): Promise<TaskRef> {
+  const maps = orders.map((order) => {
+    const name = posix.basename(order.target.map);
+    const input = { path: name, from: name, ...digestOf(order.bytes) };
+    return { task: taskOf(order, [input], tool), text: Buffer.from(order.bytes).toString('latin1') };
+  });
+  return store(cache, Buffer.from(JSON.stringify({ gridprep: 1, kind: 'batch', tool, maps })), tool, parseBatch);
+}
+
+/** Stores a map's files and its task. @throws {FleetError} if the cache does not take them @throws {MapError} if the map has changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
-  const { target, stale, source, size, force } = order;
-  const inputs = await uploadInputs(cache, order);
+  const task = { ...taskOf(order, await uploadInputs(cache, order), tool), ...(order.force && { once: randomUUID() }) };
+  const bytes = Buffer.from(JSON.stringify(task));
+  if (bytes.length > MOST_TASK)
+    throw new MapError(
+      `all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
+    );
+  return store(cache, bytes, tool, parseTask);
+}
+
+/** @param parse refuses what a worker would refuse */
+async function store(
+  cache: SharedCache,
+  bytes: Uint8Array,
+  tool: string,
+  parse: (bytes: Uint8Array) => unknown,
+): Promise<TaskRef> {
+  parse(bytes);
+  const digest = digestOf(bytes);
+  if (!(await patiently(cache, () => cache.putFile(bytes, digest))))
+    throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
+  return { tool, task: digest.sha256, bytes: digest.bytes };
+}
+
+function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile[], tool: string) {
   const { root: _, ...reading } = target.reading;
-  const task = {
+  return {
     gridprep: 1,
     tool,
     map: posix.basename(target.map),
@@ -24,20 +62,8 @@ export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL):
     format: source.format,
     size,
     force,
-    ...(force && { once: randomUUID() }),
     inputs,
   } satisfies Record<Exclude<keyof Task, 'once'>, unknown>;
-  const bytes = Buffer.from(JSON.stringify(task));
-  if (bytes.length > MOST_TASK)
-    throw new MapError(
-      `all that is said of this map has ${bytes.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
-    );
-  // What a worker would refuse is not sent.
-  parseTask(bytes);
-  const digest = digestOf(bytes);
-  if (!(await patiently(cache, () => cache.putFile(bytes, digest))))
-    throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
-  return { tool: task.tool, task: digest.sha256, bytes: digest.bytes };
 }
 
 /** A file, and where it lies in the folder of a task. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { OrderProgress } from '../build/elsewhere.js';
 import { FleetError } from '../errors.js';
+import type { BatchResult } from './batch.js';
 import type { JobData } from './task.js';
 
 /** A job that a build waits for. */
@@ -10,8 +11,8 @@ export interface Waiting {
   /** Whether this build has put it into the queue: what ended before says nothing. */
   isGiven: boolean;
   onProgress: (progress: OrderProgress) => void;
-  worker: Promise<string>;
-  done(worker: string): void;
+  result: Promise<BatchResult>;
+  done(result: BatchResult): void;
   failed(error: Error): void;
   /** By place of what is in shards: those that are done, and all of them. */
   shards: Map<string, { artifact: string; done: number; total: number }>;
@@ -19,12 +20,12 @@ export interface Waiting {
 
 export function waitingFor(data: JobData, onProgress: Waiting['onProgress']): Waiting {
   let [done, failed]: [Waiting['done'], Waiting['failed']] = [() => {}, () => {}];
-  const worker = new Promise<string>((resolve, reject) => {
+  const result = new Promise<BatchResult>((resolve, reject) => {
     [done, failed] = [resolve, reject];
   });
   // It may fail before anyone waits for it: while the job is put into the queue.
-  worker.catch(() => {});
-  return { data, isGiven: false, onProgress, worker, done, failed, shards: new Map() };
+  result.catch(() => {});
+  return { data, isGiven: false, onProgress, result, done, failed, shards: new Map() };
 }
 
 /** What becomes of jobs that were taken back. */
@@ -33,7 +34,11 @@ export function takenBack(): FleetError {
 }
 
 /** What a worker answers. */
-export const resultSchema = z.object({ worker: z.string().max(256).optional(), withdrawn: z.literal(true).optional() });
+export const resultSchema = z.object({
+  worker: z.string().max(256).default('a worker'),
+  withdrawn: z.literal(true).optional(),
+  failed: z.array(z.int().min(0)).optional(),
+});
 /** What a worker tells meanwhile. */
 export const progressSchema = z.object({
   artifact: z.string().max(64),

@@ -17,7 +17,7 @@ import type { TileTask as ThreadTask } from '../world/tasks.js';
 import type { TileMade } from '../world/tile-file.js';
 import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
 import { type Bench, inThread } from './bench.js';
-import { mustHave } from './parts.js';
+import { notKept } from './parts.js';
 import { type TaskRef, TOOL } from './task.js';
 import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
 
@@ -80,7 +80,8 @@ export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> 
   await bench.memory.within(memoryOfTile(layout), () =>
     task.kind === 'tile' ? bake(bench, layout, task) : search(bench, layout, task),
   );
-  await mustHave(cache, key);
+  // `put` ignores an unreachable cache, so confirm the write.
+  if (!(await cache.has(key))) throw notKept(cache);
   onEvent?.({ event: 'baked', ...told, seconds: (performance.now() - start) / 1000 });
   return true;
 }

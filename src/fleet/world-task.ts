@@ -75,5 +75,7 @@ export type WorldTask = z.output<typeof worldSchema>;
 /** @returns undefined where it is a task of another kind @throws {RangeError} naming what is wrong */
 export function parseWorldTask(bytes: Uint8Array): WorldTask | undefined {
   const value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  return value?.kind === undefined ? undefined : (parsed('task', worldSchema, value) as WorldTask);
+  return value?.kind === undefined || value.kind === 'batch'
+    ? undefined
+    : (parsed('task', worldSchema, value) as WorldTask);
 }

@@ -1,0 +1,72 @@
+/** Small maps in batches: the build collects them, a worker bakes them in one thread. Those that fail are given again, each as a job of its own. */
+import type { Order } from '../build/elsewhere.js';
+import { memoryFor } from '../build/job.js';
+import { giveOutput, keyOf } from '../build/shared-outputs.js';
+import type { Baked } from '../build/task.js';
+import type { BatchWork } from './bake-parts.js';
+import { type Bench, inThread, workOf } from './bench.js';
+import { notKept } from './parts.js';
+import { BATCH, type Batch, sourceOf, targetOf } from './task.js';
+
+/** Milliseconds that a map waits for others. */
+const WAIT_MS = 10;
+
+/** What became of a batch: places of maps that are to be given again. */
+export interface BatchResult {
+  worker: string;
+  failed?: number[] | undefined;
+}
+
+/** Maps that wait for their batch to be full. */
+export class Batches {
+  private open: { order: Order; done(worker: string | undefined): void }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param most maps in a batch; 1 for none */
+  constructor(
+    private readonly bake: (orders: Order[]) => Promise<BatchResult>,
+    private readonly most = BATCH.maps,
+  ) {}
+
+  /** @returns the worker that has baked it; undefined if it is to be given as a job of its own */
+  add(order: Order): Promise<string | undefined> {
+    return new Promise((done) => {
+      this.open.push({ order, done });
+      if (this.open.length >= this.most) this.send();
+      else this.timer ??= setTimeout(() => this.send(), WAIT_MS);
+    });
+  }
+
+  private async send(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const maps = this.open.splice(0);
+    const alone: BatchResult = { worker: '', failed: maps.map((_, i) => i) };
+    // If the batch as a whole fails, each map says why.
+    const result = maps.length < 2 ? alone : await this.bake(maps.map(({ order }) => order)).catch(() => alone);
+    for (const [i, { done }] of maps.entries()) done(result.failed?.includes(i) ? undefined : result.worker);
+  }
+}
+
+/** Bakes the maps of a batch. @returns places of those that failed @throws {FleetError} if the cache does not keep a result */
+export async function batchJob(bench: Bench, { maps }: Batch): Promise<number[]> {
+  const { cache } = bench.options;
+  const all = maps.map(({ task, text }) => {
+    const target = targetOf(task);
+    const stale = task.stale.map((i) => target.outputs[i]);
+    const bytes = Buffer.from(text, 'latin1');
+    const memory = memoryFor({ target: { ...target, outputs: stale }, size: task.size });
+    return { task, target, stale, memory, work: workOf(target, stale, { folder: '', file: task.map, bytes }) };
+  });
+  const memory = Math.max(...all.map((one) => one.memory));
+  const batch: BatchWork = { batch: all.map(({ work }) => work), shardMs: bench.options.shardMs };
+  const baked = await bench.memory.within(memory, () => inThread<(Baked | undefined)[]>(bench, batch));
+  for (const [i, { task, target, stale }] of all.entries())
+    for (const [o, output] of stale.entries()) {
+      const made = baked[i];
+      if (!made) continue;
+      const key = keyOf(target, output, sourceOf(task));
+      if (!(await giveOutput(cache, key, made.outputs[o], made, output.file))) throw notKept(cache);
+    }
+  return baked.flatMap((made, i) => (made ? [] : [i]));
+}
