@@ -18,7 +18,8 @@ const prep = (...argv) => {
   console.log(`\n$ prep ${argv.join(' ')}`);
   execFileSync(process.execPath, ['dist/cli/prep.js', ...argv], { stdio: 'inherit' });
 };
-for (const command of ['jps', 'bounds', 'ch', 'hpa', 'table']) prep(command, ...maps, '-d', folder, ...(command === 'hpa' || command === 'table' ? ['--cluster', '10'] : []));
+for (const command of ['jps', 'bounds', 'ch', 'hpa', 'table'])
+  prep(command, ...maps, '-d', folder, ...(command === 'hpa' || command === 'table' ? ['--cluster', '10'] : []));
 prep('query', `${folder}/courtyard.jps.prep`, `${folder}/courtyard.bounds.prep`, '--from', '2,2', '--to', '37,27');
 prep('query', `${folder}/courtyard.hpa.prep`, `${folder}/courtyard.table.prep`, '--from', '2,2', '--to', '37,27');
 prep('verify', `${folder}/courtyard.jps.prep`, `${folder}/courtyard.bounds.prep`, '--map', maps[0]);
@@ -28,4 +29,6 @@ const nav = load([readFileSync(`${folder}/courtyard.jps.prep`), readFileSync(`${
 const path = nav.findPath(2, 2, 37, 27);
 const rows = Array.from({ length: nav.height }, (_, y) => Array.from({ length: nav.width }, (_, x) => (nav.isOpen(x, y) ? '.' : '#')));
 for (let i = 0; i < path.cells.length; i += 2) rows[path.cells[i + 1]][path.cells[i]] = '*';
-console.log(`\n${rows.map((row) => row.join('')).join('\n')}\n\nThe path over its map: ${path.cost.toFixed(1)} steps. Next: npx prep init, npx prep --help`);
+console.log(
+  `\n${rows.map((row) => row.join('')).join('\n')}\n\nThe path over its map: ${path.cost.toFixed(1)} steps. Next: npx prep init, npx prep --help`,
+);
