@@ -1,11 +1,11 @@
 /**
  * Pictures of the documents: `npm run tool pictures`.
  *
- * Pictures of the documents, made anew: `npm run tool pictures` writes one of each layer to `docs/pictures`, and where there is Chromium one of the
- * page of `prep view`. Drawn by the code that `prep draw` uses; the same bytes on every machine, but for the page.
+ * One of 12 x 12 cells for each layer goes to `docs/pictures`, and where there is Chromium one of the page of `prep view`.
+ * Layers are drawn by the code of `prep draw`, the same bytes on every machine.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,10 +20,10 @@ import { bakeJps } from '../src/jps/bake.js';
 import { placesOf, readMap } from '../src/maps/read-map.js';
 import { bakeTable } from '../src/table/bake.js';
 import { changesOf } from '../src/view/changes.js';
-import { coarsePath } from '../src/view/coarse.js';
+import { planOf } from '../src/view/coarse.js';
 import { randomQueries } from '../src/view/crowd.js';
 import { type DrawOptions, drawPng } from '../src/view/draw.js';
-import { engineNames, makeEngine } from '../src/view/engines.js';
+import { makeEngine } from '../src/view/engines.js';
 import type { Focus } from '../src/view/layer.js';
 import { hasLayer, LAYER_NAMES, type LayerName } from '../src/view/layers.js';
 import { recordSearch } from '../src/view/record.js';
@@ -32,10 +32,12 @@ import { haveBrowser, launchBrowser } from '../test/browser.js';
 
 const FOLDER = 'docs/pictures';
 const MAP = 'fixtures/maps/courtyard.map';
-const SCALE = 9;
-const QUERY = [2, 2, 37, 27] as const;
-/** Cell of the layers that are of one cell. */
+/** The drawn part of the map, pixels of a cell, the query in it, and the cell of layers of one cell. */
+const AREA = { x0: 5, y0: 2, x1: 17, y1: 14 };
+const SCALE = 14;
+const QUERY = [6, 5, 16, 12] as const;
 const CELL = [12, 8] as const;
+const PAGE_QUERY = 'start=2,2&goal=37,27&engine=jps';
 
 async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
   const map = 'courtyard.map';
@@ -49,7 +51,10 @@ async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
   ];
 }
 
-/** What a layer is shown with: what is drawn below it, and what is chosen. */
+/** A part of the map with two components. */
+const TWO_COMPONENTS = { x0: 28, y0: 12, x1: 40, y1: 24 };
+
+/** Layers below a layer in its picture. */
 const BELOW: Partial<Record<LayerName, LayerName[]>> = {
   boxes: ['jumps'],
   intra: ['transitions', 'clusters'],
@@ -67,35 +72,27 @@ const BELOW: Partial<Record<LayerName, LayerName[]>> = {
   climb: ['subgoals'],
 };
 
+async function write(name: string, scene: Scene, options: DrawOptions): Promise<void> {
+  writeFileSync(`${FOLDER}/${name}.png`, await drawPng(scene, { scale: SCALE, ...options }));
+}
+
 async function drawLayers(scene: Scene): Promise<void> {
   const hpa = makeEngine(scene, 'hpa') as HpaSearch;
   const search = recordSearch(makeEngine(scene, 'jps'), ...QUERY);
-  const plain = {
-    search: (...query: Parameters<HpaSearch['search']>) =>
-      hpa.search(query[0], query[1], query[2], query[3], query[4], false),
-  };
-  const focus: Focus = {
-    cell: CELL,
-    start: [QUERY[0], QUERY[1]],
-    goal: [QUERY[2], QUERY[3]],
-    search,
-    heat: heatOf(scene),
-  };
-  const near: Focus = {
+  const { raw, coarse } = planOf(scene, hpa, ...QUERY);
+  const [x0, y0, x1, y1] = QUERY;
+  const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search, heat: heatOf(scene) };
+  const ofJps = { ...focus, path: search.path?.cells };
+  const ofHpa = {
     ...focus,
     path: recordSearch(hpa, ...QUERY).path?.cells,
-    raw: recordSearch(plain, ...QUERY).path?.cells,
-    coarse: coarsePath(scene, hpa, ...QUERY)?.stages[0].nodes,
+    raw: raw?.cells,
+    coarse: coarse?.stages[0].nodes,
   };
-  for (const name of LAYER_NAMES) {
-    if (!hasLayer(scene, name)) continue;
-    const isNear = name === 'raw' || name === 'coarse';
-    const options: DrawOptions = {
-      layers: ['terrain', ...(BELOW[name] ?? []), name],
-      scale: SCALE,
-      focus: isNear ? near : { ...focus, path: search.path?.cells },
-    };
-    write(name, await drawPng(scene, options));
+  for (const name of LAYER_NAMES.filter((layer) => hasLayer(scene, layer))) {
+    const layers: LayerName[] = ['terrain', ...(BELOW[name] ?? []), name];
+    const area = name === 'components' ? TWO_COMPONENTS : AREA;
+    await write(name, scene, { layers, area, focus: name === 'raw' || name === 'coarse' ? ofHpa : ofJps });
   }
 }
 
@@ -108,27 +105,20 @@ function heatOf(scene: Scene): Uint32Array {
   return heat;
 }
 
-function write(name: string, bytes: Uint8Array): void {
-  writeFileSync(`${FOLDER}/${name}.png`, bytes);
-}
-
-/** The page as it looks, on a query with all engines: made by the command as it is built, which has the page's bundle. */
+/** The page with a query answered by all engines, of the built command. */
 async function drawPage(blobs: Uint8Array[]): Promise<void> {
-  if (!haveBrowser) return;
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-'));
   const browser = await launchBrowser();
   try {
-    const files = blobs.map((bytes, i) => {
-      const file = join(folder, `${i}.prep`);
-      writeFileSync(file, bytes);
-      return file;
+    const files = blobs.map((_, i) => join(folder, `${i}.prep`));
+    blobs.forEach((bytes, i) => {
+      writeFileSync(files[i], bytes);
     });
+    const html = join(folder, 'page.html');
+    execFileSync(process.execPath, ['dist/cli/prep.js', 'view', ...files, '--out-file', html]);
     const page = await browser.newPage({ viewport: { width: 1180, height: 720 } });
-    execFileSync(process.execPath, ['dist/cli/prep.js', 'view', ...files, '--out-file', join(folder, 'page.html')]);
-    const state = `layers=terrain,jumps,clusters,search,path,ends&start=${QUERY.slice(0, 2)}&goal=${QUERY.slice(2)}&engine=jps`;
-    await page.goto(`${pathToFileURL(join(folder, 'page.html'))}#${state}`);
+    await page.goto(`${pathToFileURL(html)}#layers=terrain,jumps,clusters,search,path,ends&${PAGE_QUERY}`);
     await page.waitForSelector('table[data-done]');
-    await page.locator('summary', { hasText: 'Legend' }).click();
     writeFileSync(`${FOLDER}/page.png`, await page.screenshot());
   } finally {
     await browser.close();
@@ -144,22 +134,14 @@ await drawLayers(scene);
 const sizes = await Promise.all(
   [1, 2].map(async (size) => ({ name: `size-${size}`, bytes: await bakeJps(anchorsOf(grid, size)) })),
 );
-write('agents', await drawPng(sceneOf([packAgents(sizes)]), { layers: ['terrain', 'agents'], scale: SCALE }));
+await write('agents', sceneOf([packAgents(sizes)]), { layers: ['terrain', 'agents'], area: AREA });
 const village = await readMap('fixtures/inputs/village.tmj');
 const marked = sceneOfMap(village.grid, placesOf(village), 'village.tmj');
-for (const name of ['doors', 'points'] as const)
-  write(name, await drawPng(marked, { layers: ['terrain', name], scale: 16 }));
+const corner = { x0: 0, y0: 0, x1: Math.min(12, village.grid.width), y1: Math.min(12, village.grid.height) };
+for (const name of ['doors', 'points'] as const) await write(name, marked, { layers: ['terrain', name], area: corner });
 const later = grid.copy();
-for (const y of [7, 15, 22]) for (const x of [9, 10, 20, 21, 22]) later.open[later.cell(x, y)] ^= 1;
-write(
-  'changes',
-  await drawPng(sceneOf(await blobsOf(later)), {
-    layers: ['terrain'],
-    scale: SCALE,
-    changes: changesOf(scene, sceneOf(await blobsOf(later))),
-  }),
-);
-await drawPage(blobs);
-console.log(
-  `${engineNames(scene).join(', ')}: pictures are in ${FOLDER}${existsSync(`${FOLDER}/page.png`) ? '' : ', without the page: there is no Chromium'}`,
-);
+for (const y of [7, 13]) for (const x of [9, 10, 15]) later.open[later.cell(x, y)] ^= 1;
+const after = sceneOf(await blobsOf(later));
+await write('changes', after, { layers: ['terrain'], area: AREA, changes: changesOf(scene, after) });
+if (haveBrowser) await drawPage(blobs);
+console.log(`pictures are in ${FOLDER}${haveBrowser ? '' : ', without the page: there is no Chromium'}`);

@@ -1,8 +1,8 @@
-/** Layers on a canvas of a browser: the page's, or a game's own. */
+/** Layers on a canvas, of the page or of a game. */
 import type { Area, Surface } from './surface.js';
 import { type Colour, css } from './theme.js';
 
-/** What is used of a canvas's 2D context. */
+/** The used part of a canvas's 2D context. */
 export interface Canvas2D {
   fillStyle: unknown;
   strokeStyle: unknown;
@@ -31,7 +31,7 @@ export interface Placing {
   area: Area;
 }
 
-/** Draws on a context as it is: whatever the game has transformed, stays. */
+/** Draws on a context with its current transform. */
 export function canvasSurface(ctx: Canvas2D, { cell: [w, h], origin: [left, top], area }: Placing): Surface {
   const scale = Math.min(w, h);
   const names = new Map<Colour, string>();

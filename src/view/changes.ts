@@ -1,13 +1,11 @@
-/** What differs between two scenes of maps of one size, cell by cell. */
-
+/** Differences between two scenes of maps of one size, cell by cell. */
 import { ViewError } from '../errors.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import type { Scene } from './scene.js';
 import type { Colour, Theme } from './theme.js';
 
-/** What happened to a cell, in what is told of it: the first that is true. */
+/** Kinds of differences; a cell is coloured by the first. */
 export const CHANGES = ['opened', 'closed', 'priced', 'jumps', 'boxes', 'nodes', 'subgoals'] as const;
-/** One of {@link CHANGES}: what is not the same in a cell. */
 export type Change = (typeof CHANGES)[number];
 
 /** Changes of two scenes, and how many cells each is true of. */
@@ -18,14 +16,15 @@ export interface SceneChanges {
 }
 
 /**
- * Compares open cells, costs, jump points, goal boxes, nodes of clusters and subgoals: of artifacts those that both have.
+ * Compares open cells, costs, jump points, goal boxes, nodes of clusters and subgoals, of artifacts that both scenes have.
  * @throws {ViewError} if the maps are of different sizes
  */
 export function changesOf(a: Scene, b: Scene): SceneChanges {
   const [{ width, height }, after] = [a.grid, b.grid];
   if (width !== after.width || height !== after.height)
     throw new ViewError(
-      `the maps are of ${width} x ${height} and ${after.width} x ${after.height} cells; only maps of one size can be drawn`,
+      `the maps are of ${width} x ${height} and ${after.width} x ${after.height} cells; ` +
+        'only maps of one size can be drawn',
     );
   const codes = new Uint8Array(a.grid.open.length);
   const counts = Object.fromEntries(CHANGES.map((name) => [name, 0])) as Record<Change, number>;

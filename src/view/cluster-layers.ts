@@ -7,7 +7,7 @@ import { type Clusters, LARGE, type Scene } from './scene.js';
 import { type Area, gridLines, type Surface, sees } from './surface.js';
 import { type Colour, faded, type Theme } from './theme.js';
 
-/** Pixels that a cluster must have for its edges to be told apart. */
+/** Pixels of a cluster from which its edges are drawn. */
 const LEAST_PIXELS = 10;
 
 const ofLevel = (colours: Colour[], level: number): Colour => colours[Math.min(level, colours.length - 1)];
@@ -74,11 +74,11 @@ const transitions: Layer = {
     scene.spans().map((_, level) => ({ fill: nodeColour(theme, level), text: `node of level ${level + 1}` })),
 };
 
-/** Visits the nodes of all level-1 clusters of which something is seen. */
+/** Visits the nodes of all visible level-1 clusters. */
 function eachNode(scene: Scene, { x0, y0, x1, y1 }: Area, visit: (n: number) => void): void {
-  const found = scene.clusters();
-  const { clusterFirst } = found.graph;
-  const size = spanOf(found, 0);
+  const clustered = scene.clusters();
+  const { clusterFirst } = clustered.graph;
+  const size = spanOf(clustered, 0);
   const columns = Math.ceil(scene.grid.width / size);
   for (let cy = Math.max(0, Math.floor(y0 / size) - 1); cy * size < Math.min(y1 + size, scene.grid.height); cy++) {
     for (let cx = Math.max(0, Math.floor(x0 / size) - 1); cx * size < Math.min(x1 + size, scene.grid.width); cx++) {
@@ -123,13 +123,13 @@ function intraLayer(about: string, from: number): Layer {
     visibleFrom: (scene) => LEAST_PIXELS / (scene.spans()[drawn(scene).at(-1) ?? 0] ?? 1),
     draw(scene, surface, theme) {
       if (drawn(scene).every((level) => scene.spans()[level] * surface.scale < LEAST_PIXELS)) return;
-      const found = scene.clusters();
+      const clustered = scene.clusters();
       for (const level of drawn(scene)) {
-        if (spanOf(found, level) * surface.scale < LEAST_PIXELS) continue;
-        const { first, to } = found.graph.levels[level];
+        if (spanOf(clustered, level) * surface.scale < LEAST_PIXELS) continue;
+        const { first, to } = clustered.graph.levels[level];
         const stroke = faded(ofLevel(theme.edges, level), 140);
-        // An edge of a large cluster may pass what is seen although both its ends lie outside.
-        const reach = spanOf(found, level);
+        // An edge may cross the visible part although both its ends lie outside.
+        const reach = spanOf(clustered, level);
         const { x0, y0, x1, y1 } = surface.area;
         eachNode(scene, { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach }, (n) => {
           for (let e = first[n]; e < first[n + 1]; e++)
@@ -142,7 +142,7 @@ function intraLayer(about: string, from: number): Layer {
   };
 }
 
-/** The node nearest to a cell; -1 where there is none. */
+/** The node nearest to a cell; -1 for none. */
 export function nearestNode(scene: Scene, x: number, y: number, wanted: (n: number) => boolean = () => true): number {
   const { points, count } = scene.clusters().graph;
   let [best, nearest] = [Infinity, -1];
@@ -156,10 +156,10 @@ export function nearestNode(scene: Scene, x: number, y: number, wanted: (n: numb
 
 /** The stored paths of a node's edges on a level, as turns x, y. */
 export function edgePaths(scene: Scene, n: number, level: number): { to: number; turns: number[] }[] {
-  const found = scene.clusters();
-  const { graph } = found;
+  const clustered = scene.clusters();
+  const { graph } = clustered;
   const { first, to } = graph.levels[level];
-  const { addPath } = refiner(scene.grid, graph, clusterFlood(scene.grid, spanOf(found, 0)));
+  const { addPath } = refiner(scene.grid, graph, clusterFlood(scene.grid, spanOf(clustered, 0)));
   const paths: { to: number; turns: number[] }[] = [];
   for (let e = first[n]; e < first[n + 1]; e++) {
     const out = [graph.points[2 * n] | (graph.points[2 * n + 1] << 16)];
@@ -170,7 +170,7 @@ export function edgePaths(scene: Scene, n: number, level: number): { to: number;
 }
 
 const ways: Layer = {
-  about: 'the stored paths of the edges of the node nearest to the chosen cell, that of the edge at the cell in full',
+  about: 'stored paths of the node nearest to the chosen cell; bold the path nearest to the cell',
   needs: NEEDS,
   has,
   draw(scene, surface, theme, { cell }) {
@@ -189,7 +189,7 @@ const ways: Layer = {
   legend: (_, theme) => [{ fill: theme.edge, text: 'stored path of an edge' }],
 };
 
-/** Of a cell from a path of turns, squared. */
+/** Squared distance of a cell from a path of turns. */
 function distanceTo(turns: number[], [x, y]: readonly [number, number]): number {
   let least = Infinity;
   for (let i = 0; i + 3 < turns.length; i += 2) {
@@ -201,16 +201,16 @@ function distanceTo(turns: number[], [x, y]: readonly [number, number]): number 
   return least;
 }
 
-/** Places of the nodes that follow each place of a table on its way to one of them; -1 where there is no way. */
+/** For each place of a table the next one on the way to a target; -1 without a way. */
 export function nextHops(scene: Scene, target: number): Int32Array {
-  const found = scene.table();
-  if (!found) return new Int32Array(0);
-  const { table, pairs } = found;
+  const baked = scene.table();
+  if (!baked) return new Int32Array(0);
+  const { table, pairs } = baked;
   const { count, to } = table.graph;
   const linked = (a: number, b: number) => pairs.distances[a > b ? (a * (a - 1)) / 2 + b : (b * (b - 1)) / 2 + a] > 0;
   return Int32Array.from({ length: count }, (_, a) => {
     if (a === target || !linked(a, target)) return -1;
-    // The later of two nodes moves: the target comes nearer until the node has a row for it, or is what it moves to.
+    // Only the larger node of a pair has a row: move the target until it is smaller, or meets the node.
     let b = target;
     while (b > a) {
       const next = to[pairs.edge(b, a)];
@@ -226,9 +226,9 @@ const hops: Layer = {
   needs: 'prep hpa and prep table',
   has: ({ blobs }) => blobs.some((blob) => blob.has(TABLE_INFO)) && blobs.some((blob) => blob.has(HPA_INFO)),
   draw(scene, surface, theme, { cell }) {
-    const found = scene.table();
-    if (!found || !cell) return;
-    const { nodes, places } = found.table.graph;
+    const baked = scene.table();
+    if (!baked || !cell) return;
+    const { nodes, places } = baked.table.graph;
     const { points } = scene.clusters().graph;
     const target = nearestNode(scene, ...cell, (n) => places[n] >= 0);
     if (target < 0) return;

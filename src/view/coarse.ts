@@ -1,20 +1,19 @@
 /**
- * How HPA* finds its path, in stages: nodes over the borders of the highest levels, then each hop in the edges of the level below, down to
- * cells, then smoothed. Told from what the search tells of itself and from the edges that are stored; the search is as it is.
+ * How HPA* finds its path, in stages: nodes on the borders of the highest level, then each hop as edges of the level
+ * below, down to cells. Reconstructed from the recorded search and the stored edges; the search itself is unchanged.
  */
 import { STEP } from '../grid/step-costs.js';
-import { clusterFlood } from '../hpa/flood.js';
-import { apart } from '../hpa/graph.js';
+import { clusterFlood, type Flood } from '../hpa/flood.js';
+import { apart, type HpaGraph } from '../hpa/graph.js';
 import { eachHop } from '../hpa/hops.js';
 import type { HpaSearch } from '../hpa/query.js';
 import { refiner } from '../hpa/refine.js';
 import { spanOf } from './cluster-layers.js';
-import { recordSearch } from './record.js';
-import type { Scene } from './scene.js';
+import { type Recording, recordSearch } from './record.js';
+import type { Clusters, Scene } from './scene.js';
 
-/** One stage of a path: x, y of its nodes on a level. */
+/** One stage of a path: x, y of its nodes on a level, 1 the lowest. */
 export interface Stage {
-  /** 1 the lowest. */
   level: number;
   nodes: number[];
 }
@@ -23,9 +22,11 @@ export interface Stage {
 export interface CoarsePath {
   /** The highest level first. */
   stages: Stage[];
-  /** The turns of each piece as it is refined, x, y; joined they are the path before it is smoothed. */
+  /** The turns of each refined piece, x, y; joined they are the path before smoothing. */
   pieces: number[][];
 }
+
+type Query = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** One edge of a plan: within a cluster on a level (0 the lowest), or across a border where the level is -1. */
 interface Leg {
@@ -35,51 +36,63 @@ interface Leg {
 }
 
 /** The coarse path of a query, and its path before smoothing; null where there is none. */
-export function planOf(scene: Scene, search: HpaSearch, x0: number, y0: number, x1: number, y1: number) {
+export function planOf(scene: Scene, search: HpaSearch, ...query: Query) {
   const unsmoothed = {
-    search: (...[, , , , path]: Parameters<HpaSearch['search']>) => search.search(x0, y0, x1, y1, path, false),
+    search: (...[, , , , path]: Parameters<HpaSearch['search']>) => search.search(...query, path, false),
   };
-  return {
-    raw: recordSearch(unsmoothed, x0, y0, x1, y1).path,
-    coarse: coarsePath(scene, search, x0, y0, x1, y1),
-  };
+  return { raw: recordSearch(unsmoothed, ...query).path, coarse: coarsePath(scene, search, ...query) };
 }
 
 /** @returns null where there is no path */
-export function coarsePath(
-  scene: Scene,
-  search: HpaSearch,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-): CoarsePath | null {
-  const found = scene.clusters();
-  const { graph } = found;
-  const size = spanOf(found, 0);
-  const recording = recordSearch(search, x0, y0, x1, y1);
-  if (!recording.path) return null;
-  const flood = clusterFlood(scene.grid, size);
-  const { addLocal, addInter, addPath, line } = refiner(scene.grid, graph, flood);
-  const nodes = line(x0, y0, x1, y1) ? [] : planOf();
-  const ends = (between: number[]) => [x0, y0, ...between, x1, y1];
-  if (nodes.length === 0) {
-    const out = [x0 | (y0 << 16)];
-    addLocal(out, x0, y0, x1, y1);
-    return { stages: [{ level: 1, nodes: ends([]) }], pieces: [flat(out)] };
-  }
-  let legs = nodes.slice(1).flatMap((to, i) => legsOf(nodes[i], to, i === 0));
-  const stages: Stage[] = [];
-  for (let level = graph.levels.length - 1; level >= 0; level--) {
-    // What is on no level that is drawn yet stays as it is.
-    stages.push({ level: level + 1, nodes: ends([nodes[0], ...legs.map(({ to }) => to)].flatMap(pointOf)) });
-    if (level > 0) legs = legs.flatMap((leg) => (leg.level === level ? below(leg) : [leg]));
-  }
-  return { stages, pieces: [first(), ...legs.map(pieceOf), last()] };
+export function coarsePath(scene: Scene, search: HpaSearch, ...query: Query): CoarsePath | null {
+  const recording = recordSearch(search, ...query);
+  return recording.path && new Planned(scene, query).path(recording, search.abstractCost);
+}
 
-  /** The nodes from that of the start's cluster to that of the goal's whose way to the goal makes the abstract cost. */
-  function planOf(): number[] {
-    const { points, parents, costs } = recording;
+class Planned {
+  private readonly clusters: Clusters;
+  private readonly graph: HpaGraph;
+  private readonly size: number;
+  private readonly flood: Flood;
+  private readonly refine: ReturnType<typeof refiner>;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly query: Query,
+  ) {
+    this.clusters = scene.clusters();
+    this.graph = this.clusters.graph;
+    this.size = spanOf(this.clusters, 0);
+    this.flood = clusterFlood(scene.grid, this.size);
+    this.refine = refiner(scene.grid, this.graph, this.flood);
+  }
+
+  path(recording: Recording, abstractCost: number): CoarsePath {
+    const { graph, refine } = this;
+    const [x0, y0, x1, y1] = this.query;
+    const nodes = refine.line(x0, y0, x1, y1) ? [] : this.nodesOf(recording, abstractCost);
+    const stageOf = (level: number, between: number[]): Stage => ({ level, nodes: [x0, y0, ...between, x1, y1] });
+    if (nodes.length === 0) return { stages: [stageOf(1, [])], pieces: [this.local([x0, y0], [x1, y1])] };
+    let legs = nodes.slice(1).flatMap((to, i) => this.legsOf(nodes[i], to, i === 0));
+    const stages: Stage[] = [];
+    for (let level = graph.levels.length - 1; level >= 0; level--) {
+      stages.push(
+        stageOf(
+          level + 1,
+          [nodes[0], ...legs.map(({ to }) => to)].flatMap((n) => this.pointOf(n)),
+        ),
+      );
+      if (level > 0) legs = legs.flatMap((leg) => (leg.level === level ? this.below(leg) : [leg]));
+    }
+    const first = this.local([x0, y0], this.pointOf(nodes[0]));
+    const last = this.local(this.pointOf(nodes[nodes.length - 1]), [x1, y1]);
+    return { stages, pieces: [first, ...legs.map((leg) => this.pieceOf(leg)), last] };
+  }
+
+  /** Nodes from the start's cluster to the goal's whose way makes the abstract cost; none within one cluster. */
+  private nodesOf({ points, parents, costs }: Recording, abstractCost: number): number[] {
+    const { flood, size } = this;
+    const [, , x1, y1] = this.query;
     flood.run(x1, y1);
     const home = [Math.floor(x1 / size), Math.floor(y1 / size)].join();
     let [best, at] = [Infinity, -1];
@@ -89,93 +102,90 @@ export function coarsePath(
       const sum = costs[i] + flood.costs[flood.at(x, y)] / STEP;
       if (sum < best) [best, at] = [sum, i];
     }
-    // Within one cluster, or by a way that no node is on.
-    if (at < 0 || best > search.abstractCost + 1e-9) return [];
+    if (at < 0 || best > abstractCost + 1e-9) return [];
     const way: number[] = [];
-    for (; at > 0; at = parents[at]) way.push(nodeAt(points[at]));
+    for (; at > 0; at = parents[at]) way.push(this.nodeAt(points[at] & 0xffff, points[at] >> 16));
     return way.reverse();
   }
 
-  function nodeAt(point: number): number {
-    const [x, y] = [point & 0xffff, point >> 16];
-    const c = Math.floor(y / size) * Math.ceil(scene.grid.width / size) + Math.floor(x / size);
-    let n = graph.clusterFirst[c];
-    while (graph.points[2 * n] !== x || graph.points[2 * n + 1] !== y) n++;
+  private nodeAt(x: number, y: number): number {
+    const { points, clusterFirst } = this.graph;
+    let n =
+      clusterFirst[
+        Math.floor(y / this.size) * Math.ceil(this.scene.grid.width / this.size) + Math.floor(x / this.size)
+      ];
+    while (points[2 * n] !== x || points[2 * n + 1] !== y) n++;
     return n;
   }
 
-  function pointOf(n: number): [number, number] {
-    return [graph.points[2 * n], graph.points[2 * n + 1]];
+  private pointOf(n: number): [number, number] {
+    return [this.graph.points[2 * n], this.graph.points[2 * n + 1]];
   }
 
   /** The level that the search hops on from a node: the highest whose cluster holds neither start nor goal. */
-  function levelOf(n: number): number {
+  private levelOf(n: number): number {
+    const { nodeLevels, points } = this.graph;
+    const [x0, y0, x1, y1] = this.query;
     let level = 0;
-    while (level + 1 < graph.nodeLevels[n]) {
-      const span = spanOf(found, level + 1);
-      if (!apart(graph.points, n, x0, y0, span) || !apart(graph.points, n, x1, y1, span)) break;
+    while (level + 1 < nodeLevels[n]) {
+      const span = spanOf(this.clusters, level + 1);
+      if (!apart(points, n, x0, y0, span) || !apart(points, n, x1, y1, span)) break;
       level++;
     }
     return level;
   }
 
   /** A hop as its edge inside the cluster, if it has one, and the move over the border. */
-  function legsOf(from: number, to: number, isFirst: boolean): Leg[] {
+  private legsOf(from: number, to: number, isFirst: boolean): Leg[] {
     if (isFirst) return [{ from, to, level: -1 }];
-    const level = levelOf(from);
+    const level = this.levelOf(from);
     let [best, edge, border] = [Infinity, -1, from];
-    eachHop(graph, level, from, (t, price, e, via) => {
+    eachHop(this.graph, level, from, (t, price, e, via) => {
       if (t === to && price < best) [best, edge, border] = [price, e, via];
     });
     const over = { from: border, to, level: -1 };
     return edge < 0 ? [over] : [{ from, to: border, level }, over];
   }
 
-  function edgeOf({ from, to, level }: Leg): number {
-    const { first, to: targets } = graph.levels[level];
+  private edgeOf({ from, to, level }: Leg): number {
+    const { first, to: targets } = this.graph.levels[level];
     let e = first[from];
     while (targets[e] !== to) e++;
     return e;
   }
 
-  /** An edge of a level as those of the level below, and moves over its borders. */
-  function below(leg: Leg): Leg[] {
-    const { pair, pathFirst, paths } = graph.levels[leg.level];
-    const e = edgeOf(leg);
-    const back = (pair[e] & 1) > 0;
-    const { first, to } = graph.levels[leg.level - 1];
-    const { inter } = graph;
-    let n = back ? leg.to : leg.from;
+  /** An edge of a level as edges of the level below, and moves over its borders. */
+  private below(leg: Leg): Leg[] {
+    const { levels, inter } = this.graph;
+    const { pair, pathFirst, paths } = levels[leg.level];
+    const { first, to } = levels[leg.level - 1];
+    const e = this.edgeOf(leg);
+    const isReverse = (pair[e] & 1) > 0;
+    let n = isReverse ? leg.to : leg.from;
     const out: Leg[] = [];
     for (const step of paths?.subarray(pathFirst[pair[e] >> 1], pathFirst[(pair[e] >> 1) + 1]) ?? []) {
       const edge = first[n] + step;
-      const inside = edge < first[n + 1];
-      const next = inside ? to[edge] : inter.to[edge - first[n + 1] + inter.first[n]];
-      const level = inside ? leg.level - 1 : -1;
-      out.push(back ? { from: next, to: n, level } : { from: n, to: next, level });
+      const isInside = edge < first[n + 1];
+      const next = isInside ? to[edge] : inter.to[edge - first[n + 1] + inter.first[n]];
+      const level = isInside ? leg.level - 1 : -1;
+      out.push(isReverse ? { from: next, to: n, level } : { from: n, to: next, level });
       n = next;
     }
-    return back ? out.reverse() : out;
+    return isReverse ? out.reverse() : out;
   }
 
-  function pieceOf(leg: Leg): number[] {
-    const [x, y] = pointOf(leg.from);
+  private pieceOf(leg: Leg): number[] {
+    const [x, y] = this.pointOf(leg.from);
     const out = [x | (y << 16)];
-    if (leg.level < 0) addInter(out, leg.from, leg.to);
-    else addPath(out, leg.level, leg.from, edgeOf(leg));
+    if (leg.level < 0) this.refine.addInter(out, leg.from, leg.to);
+    else this.refine.addPath(out, leg.level, leg.from, this.edgeOf(leg));
     return flat(out);
   }
 
-  function first(): number[] {
-    const out = [x0 | (y0 << 16)];
-    addLocal(out, x0, y0, ...pointOf(nodes[0]));
-    return flat(out);
-  }
-
-  function last(): number[] {
-    const [x, y] = pointOf(nodes[nodes.length - 1]);
+  /** The way between two cells of a cluster. */
+  private local([x, y]: [number, number], to: [number, number]): number[] {
     const out = [x | (y << 16)];
-    addLocal(out, x, y, x1, y1);
+    this.refine.addLocal(out, x, y, ...to);
     return flat(out);
   }
 }

@@ -15,12 +15,12 @@ export function* randomQueries(
   const next = random(seed);
   const { width, height } = grid;
   const cell = (): [number, number] => [Math.floor(next() * width), Math.floor(next() * height)];
-  let found = 0;
-  for (let tries = 0; found < count && tries < TRIES * count; tries++) {
+  let queries = 0;
+  for (let tries = 0; queries < count && tries < TRIES * count; tries++) {
     const [from, to] = [cell(), cell()];
     const label = labels[grid.cell(...from)];
     if (label === 0 || label !== labels[grid.cell(...to)]) continue;
-    found++;
+    queries++;
     yield [...from, ...to];
   }
 }

@@ -10,7 +10,7 @@ import { type Area, paintCells, type Surface } from './surface.js';
 import { svgSurface } from './svg-surface.js';
 import { type Colour, over, THEMES, type Theme } from './theme.js';
 
-/** What of a scene is drawn, and how. */
+/** Options of a picture. */
 export interface DrawOptions {
   layers: readonly LayerName[];
   /** The part of the map; all of it without. */
@@ -19,7 +19,7 @@ export interface DrawOptions {
   scale?: number | undefined;
   theme?: 'light' | 'dark' | undefined;
   focus?: Focus | undefined;
-  /** What differs from an earlier map, over all layers. */
+  /** Differences from an earlier map, drawn over all layers. */
   changes?: SceneChanges | undefined;
   /** Whether the meaning of the colours stands below the map. */
   legend?: boolean | undefined;
@@ -64,7 +64,7 @@ function drawAbove(surface: Surface, scene: Scene, { layers, focus = {} }: DrawO
   drawLegend(surface, area, entries, layout, theme);
 }
 
-/** Ground first: it is one rectangle where most cells have its colour; then runs, those of a colour together. */
+/** The most frequent colour as one rectangle, then runs of cells by colour. */
 function paintAll(surface: Surface, { grid }: Scene, colourOf: (cell: number) => Colour): void {
   const runs = new Map<Colour, number[]>();
   const collecting = {
@@ -92,7 +92,7 @@ function coloursOf(scene: Scene, { layers, focus = {}, changes }: DrawOptions, t
   return (c) => (codes[c] > 0 ? over(colours[codes[c] - 1], below(c)) : below(c));
 }
 
-/** What of a map is drawn, and the pixels of the picture with its legend. */
+/** The drawn part of the map, and the pixels of the picture with its legend. */
 interface DrawFrame {
   area: Area;
   scale: number;

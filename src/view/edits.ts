@@ -1,7 +1,6 @@
 /**
- * Cells that are opened or closed while looking: what of a map follows at once, and how long that takes. The blobs' best engine answers as in a
- * game that edits its map, jump lines are made anew, clusters where something has changed; the pictures of goal boxes, tables and hierarchies
- * are of the map that was baked, and of no other.
+ * Edits of cells in the page. The best engine of the blobs answers as in a game that edits its map; jump lines are made
+ * anew, clusters where cells changed. Goal boxes, tables and hierarchies need a bake.
  */
 
 import type { Change } from '../edit/cells.js';
@@ -14,20 +13,20 @@ import { hpaGraph } from '../hpa/graph.js';
 import { load } from '../runtime/load-all.js';
 import { once, type Scene, sceneOfMap } from './scene.js';
 
-/** Cells of a map whose clusters are made in a moment. */
+/** Cells of a map whose clusters are made at once. */
 const MOST_CELLS = 2 ** 20;
 /** Edited scenes that have their clusters. */
 const withClusters = new WeakSet<Scene>();
 
-/** A map as it is after some edits. */
+/** A map after edits. */
 export interface Edited {
   scene: Scene;
-  /** Milliseconds that each thing took to be right again, by name. */
+  /** Milliseconds of each update, by name. */
   millis: Record<string, number>;
 }
 
 /**
- * Opens and closes cells. The scene that it is made from stays as it is.
+ * Opens and closes cells in a copy of a scene.
  * @param cells x, y of those to be changed, in turn; an open one is closed, a blocked one opened at cost 1
  */
 export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
@@ -50,7 +49,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
   const { live } = edited;
   if (live) timed(live.name, () => (live.nav as ChangingNav).edit(changesOf(grid, cells)));
   if (!grid.costs) timed('jump lines', edited.lines);
-  // Of a large map without clusters they would have to be made first, which takes longer than anyone waits for an edit.
+  // A large map without clusters would need all of them first.
   if (grid.open.length > MOST_CELLS && !withClusters.has(scene) && !scene.artifacts.includes('hpa'))
     return { scene: edited, millis };
   const before = scene.clusters();
@@ -64,14 +63,14 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
   return { scene: edited, millis };
 }
 
-/** What the blobs of a map answer while it changes: its best engine, which is right after every edit. */
+/** The best engine of the blobs, which follows edits. */
 function liveMap({ bytes, agent }: Scene): Scene['live'] {
   if (bytes.length === 0) return undefined;
   try {
     const nav = editable(load([...bytes], { ...(agent !== undefined && { agent }) }));
     return { name: `${nav.engine}, edited`, nav };
   } catch (error) {
-    // Blobs that no engine can answer from: the map alone can.
+    // No engine can answer from these blobs.
     if (error instanceof BlobError && error.code === 'missing') return undefined;
     throw error;
   }

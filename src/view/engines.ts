@@ -1,4 +1,4 @@
-/** The engines that can answer on a scene: those of its blobs, or of the map alone those that are made from it in a moment. */
+/** The engines of a scene: those of its blobs, or for a map alone those that are quickly made. */
 import { aStar } from '../baselines/astar.js';
 import { COSTS_KIND, GRID_KIND } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
@@ -14,14 +14,14 @@ import type { Scene } from './scene.js';
 
 const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;
 
-/** Engines that a map is enough for. */
+/** Engines of a map without blobs. */
 const OF_MAPS: Record<string, (scene: Scene) => Engine> = {
   jps: ({ grid, rows }) => jumpSearch(grid, jumpLines(grid, rows())),
   hpa: ({ grid, clusters }) => hpaSearch(grid, clusters().abstraction, clusters().graph),
   astar: ({ grid }) => aStar(grid),
 };
 
-/** Names of the engines that a scene has, the best first; the last is A*, to compare with. Of an edited map first what its blobs answer now. */
+/** Names of the engines of a scene, the best first: the engine of edited blobs before all, A* last. */
 export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[] {
   const ofMap = Object.keys(OF_MAPS).filter(
     (name) => (name !== 'jps' || !grid.costs) && (name !== 'hpa' || hasClusters),
@@ -31,7 +31,7 @@ export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[]
   return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
 
-/** What has to be baked for an engine that a scene does not have. */
+/** Commands that bake what an engine needs. */
 export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
@@ -50,7 +50,7 @@ export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   return TOOLS[name].make(blobsFor(scene, name), scene.grid, makeOptions(wasm));
 }
 
-/** A map that changes as an engine: it answers by what is right for it now. */
+/** The engine of a map that is edited. */
 function liveEngine(nav: GridNav): Engine {
   return {
     get expanded() {
@@ -72,12 +72,12 @@ function liveEngine(nav: GridNav): Engine {
 const blobsFor = ({ blobs }: Scene, name: string) =>
   TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
 
-/** Is it an engine that plans over clusters, and smooths? */
+/** Whether an engine plans over clusters, and smooths. */
 export function plansCoarsely(name: string, _engine: Engine): _engine is HpaSearch {
   return name === 'hpa';
 }
 
-/** Bytes of the blobs that an engine reads: its artifacts' sections, the grid and its costs, as they are stored. */
+/** Stored bytes of an engine: sections of its artifacts, grid and costs. */
 export function storageOf(scene: Scene, name: string): number {
   if (scene.blobs.length === 0) return 0;
   const kinds = new Set(TOOLS[name].needs.map((kind) => kind >> 4));
@@ -94,12 +94,12 @@ export function storageOf(scene: Scene, name: string): number {
   return bytes;
 }
 
-/** Bytes a cell of what A* keeps for each: legal moves, costs, parents, states, its open list. */
+/** Bytes a cell of A*: legal moves, costs, parents, states, open list. */
 const ASTAR_CELL = 33;
-/** Bytes a subgoal of what the search of a hierarchy keeps for each: two costs, its place, two parents with their edges. */
+/** Bytes a subgoal of the search of a hierarchy: two costs, place, two parents with their edges. */
 const SUBGOAL = 48;
 
-/** Bytes that an engine holds when it is loaded, about: the arrays of its artifacts and of the grid, and what its search keeps by cell or node. */
+/** Approximate bytes of a loaded engine: arrays of its artifacts and of the grid, and arrays of its search. */
 export function memoryOf(scene: Scene, name: string): number {
   const { grid } = scene;
   const parts: unknown[] = [grid];

@@ -74,22 +74,23 @@ const agents: Layer = {
   needs: 'prep build with several agents',
   has: (scene) => scene.agents.length > 1,
   cells({ masks }, { lightness }) {
-    const found = masks();
-    const all = 2 ** found.length - 1;
-    const setOf = (c: number) => found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0);
+    const agentMasks = masks();
+    const all = 2 ** agentMasks.length - 1;
+    const setOf = (c: number) => agentMasks.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0);
     return (c) => {
       const set = setOf(c);
       return set === 0 || set === all ? 0 : hue(set, lightness, 170);
     };
   },
   legend({ masks }, { lightness }) {
-    const found = masks();
+    const agentMasks = masks();
     const sets = new Set<number>();
-    for (let c = 0; c < found[0].open.length; c++)
-      sets.add(found.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
+    for (let c = 0; c < agentMasks[0].open.length; c++)
+      sets.add(agentMasks.reduce((set, { open }, i) => set + open[c] * 2 ** i, 0));
     sets.delete(0);
-    sets.delete(2 ** found.length - 1);
-    const names = (set: number) => found.filter((_, i) => Math.floor(set / 2 ** i) % 2 === 1).map(({ name }) => name);
+    sets.delete(2 ** agentMasks.length - 1);
+    const names = (set: number) =>
+      agentMasks.filter((_, i) => Math.floor(set / 2 ** i) % 2 === 1).map(({ name }) => name);
     return [...sets].slice(0, 12).map((set) => ({ fill: hue(set, lightness), text: `${names(set).join(', ')} alone` }));
   },
 };
@@ -167,7 +168,18 @@ function placesLayer(kind: 'doors' | 'points', colourOf: (theme: Theme) => Colou
     },
     draw(scene, surface, theme) {
       if (surface.scale < 6) return;
-      for (const { name, cells } of scene[kind]) surface.text(cells[0] + 1.1, cells[1] + 0.8, name, theme.text, 0.9);
+      const pixel = 1 / surface.scale;
+      for (const { name, cells } of scene[kind]) {
+        const [x, y] = [cells[0] + 1.1, cells[1] + 0.8];
+        for (const [dx, dy] of [
+          [-1, 0],
+          [1, 0],
+          [0, -1],
+          [0, 1],
+        ])
+          surface.text(x + dx * pixel, y + dy * pixel, name, theme.halo, 0.9);
+        surface.text(x, y, name, theme.text, 0.9);
+      }
     },
     legend: (_, theme) => [{ fill: colourOf(theme), text: kind.slice(0, -1) }],
   };

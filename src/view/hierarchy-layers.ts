@@ -35,30 +35,29 @@ const subgoals: Layer = {
   needs: 'prep ch',
   has,
   cells(scene, { ranks: [low, high] }) {
-    const found = scene.hierarchy();
-    if (!found) return () => 0;
-    const { map, hierarchy } = found;
+    const baked = scene.hierarchy();
+    if (!baked) return () => 0;
+    const { map, hierarchy } = baked;
     const { levels, highest } = levelsOfHierarchy(hierarchy);
     return (c) =>
       (map.marks[c] & 1) > 0 ? between(low, high, levels[hierarchy.ranks[map.numbers[c]]] / Math.max(1, highest)) : 0;
   },
   legend(scene, { ranks: [low, high] }) {
-    const found = scene.hierarchy();
-    const highest = found ? levelsOfHierarchy(found.hierarchy).highest : 0;
+    const baked = scene.hierarchy();
+    const highest = baked ? levelsOfHierarchy(baked.hierarchy).highest : 0;
     return [{ fill: low, to: high, text: `subgoal, level 0 to ${highest}` }];
   },
 };
 
 const climb: Layer = {
-  about:
-    'edges of the hierarchy: all that can be climbed from the subgoal nearest to the chosen cell, or all there are',
+  about: 'edges of the hierarchy: those above the subgoal nearest to the chosen cell, or all',
   needs: 'prep ch',
   has,
   draw(scene, surface, { ranks: [low, high] }, { cell }) {
-    const found = scene.hierarchy();
-    if (!found || found.hierarchy.points.length === 0) return;
-    const { points, first, targets } = found.hierarchy;
-    const { levels, highest } = levelsOfHierarchy(found.hierarchy);
+    const baked = scene.hierarchy();
+    if (!baked || baked.hierarchy.points.length === 0) return;
+    const { points, first, targets } = baked.hierarchy;
+    const { levels, highest } = levelsOfHierarchy(baked.hierarchy);
     const at = (r: number): [number, number] => [(points[r] & 0xffff) + 0.5, (points[r] >> 16) + 0.5];
     const reached = new Uint8Array(points.length);
     if (cell) {

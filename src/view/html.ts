@@ -1,4 +1,4 @@
-/** The page of `prep view` as one file: script, style and data in it, nothing asked of any other host. */
+/** The page of `prep view` as one file with script, style and data; it requests nothing from other hosts. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../version.js';
@@ -7,15 +7,13 @@ import type { PageData } from './page-data.js';
 export type { PageData, PageFile, PageMap } from './page-data.js';
 
 /**
- * The page. Its policy allows its own script, the server it came from, and what WebAssembly and plots need; a file that is opened from disk
- * works the same.
- * @throws {Error} if the bundle is not where the build puts it
+ * The page. Its policy allows its script and its server alone.
+ * @throws {Error} if the bundle is missing
  */
 export function viewPage(data: PageData): string {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
   const script = within(read('plot.js') + read('view.js'));
-  // In a script element only this would end it too early.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">
@@ -40,7 +38,7 @@ export function viewPage(data: PageData): string {
 `;
 }
 
-/** Styles of plots are elements of their own, so styles are allowed where they stand; scripts are not, but for the page's. */
+/** Content security policy: plots need inline styles; of scripts only those of the page run. */
 function policy(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return [
@@ -48,7 +46,6 @@ function policy(script: string): string {
     `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
-    // Its threads: the text of a script element of the page.
     'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",

@@ -21,7 +21,7 @@ export const DIRECTION_NAMES = [
   'north-west',
 ];
 
-/** Maps whose jump lines are those that are drawn: no costs, and no corner cut. */
+/** Whether a map has jump lines: no costs, no corner cutting. */
 export const hasJumps = ({ grid }: Scene): boolean => !grid.costs && grid.moveRule === 'no-corners';
 
 const directionLegend = (theme: Theme) => DIRECTION_NAMES.map((text, d) => ({ fill: theme.directions[d], text }));
@@ -59,7 +59,7 @@ const rays: Layer = {
         ray(x, y, d, steps, 0.16);
         return;
       }
-      // On to the wall: at each cell of a diagonal a path may turn to what is seen there.
+      // A path may turn at each cell of a diagonal, up to the wall.
       let run = 0;
       for (; canStep(grid, x + run * DX[d], y + run * DY[d], d); ) {
         run++;
@@ -110,7 +110,7 @@ export function nearestBoxes(scene: Scene, x: number, y: number): [number, numbe
 
 const boxes: Layer = {
   about:
-    'goal boxes of the chosen cell, or of the jump point nearest to it: outside of a colour, no optimal path starts that way',
+    'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts that way',
   needs: 'prep bounds',
   has: ({ blobs }) => blobs.some((blob) => blob.has(BOUNDS_INFO)),
   draw(scene, surface, { directions }, { cell }) {

@@ -1,4 +1,4 @@
-/** Jump distances of single cells, from the lines of bits that queries read: what a map of distances says of them, without the map. */
+/** Jump distances of single cells, from the lines of bits of queries. */
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type JumpLines, straightJump } from '../jps/query/lines.js';

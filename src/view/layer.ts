@@ -1,14 +1,13 @@
-/** What a layer is, and what it is drawn with. */
-
+/** The interface of layers. */
 import type { Recording } from './record.js';
 import type { Scene } from './scene.js';
 import type { Surface } from './surface.js';
 import type { Colour, Theme } from './theme.js';
 
-/** What a search expanded, in order; a {@link Recording} is one. */
+/** The expansions of a search in order, as in a {@link Recording}. */
 export type Expansions = { readonly [K in keyof Pick<Recording, 'points' | 'parents'>]: ArrayLike<number> };
 
-/** What is chosen: a cell to look at, a query and its answer. */
+/** The chosen cell, the query and its answer. */
 export interface Focus {
   /** The cell whose rays, boxes, edges and next hops are drawn. */
   cell?: readonly [number, number] | undefined;
@@ -18,7 +17,7 @@ export interface Focus {
   path?: ArrayLike<number> | undefined;
   /** The same before it was smoothed. */
   raw?: ArrayLike<number> | undefined;
-  /** What the search of the path expanded, and how many of it are shown; all without a number. */
+  /** Expansions of the search, and how many of them are shown; all without a number. */
   search?: Expansions | undefined;
   shown?: number | undefined;
   /** How often each padded cell was expanded by a crowd. */
@@ -35,22 +34,22 @@ export interface LegendEntry {
   text: string;
 }
 
-/** What colours no cell. */
+/** Colours no cell. */
 export const NOTHING = (): Colour => 0;
 
-/** A thing that can be drawn of a scene, over what is below it. */
+/** A drawable part of a scene. */
 export interface Layer {
-  /** One line for people. */
+  /** Description in one line. */
   about: string;
-  /** What has to be baked for it; without, it comes from the map. */
+  /** Commands that bake its data; none for layers of the map. */
   needs?: string;
   /** Whether the scene has what it draws. */
   has?(scene: Scene): boolean;
-  /** Pixels that a cell must have for it to be seen; at less it is not computed either. */
+  /** Pixels of a cell from which the layer is visible, and computed. */
   visibleFrom?(scene: Scene): number;
-  /** Colours of cells, by padded cell; 0 where there is none. */
+  /** Colours of cells, by padded cell; 0 for none. */
   cells?(scene: Scene, theme: Theme, focus: Focus): (cell: number) => Colour;
-  /** What is drawn in lines. */
+  /** Draws lines. */
   draw?(scene: Scene, surface: Surface, theme: Theme, focus: Focus): void;
   legend(scene: Scene, theme: Theme): LegendEntry[];
 }

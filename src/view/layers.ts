@@ -1,4 +1,4 @@
-/** Every layer by name, in the order in which they are drawn, and how they are composed. */
+/** Layers by name, and how they are combined. */
 import { CLUSTER_LAYERS } from './cluster-layers.js';
 import { GROUND_LAYERS } from './ground-layers.js';
 import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
@@ -14,7 +14,7 @@ const { entrances, clusters, intra, upper, inter, transitions, ways, hops } = CL
 const { jumps, rays, boxes } = JUMP_LAYERS;
 const { subgoals, climb } = HIERARCHY_LAYERS;
 
-/** All layers, the lowest first. */
+/** All layers in drawing order. */
 export const LAYERS = {
   terrain,
   components,
@@ -40,9 +40,8 @@ export const LAYERS = {
   ...PATH_LAYERS,
 } satisfies Record<string, Layer>;
 
-/** Name of a layer, as `--tiled.layers` and links have it. */
+/** Name of a layer in `prep draw --layers` and in links. */
 export type LayerName = keyof typeof LAYERS;
-/** Names of all layers, in the order in which they are drawn. */
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 const layer = (name: LayerName): Layer => LAYERS[name];
@@ -52,7 +51,7 @@ export function hasLayer(scene: Scene, name: LayerName): boolean {
   return layer(name).has?.(scene) ?? true;
 }
 
-/** Layers in the order in which they are drawn, those left out that a scene does not have. */
+/** Those of some layers that a scene has, in drawing order. */
 function inOrder(scene: Scene, names: Iterable<LayerName>): LayerName[] {
   const wanted = new Set(names);
   return LAYER_NAMES.filter((name) => wanted.has(name) && hasLayer(scene, name));
@@ -60,7 +59,7 @@ function inOrder(scene: Scene, names: Iterable<LayerName>): LayerName[] {
 
 /**
  * Colours of cells with all layers that colour any, one over the other.
- * @param background what is below them; 0 leaves what no layer colours as it is
+ * @param background colour below them; 0 leaves uncoloured cells transparent
  */
 export function cellColours(
   scene: Scene,
@@ -74,29 +73,29 @@ export function cellColours(
     .filter((painter) => painter !== NOTHING);
   if (painters.length === 1 && background !== 0) return solid(painters[0], background);
   return (cell) => {
-    let found = background;
+    let colour = background;
     for (const painter of painters) {
       const above = painter(cell);
-      found = found === 0 ? above : above === 0 ? found : over(above, found);
+      colour = colour === 0 ? above : above === 0 ? colour : over(above, colour);
     }
-    return found;
+    return colour;
   };
 }
 
 /** One layer that colours most cells: no loop over layers for each cell. */
 function solid(painter: (cell: number) => Colour, background: Colour): (cell: number) => Colour {
   return (cell) => {
-    const found = painter(cell);
-    return (found & 255) === 255 ? found : found === 0 ? background : over(found, background);
+    const colour = painter(cell);
+    return (colour & 255) === 255 ? colour : colour === 0 ? background : over(colour, background);
   };
 }
 
-/** Layers of which nothing is seen where a cell has fewer pixels than they need. */
+/** Whether a layer is visible at a scale, pixels of a cell. */
 export function isVisible(scene: Scene, name: LayerName, scale: number): boolean {
   return scale >= (layer(name).visibleFrom?.(scene) ?? 0);
 }
 
-/** Draws what layers draw in lines. */
+/** Draws the lines of layers. */
 export function drawLines(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -107,7 +106,7 @@ export function drawLines(
   for (const name of inOrder(scene, names)) layer(name).draw?.(scene, surface, theme, focus);
 }
 
-/** Draws layers whole over what is there, cells in runs of one colour, then lines. */
+/** Draws cells, in runs of one colour, then lines. */
 export function drawLayers(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -121,7 +120,7 @@ export function drawLayers(
   drawLines(scene, shown, surface, theme, focus);
 }
 
-/** What the colours of layers mean, layer by layer. */
+/** The legend of each layer. */
 export function legendOf(
   scene: Scene,
   names: Iterable<LayerName>,
@@ -130,7 +129,7 @@ export function legendOf(
   return inOrder(scene, names).map((name) => ({ layer: name, entries: layer(name).legend(scene, theme) }));
 }
 
-/** One line for people about a layer, and what has to be baked for it. */
+/** Description of a layer, and the commands that bake its data. */
 export function aboutLayer(name: LayerName): { about: string; needs: string | undefined } {
   const { about, needs } = layer(name);
   return { about, needs };

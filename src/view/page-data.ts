@@ -1,28 +1,28 @@
-/** What the page carries with it or asks its server for. */
+/** Data of the page: in the file itself, or fetched from its server. */
 
-/** What a blob calls itself that holds a map and nothing made from it. */
+/** Artifact name of a blob that holds a map alone. */
 export const PACKED = 'map';
 
-/** A file of a map: its bytes in the page as base64, or where the server has them. */
+/** A file: base64 in the page, or its address on the server. */
 export interface PageFile {
   name: string;
   url?: string;
   data?: string;
 }
 
-/** A map, and the files that tell of it: blobs, or the map itself. */
+/** A map and its blobs. */
 export interface PageMap {
   name: string;
   files: PageFile[];
-  /** Of a world the files of its tiles, which are read when they are seen. */
+  /** Tiles of a world, read when they come into sight. */
   beside?: PageFile[];
 }
 
 /** The content of the page's script element `data`. */
 export interface PageData {
   maps: PageMap[];
-  /** Files that cannot be opened, each with its fault. */
+  /** Errors of files that cannot be opened. */
   faults: string[];
-  /** Whether a server tells of changes. */
+  /** Whether a server sends changes. */
   live: boolean;
 }

@@ -3,7 +3,7 @@ import type { Focus, Layer } from './layer.js';
 import type { Surface } from './surface.js';
 import type { Colour, Theme } from './theme.js';
 
-/** A line through the middles of cells. @param halo of a wider line below it, where the ground has colours of its own */
+/** A line through the middles of cells. @param halo colour of a wider line below it */
 function way(
   surface: Surface,
   cells: ArrayLike<number> | undefined,
@@ -12,7 +12,7 @@ function way(
   halo?: Colour,
 ): void {
   if (!cells || cells.length < 4) return;
-  // What goes on straight is one piece: a path of thousands of cells is some tens.
+  // Straight runs are one piece.
   const turns: number[] = [];
   for (let i = 0; i < cells.length; i += 2) {
     const same = i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
@@ -29,7 +29,7 @@ function thin({ scale }: Surface, width: number): number {
   return Math.min(width, MOST_PIXELS / scale);
 }
 
-/** The path and its ends, of a map that is no scene. */
+/** The path and its ends, for worlds. */
 export function drawPath(surface: Surface, theme: Theme, focus: Focus): void {
   way(surface, focus.path, theme.path, 0.26);
   drawEnds(surface, theme, focus);

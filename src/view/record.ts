@@ -1,10 +1,10 @@
-/** What a search did, step by step. */
+/** Recordings of searches. */
 import type { Engine } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
 
-/** A search as it was recorded, and its answer. */
+/** A recorded search and its answer. */
 export interface Recording {
-  /** x | y << 16 of each expansion, in order; a node that got cheaper is there again. */
+  /** x | y << 16 of each expansion, in order; a node that became cheaper occurs again. */
   points: number[];
   /** For each the place in this list that it was reached from; -1 at an end of the path. */
   parents: number[];
@@ -12,14 +12,10 @@ export interface Recording {
   costs: number[];
   /** For each 1 where it was reached from the goal, by engines that search from both ends. */
   sides: number[];
-  /** The path; null where there is none. */
   path: Path | null;
 }
 
-/**
- * Runs a query with the engine's recorder on, which is off again afterwards.
- * @param most expansions that are recorded, the first ones
- */
+/** Runs a query and records it. @param most expansions that are recorded, the first ones */
 export function recordSearch(
   search: Pick<Engine, 'search' | 'trace'>,
   x0: number,

@@ -1,6 +1,6 @@
 /**
- * A map with everything that is known of it, for looking at: from its blobs, or from the map alone. What takes long is made when it is first
- * asked for. Runs in browsers.
+ * A map with its artifacts, from blobs or from the map alone, for pictures. Expensive parts are computed on first use.
+ * Runs in browsers.
  */
 import { gridOf } from '../blob/grid.js';
 import { BOUNDS_INFO, CH_INFO, HPA_INFO, TABLE_INFO } from '../blob/layout.js';
@@ -29,35 +29,33 @@ import type { GridNav } from '../runtime/nav.js';
 import { type Pairs, pairsOf } from '../table/pairs.js';
 import { loadTable, type Table } from '../table/section.js';
 
-/** Cells of a map that is computed in a moment, whatever is asked of it. */
+/** Cells of a map of which every layer is computed at once. */
 export const LARGE = 2 ** 20;
-/** Cells of a map whose clusters are made without a bake: in about two seconds. */
+/** Cells of a map whose clusters are made without a bake, in about two seconds. */
 const MOST_CLUSTERED = 2 ** 22;
 
-/** Clusters, and the nodes and edges of every level. */
 export interface Clusters {
   abstraction: Abstraction;
   graph: HpaGraph;
-  /** Whether a blob has them; else they are made from the map, with the defaults of `prep hpa`. */
+  /** Whether a blob has them; else they are made with the defaults of `prep hpa`. */
   baked: boolean;
 }
 
-/** A map, what blobs hold of it, and what follows from its cells. Functions compute once and remember. */
+/** A map and its artifacts. Functions compute once. */
 export interface Scene {
-  /** Name of the map's file, as far as it is known. */
+  /** Name of the map's file, or empty. */
   name: string;
   grid: Grid;
   doors: Place[];
   points: Place[];
-  /** The blobs it was made from; none where it is a map alone. */
   blobs: Blob[];
   /** Their bytes. */
   bytes: readonly BlobBytes[];
-  /** Of a map that was edited: what its blobs answer now, and the engine's name. */
+  /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;
   /** Names of what was baked. */
   artifacts: string[];
-  /** Names of all agents that the blobs are of, and that whose map this is; none where they know none. */
+  /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];
   agent: string | undefined;
   /** For each agent the padded cells where it may stand, 1 or 0. */
@@ -69,9 +67,9 @@ export interface Scene {
   clearance: Once<Uint16Array>;
   rows(): JumpRows;
   lines: Once<JumpLines>;
-  /** Sides of the clusters of each level, the lowest first, without making any. */
+  /** Sides of the clusters of each level, the lowest first. */
   spans(): number[];
-  /** Whether clusters are there or can be made in a moment; of a large map without a bake they cannot. */
+  /** Whether clusters are baked, or the map is small enough to make them. */
   hasClusters: boolean;
   clusters(): Clusters;
   /** Undefined where no blob has them. */
@@ -82,7 +80,7 @@ export interface Scene {
 
 /**
  * A scene from blobs of one map.
- * @param wanted whose map, where they are of several agents; that of the first without it
+ * @param wanted the agent; the first without it
  * @throws {BlobError} if one is damaged, or they are of different maps
  * @throws {RangeError} if there is none, or no such agent
  */
@@ -186,14 +184,12 @@ function scene(
   };
 }
 
-/** A value that is computed when it is first asked for. */
+/** A value that is computed on first use. */
 export interface Once<T> {
   (): T;
-  /** Whether it is there already. */
   isReady(): boolean;
 }
 
-/** Computes when it is first called. */
 export function once<T>(make: () => T): Once<T> {
   let made: { value: T } | undefined;
   const get = () => {

@@ -1,6 +1,6 @@
 /**
- * The server of `prep view`: the page and the files that were named, to this machine alone. What asks by another name than its own is refused:
- * a page of another site could else read what is here, by a name of its own that leads to this machine (DNS rebinding).
+ * The server of `prep view`: the page and the named files, to this machine alone. Requests for another host name are
+ * refused: pages of other sites could else read the files by DNS rebinding.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -12,13 +12,12 @@ import { type PageMap, viewPage } from './html.js';
 /** A map as the server has it. */
 export interface ServedMap {
   name: string;
-  /** Paths of files, read when they are asked for; or what is made of one. */
   files: { name: string; read: () => Promise<Uint8Array> }[];
-  /** Of a world the files of its tiles, which are read when they are seen. */
+  /** Tiles of a world. */
   beside?: ServedMap['files'];
 }
 
-/** The maps of a page, and files that cannot be opened, each with its fault. */
+/** The maps of a page, and errors of files that cannot be opened. */
 export interface Served {
   maps: ServedMap[];
   faults: string[];
@@ -35,19 +34,19 @@ export interface ServeOptions {
 /** A page that is served. */
 export interface ViewServer {
   url: string;
-  /** Tells open pages that files have changed, and which maps there are now. */
+  /** Sends open pages the new list of maps, or that files have changed. */
   changed(now: Served): void;
   close(): Promise<void>;
 }
 
-/** A file as it is on disk, whenever it is asked for. */
+/** A file that is read at each request. */
 export function servedFile(file: string): ServedMap['files'][number] {
   return { name: basename(file), read: () => readRegular(file) };
 }
 
 /**
  * Serves the page and the files of some maps.
- * @throws {Error} if the port is taken, as the system says it
+ * @throws {Error} of the system, if the port is taken
  */
 export async function serveView(first: Served, { port, host = '127.0.0.1' }: ServeOptions): Promise<ViewServer> {
   let served = first;
@@ -66,8 +65,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: Ser
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isOwnName(request.headers.host, host, portOf(server)))
-      return end(response, 403, 'this server answers to its own name alone\n');
+    if (!isLocalName(request.headers.host, host, portOf(server)))
+      return end(response, 403, 'this server answers requests for its own host name only\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
     const path = (request.url ?? '').replace(/\?.*/, '');
     if (path === '/') return end(response, 200, viewPage({ ...listed(), live: true }), 'text/html; charset=utf-8');
@@ -75,13 +74,13 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: Ser
     const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
     const map = served.maps[Number(m)];
     const file = map && filesOf(map)[Number(f)];
-    if (!file) return end(response, 404, 'there is no such page\n');
+    if (!file) return end(response, 404, 'not found\n');
     end(response, 200, await file.read(), 'application/octet-stream');
   }
 
   function follow(response: ServerResponse): void {
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
-    response.write(': here\n\n');
+    response.write(': connected\n\n');
     open.add(response);
     response.on('close', () => open.delete(response));
   }
@@ -132,16 +131,16 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo | null)?.port ?? 0;
 }
 
-/** Names of this machine; where another address was asked for, that one and any address in numbers. */
-function isOwnName(name: string | undefined, host: string, port: number): boolean {
-  const [, found, at] = /^(\[[\da-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(name ?? '') ?? [];
-  if (!found || Number(at ?? 80) !== port) return false;
-  const bare = found.replace(/^\[|\]$/g, '').toLowerCase();
+/** Names of this machine; with another `--host` that one, and any numeric address. */
+function isLocalName(name: string | undefined, host: string, port: number): boolean {
+  const [, hostname, at] = /^(\[[\da-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(name ?? '') ?? [];
+  if (!hostname || Number(at ?? 80) !== port) return false;
+  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (['localhost', '127.0.0.1', '::1', host.toLowerCase()].includes(bare)) return true;
   return !isLoopback(host) && /^[\d.]+$|:/.test(bare);
 }
 
-/** Does an address reach this machine alone? */
+/** Whether an address reaches this machine alone. */
 export function isLoopback(host: string): boolean {
   return /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host.toLowerCase() === 'localhost';
 }

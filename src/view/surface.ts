@@ -57,7 +57,7 @@ export function gridLines(surface: Surface, span: number, stroke: Colour, width:
   for (let y = Math.ceil(y0 / span) * span; y <= y1; y += span) surface.line([x0, y, x1, y], stroke, width);
 }
 
-/** Paints cells of one colour in runs. @param colourOf of a cell; 0 where there is nothing to paint */
+/** Paints cells of one colour in runs. @param colourOf colour of a cell, 0 for none */
 export function paintCells(surface: Surface, colourOf: (x: number, y: number) => Colour): void {
   const { x0, y0, x1, y1 } = surface.area;
   for (let y = y0; y < y1; y++) {

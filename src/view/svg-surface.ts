@@ -1,11 +1,10 @@
-/** Layers as SVG, for documents: what has one colour is one path. */
+/** Layers as SVG: successive shapes of one colour are one path. */
 import { ViewError } from '../errors.js';
 import type { Area, Surface } from './surface.js';
 import { type Colour, css } from './theme.js';
 
-/** A surface, and the text of the file that it becomes. */
 export interface SvgSurface extends Surface {
-  /** @param title what readers of the screen are told */
+  /** @param title for screen readers */
   toText(title: string): string;
 }
 
@@ -89,7 +88,7 @@ function short(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** Text as XML has it; characters that it may not hold are left out. */
+/** Escapes a text for XML, without the characters that XML forbids. */
 function escaped(text: string): string {
   const kept = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
   return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,4 +1,4 @@
-/** The colours of all pictures of maps, in two themes. A layer's colour is the same in the page, in a picture and in a game. */
+/** The colours of layers in two themes, the same in the page, in pictures and in games. */
 import { COLOURS } from '../maps/colours.js';
 
 /** A colour: red in the highest byte, then green, blue and alpha. 0 is no colour at all. */
@@ -32,7 +32,7 @@ export function over(above: Colour, below: Colour): Colour {
   return ((mix(24) << 24) | (mix(16) << 16) | (mix(8) << 8) | 255) >>> 0;
 }
 
-/** Between two colours. @param share 0 for the first, 1 for the second */
+/** A mix of two colours. @param share 0 for the first, 1 for the second */
 export function between(first: Colour, second: Colour, share: number): Colour {
   const mix = (shift: number) => {
     const [a, b] = [(first >>> shift) & 255, (second >>> shift) & 255];
@@ -41,7 +41,7 @@ export function between(first: Colour, second: Colour, share: number): Colour {
   return ((mix(24) << 24) | (mix(16) << 16) | (mix(8) << 8) | mix(0)) >>> 0;
 }
 
-/** A hue of its own for each number, neighbours far apart: by the golden angle. @param lightness 0 to 1 */
+/** A hue for each number by the golden angle, so that neighbours differ. @param lightness 0 to 1 */
 export function hue(number: number, lightness: number, alpha = 255): Colour {
   const h = (number * 137.508) % 360;
   const channel = (n: number) => {
@@ -65,7 +65,7 @@ export interface Theme {
   start: Colour;
   goal: Colour;
   path: Colour;
-  /** Around a path, on ground that has colours of its own. */
+  /** Around a path on ground with costs. */
   halo: Colour;
   /** The path before it was smoothed. */
   raw: Colour;
@@ -89,7 +89,7 @@ export interface Theme {
   ranks: [Colour, Colour];
   /** By direction, from north clockwise. */
   directions: Colour[];
-  /** What a later map has opened, closed, priced otherwise; where its artifacts differ. */
+  /** Differences of a later map: opened, closed or priced cells, other artifacts. */
   changes: { opened: Colour; closed: Colour; priced: Colour; other: Colour };
   text: Colour;
   /** Lightness of components. */

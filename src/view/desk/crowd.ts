@@ -1,4 +1,4 @@
-/** A crowd: many random queries of one engine, as a heat map of what it expands, and its times. */
+/** A crowd: random queries of an engine, with a heat map of expansions and times. */
 import type { Engine } from '../../search/engine.js';
 import { PathBuffer } from '../../search/path.js';
 import { randomQueries } from '../crowd.js';
@@ -12,7 +12,7 @@ export interface Crowd {
   expanded: number;
 }
 
-/** Milliseconds between two looks at messages. */
+/** Milliseconds between two pauses for messages. */
 const SLICE_MS = 30;
 
 /** @param count of queries */
@@ -31,7 +31,7 @@ export async function runCrowd(
   let slice = clock.now();
   for (const query of randomQueries(scene, count, seed)) {
     const start = clock.now();
-    // Coarse clocks tell little of one query: as many together as take a moment.
+    // Browser clocks are coarse: repeat short queries.
     let runs = 0;
     do engine.search(...query, path);
     while (++runs < 16 && clock.now() - start < 0.2);

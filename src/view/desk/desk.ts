@@ -1,6 +1,6 @@
 /**
- * What both threads of the page have: the open map. The painter makes pictures of it, the searcher answers queries, so
- * that neither waits for the other and the page for none.
+ * The open map of a thread. The painter makes pictures of it, the searcher answers queries: neither blocks the other
+ * or the page.
  */
 import type { Place } from '../../grid/places.js';
 import { toggleCells } from '../edits.js';
@@ -17,7 +17,7 @@ export interface ListedLayer {
   title: string;
   group: string;
   about: string;
-  /** What to bake for it, where this map does not have it. */
+  /** Commands that bake its data, if the map lacks it. */
   missing?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export abstract class Desk {
     return { opened: this.take(scene), millis };
   }
 
-  /** The map as it was baked. */
+  /** Restores the baked map. */
   unedited(): Opened {
     return this.take(this.baked ?? this.theScene());
   }

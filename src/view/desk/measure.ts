@@ -1,6 +1,6 @@
 /**
- * Engines on one query, side by side: an answer of each at once, then all of them in turns, warmed, as `prep bench` measures. A machine that
- * slows down for a moment slows all of them.
+ * Engines side by side on one query: an answer of each, then all in turns after a warm-up, as in `prep bench`, so that
+ * a slow moment of the machine slows all of them.
  */
 import type { Engine } from '../../search/engine.js';
 import { PathBuffer } from '../../search/path.js';
@@ -9,7 +9,7 @@ import type { Scene } from '../scene.js';
 
 export type Cell = [x: number, y: number];
 
-/** What an engine did with a query. */
+/** The answer of an engine to a query. */
 export interface Answer {
   engine: string;
   /** In steps; undefined where it found no path. */
@@ -22,14 +22,14 @@ export interface Answer {
   micros: number;
   /** Queries that were timed. */
   runs: number;
-  /** Bytes of blobs it reads, and about what it holds when it is loaded; undefined while that is not known. */
+  /** Bytes of its blobs, and bytes in memory, measured last. */
   storage: number;
   memory?: number;
 }
 
-/** Engines that look their answers up. */
+/** Engines without a search. */
 const LOOKUPS = ['table'];
-/** An engine that takes longer for its first answer, in milliseconds, is not asked again. */
+/** Milliseconds of a first answer beyond which an engine runs once. */
 export const ONCE_MS = 200;
 /** Milliseconds: of warming, of one turn, of all turns of an engine together. */
 const WARM_MS = 25;
@@ -37,7 +37,7 @@ const TURN_MS = 3;
 const ALL_MS = 300;
 const TURNS = 15;
 
-/** The engines of a scene, made when they are first asked for. */
+/** The engines of a scene, made on first use. */
 export class Engines {
   private readonly made = new Map<string, Engine>();
 
@@ -58,10 +58,9 @@ export class Engines {
   }
 }
 
-/** Where the time comes from, and how others get some. */
 export interface Clock {
   now(): number;
-  /** Lets messages in; ends the measurement where it says so. */
+  /** Lets messages in. @returns whether to end the measurement */
   pause(): Promise<boolean>;
 }
 
@@ -75,8 +74,8 @@ interface Runner {
 }
 
 /**
- * @param report told of each engine's answer as it is there, again with better times, and at last with its memory
- * @returns when all is told, or the clock has ended it
+ * @param report called with each first answer, again with better times, and last with memory
+ * @returns at the end, or when the clock stops it
  */
 export async function measureAll(
   engines: Pick<Engines, 'get' | 'storage' | 'memory'>,
@@ -93,14 +92,14 @@ export async function measureAll(
       const search = engines.get(engine);
       const path = new PathBuffer();
       const start = clock.now();
-      const found = search.search(x0, y0, x1, y1, path);
+      const isSolved = search.search(x0, y0, x1, y1, path);
       const millis = clock.now() - start;
       const { expanded, generated } = search;
       const counts = LOOKUPS.includes(engine) ? {} : { expanded, generated };
       const answer: Answer = {
         engine,
-        ...(found && { cost: path.cost }),
-        cells: found ? path.cellCount : 0,
+        ...(isSolved && { cost: path.cost }),
+        cells: isSolved ? path.cellCount : 0,
         ...counts,
         micros: 1000 * millis,
         runs: 1,
@@ -130,7 +129,7 @@ export async function measureAll(
   }
 }
 
-/** Runs until compilers are done, and finds how many queries a turn has. */
+/** Warms the compiler up, and sets the number of queries of a turn. */
 function warm(runner: Runner, { now }: Clock): void {
   const start = now();
   let runs = 0;

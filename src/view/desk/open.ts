@@ -11,20 +11,18 @@ import { readMeta } from '../../runtime/meta.js';
 import { PACKED } from '../page-data.js';
 import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
 
-/** A file: its bytes, or the same as base64, which is decoded where there is time. */
+/** A file: bytes, or base64 that the thread decodes. */
 export interface Source {
   name: string;
   bytes?: Uint8Array;
   data?: string;
 }
 
-/** A file that was read. */
 export interface ReadSource {
   name: string;
   bytes: Uint8Array;
 }
 
-/** Decodes what is base64. */
 export function decoded({ name, bytes, data = '' }: Source): ReadSource {
   return { name, bytes: bytes ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) };
 }
@@ -41,7 +39,7 @@ export function isWorld(source: ReadSource): boolean {
 
 /**
  * Files as a scene.
- * @param agent whose map, where the blobs are of several; that of the first without it, or where they do not know it
+ * @param agent the agent; the first without it, or if the blobs lack it
  * @throws {Error} naming the files, what was found and what is allowed
  */
 export function openScene(sources: readonly ReadSource[], agent: string | undefined): Scene {
@@ -55,7 +53,7 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
       unzstd,
       known,
     );
-    // A map that was packed for the page: what can be made from a map is there.
+    // A blob of the map alone is opened as a map.
     return scene.artifacts.some((name) => name !== PACKED) ? scene : packedMap(blobs[0]);
   } catch (error) {
     throw new Error(`${blobs.map(({ name }) => name).join(', ')}: ${(error as Error).message}`);
@@ -67,7 +65,7 @@ function packedMap({ bytes }: ReadSource): Scene {
   return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, points }, map);
 }
 
-/** A map that needs no other file, and no package, to be read. */
+/** Opens a map in a format that needs no other file. */
 function openMap({ name, bytes }: ReadSource): Scene {
   const head = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const file = { file: name, bytes };
@@ -81,20 +79,19 @@ function openMap({ name, bytes }: ReadSource): Scene {
   return sceneOfMap(grid, places, name);
 }
 
-/** Whether a text has the look of a map: numbers between separators, or lines of the characters of ASCII maps. Prose has not. */
+/** Whether a text looks like a map: numbers between separators, or characters of ASCII maps. */
 function isTable(bytes: Uint8Array, head: string): boolean {
   if (bytes.length === 0 || bytes.subarray(0, 4096).includes(0)) return false;
   const lines = head.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   return lines.every((line) => /^[\d\s,;"]+$/.test(line) || /^[#@.\s\d]+$/.test(line));
 }
 
-/** Files that are looked at together, and those that cannot be, each with its fault. */
 export interface Grouped {
   groups: ReadSource[][];
   faults: string[];
 }
 
-/** Blobs of one map together, each map by itself; what cannot be opened is told with its name. */
+/** Groups blobs by map; lists errors with the names of their files. */
 export function grouped(sources: Iterable<ReadSource>): Grouped {
   const groups = new Map<string, ReadSource[]>();
   const faults: string[] = [];

@@ -1,5 +1,4 @@
-/** The thread that makes the pictures of a map, and tells what is in its cells. */
-
+/** The thread that makes pictures of a map, and lists the values of its cells. */
 import { fingerprint } from '../../blob/fingerprint.js';
 import { encodeChanges } from '../../edit/changes.js';
 import { type EditableNav, editsOf } from '../../edit/edits.js';
@@ -17,19 +16,19 @@ import { type Answered, focusAt, NO_ANSWER } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
-/** What lines are drawn on, and what becomes of it. */
+/** A canvas for lines, and its picture. */
 export interface Sheet<Picture> {
   context: Canvas2D;
   picture(): Picture;
 }
 
-/** What of the map is drawn in lines, in pixels of the screen. */
+/** The visible part of the map, in pixels of the screen. */
 export interface Frame extends Placing {
   width: number;
   height: number;
 }
 
-/** Layers, and how they are looked at. */
+/** Layers, theme and scale. */
 export interface Shown {
   layers: string[];
   theme: Theme['name'];
@@ -37,7 +36,6 @@ export interface Shown {
   scale: number;
 }
 
-/** A file that the page offers to save. */
 export interface Saved {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -54,7 +52,7 @@ export class PainterDesk<Picture> extends Desk {
   private heat: Uint32Array | undefined;
   private colourOf: ((cell: number) => number) | undefined;
 
-  /** @param sheet makes a clear one of so many pixels */
+  /** @param sheet makes an empty canvas */
   constructor(
     read: (name: string) => Promise<Uint8Array>,
     private readonly sheet: (width: number, height: number) => Sheet<Picture>,
@@ -75,7 +73,7 @@ export class PainterDesk<Picture> extends Desk {
     return { ...this.chosen, heat: this.heat, ...focusAt(this.answered, this.step) };
   }
 
-  /** Layers of the map that are drawn at this size of its cells. */
+  /** The visible layers. */
   private layers(): LayerName[] {
     const { scene, shown } = this;
     return scene
@@ -84,9 +82,9 @@ export class PainterDesk<Picture> extends Desk {
   }
 
   /**
-   * Other layers, colours or size. What layers need is computed here, one after the other.
-   * @param report told of each layer, before and after: milliseconds that it took
-   * @returns layers of which nothing can be seen at this size
+   * Sets layers, theme and scale, and computes the data of the layers one after the other.
+   * @param report called before each layer, and after it with milliseconds
+   * @returns layers that are invisible at this scale
    */
   async show(shown: Shown, report: (took: { layer: string; millis?: number }) => void): Promise<string[]> {
     this.shown = shown;
@@ -95,7 +93,7 @@ export class PainterDesk<Picture> extends Desk {
     if (!scene) return [];
     for (const layer of this.layers()) {
       report({ layer });
-      // Lets that message out.
+      // Lets the message out.
       await new Promise((done) => setTimeout(done, 0));
       if (this.shown !== shown) return [];
       const begun = performance.now();
@@ -105,12 +103,10 @@ export class PainterDesk<Picture> extends Desk {
     return LAYER_NAMES.filter((name) => shown.layers.includes(name) && !isVisible(scene, name, shown.scale));
   }
 
-  /** Another chosen cell, start or goal. */
   focusOn(cell: Cell | undefined, start: Cell | undefined, goal: Cell | undefined): void {
     this.chosen = { cell, start, goal };
   }
 
-  /** Another answer, shown at a step. */
   answer(answered: Answered, step: number): void {
     this.answered = answered;
     this.seek(step);
@@ -149,12 +145,10 @@ export class PainterDesk<Picture> extends Desk {
     return picture();
   }
 
-  /** What is known of a cell. */
   async values(cell: Cell): Promise<Values> {
     return this.world ? this.world.values(cell) : valuesAt(this.theScene(), cell, new Set(this.layers()));
   }
 
-  /** What the colours of the drawn layers mean. */
   legend(): LegendEntry[] {
     const isAnswered = this.answered.stages.length > 0;
     const isMeant = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
@@ -194,7 +188,7 @@ export class PainterDesk<Picture> extends Desk {
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };
   }
 
-  /** The map as it is now, a pixel a cell. */
+  /** The edited map, a pixel a cell. */
   picture(): { width: number; height: number; pixels: Uint32Array<ArrayBuffer> } {
     const { grid } = this.theScene();
     const { width, height } = grid;
@@ -202,8 +196,8 @@ export class PainterDesk<Picture> extends Desk {
     const pixels = new Uint32Array(width * height);
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        const found = colourOf(grid.cell(x, y));
-        pixels[i] = ((found << 24) | ((found << 8) & 0xff0000) | ((found >>> 8) & 0xff00) | (found >>> 24)) >>> 0;
+        const rgba = colourOf(grid.cell(x, y));
+        pixels[i] = ((rgba << 24) | ((rgba << 8) & 0xff0000) | ((rgba >>> 8) & 0xff00) | (rgba >>> 24)) >>> 0;
       }
     }
     return { width, height, pixels };

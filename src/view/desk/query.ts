@@ -1,4 +1,4 @@
-/** Answers a query with an engine, and records how it went. */
+/** Answers a query with an engine, step by step. */
 import { planOf } from '../coarse.js';
 import { plansCoarsely } from '../engines.js';
 import { recordSearch } from '../record.js';
@@ -6,7 +6,7 @@ import type { Scene } from '../scene.js';
 import type { Cell, Engines } from './measure.js';
 import type { Answered } from './steps.js';
 
-/** Expansions that are recorded: more are not told apart on a screen. */
+/** Expansions that are recorded: more cannot be distinguished on a screen. */
 export const MOST_RECORDED = 2 ** 18;
 
 export function runQuery(scene: Scene, engines: Engines, name: string, start: Cell, goal: Cell): Answered {

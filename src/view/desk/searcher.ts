@@ -5,12 +5,12 @@ import { type Answer, type Cell, type Clock, Engines, measureAll } from './measu
 import { runQuery } from './query.js';
 import { type Answered, NO_ANSWER } from './steps.js';
 
-/** What is told of a measurement while it runs. */
+/** Reports of a running measurement. */
 export type Measured = Answer | { engine: string; fault: string };
 
 export class SearcherDesk extends Desk {
   private engines: Engines | undefined;
-  /** Counts what was asked: what is no longer asked for ends. */
+  /** Counts requests: a new one ends the one before. */
   private turn = 0;
 
   protected changed(): void {
@@ -31,7 +31,7 @@ export class SearcherDesk extends Desk {
     if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());
   }
 
-  /** A world is asked once: most of its time is fetching tiles, the second time they are there. */
+  /** A world answers once: most of the time is fetching tiles, which stay in memory. */
   private async measureWorld(start: Cell, goal: Cell, report: (measured: Measured) => void): Promise<void> {
     const begun = performance.now();
     const { cost, path } = (await this.world?.path(start, goal)) ?? NO_ANSWER;
@@ -49,7 +49,7 @@ export class SearcherDesk extends Desk {
   /** Random queries of an engine. */
   async crowd(engine: string, count: number) {
     this.turn++;
-    if (!this.engines) throw new Error('no crowd walks in a world: open a map');
+    if (!this.engines) throw new Error('crowds need a map; this is a world');
     return runCrowd(this.theScene(), this.engines.get(engine), count, 1, this.clock());
   }
 

@@ -1,7 +1,7 @@
-/** A query as it is looked at, step by step: the expansions, then how its path gets finer. */
+/** The steps of a query: its expansions, then the stages of its path. */
 import type { Focus } from '../layer.js';
 
-/** What is shown after the expansions; arrays are those of {@link Answered}. */
+/** A stage after the expansions; numbers refer to arrays of {@link Answered}. */
 export interface Stage {
   name: string;
   /** Number of the coarse path. */
@@ -12,7 +12,7 @@ export interface Stage {
   path?: true;
 }
 
-/** A query and its answer; only typed arrays and texts, as it goes from thread to thread. */
+/** A query and its answer, which threads can exchange. */
 export interface Answered {
   /** x | y << 16 of each expansion that was recorded, the place that it was reached from, its cost. */
   points: Int32Array;
@@ -44,7 +44,7 @@ export function stepCount({ points, stages }: Answered): number {
   return points.length + stages.length;
 }
 
-/** What is drawn at a step; 0 is before the search. */
+/** The focus at a step; 0 is before the search. */
 export function focusAt(answered: Answered, step: number): Focus {
   const { points, stages, coarse, refined, raw, path } = answered;
   const stage = stages[step - points.length - 1];

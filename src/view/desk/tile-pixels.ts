@@ -1,12 +1,12 @@
-/** Colours of the cells of a map as pixels of square pictures: a pixel a cell, or from afar a square of 2, 4, 8 ... cells. */
+/** Square pictures of a map: a pixel is a cell, or the mean of 2 x 2, 4 x 4, 8 x 8 ... cells. */
 import type { Colour } from '../theme.js';
 
 /** Pixels of a picture, in each direction. */
 export const TILE_SIDE = 256;
-/** Cells of a pixel, in each direction, that are looked at. */
+/** Cells of a pixel, in each direction, that are sampled. */
 const SAMPLES = 4;
 
-/** A map as its pixels are made of. */
+/** Cells of a map with their colours. */
 export interface Cells {
   width: number;
   height: number;
@@ -39,10 +39,10 @@ export function tilePixels(
       let [r, g, b, n] = [0, 0, 0, 0];
       for (let cy = y; cy < endY; cy += step) {
         for (let cx = x; cx < endX; cx += step) {
-          const found = colourAt(cx, cy);
-          r += found >>> 24;
-          g += (found >>> 16) & 255;
-          b += (found >>> 8) & 255;
+          const colour = colourAt(cx, cy);
+          r += colour >>> 24;
+          g += (colour >>> 16) & 255;
+          b += (colour >>> 8) & 255;
           n++;
         }
       }

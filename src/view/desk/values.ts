@@ -1,4 +1,4 @@
-/** What is known of a cell: values under the pointer. */
+/** Values of the cell under the pointer. */
 import { levelsOfHierarchy } from '../hierarchy-layers.js';
 import { boxesAt, DIRECTION_NAMES, hasJumps } from '../jump-layers.js';
 import { jumpDistances } from '../jumps.js';
@@ -12,7 +12,7 @@ export interface Values {
   jumps?: number[];
 }
 
-/** @param layers that are shown: of a large map, what takes long is told only where it is there already */
+/** @param layers visible ones; on large maps slow values appear only if a layer has computed them */
 export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerName>): Values {
   const { grid } = scene;
   const c = grid.cell(x, y);
@@ -52,9 +52,9 @@ function clustersAt(scene: Scene, x: number, y: number): Values['entries'] {
 }
 
 function subgoalAt(scene: Scene, cell: number): Values['entries'] {
-  const found = scene.hierarchy();
-  if (!found || (found.map.marks[cell] & 1) === 0) return [];
-  const rank = found.hierarchy.ranks[found.map.numbers[cell]];
-  const { levels, highest } = levelsOfHierarchy(found.hierarchy);
+  const baked = scene.hierarchy();
+  if (!baked || (baked.map.marks[cell] & 1) === 0) return [];
+  const rank = baked.hierarchy.ranks[baked.map.numbers[cell]];
+  const { levels, highest } = levelsOfHierarchy(baked.hierarchy);
   return [['subgoal', `rank ${rank} of ${levels.length}, level ${levels[rank]} of ${highest}`]];
 }

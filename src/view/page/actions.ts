@@ -5,7 +5,7 @@ import type { MapView } from './map-view.js';
 import type { Cell, State } from './state.js';
 import type { Mode } from './toolbar.js';
 
-/** What actions act on. */
+/** The page, for its actions. */
 export interface Acting {
   view: Pick<MapView, 'fit' | 'zoomBy' | 'pan' | 'look' | 'view'>;
   state(): State;
@@ -18,9 +18,7 @@ export interface Acting {
   play(): void;
   explain(): void;
   undo(): void;
-  /** Saves what is seen. */
   save(): void;
-  /** Says that a link was copied. */
   copied(text: string): void;
   help(): void;
 }
@@ -30,10 +28,10 @@ const MOVES: Record<string, Cell> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], Ar
 
 export function pageActions(page: Acting): Action[] {
   const { view } = page;
-  /** The chosen cell, or the one in the middle of the window. */
-  const here = (): Cell => page.state().at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
+  /** The chosen cell, or the middle one of the window. */
+  const current = (): Cell => page.state().at ?? [Math.floor(view.view[0]), Math.floor(view.view[1])];
   const beside = ([dx, dy]: Cell) => {
-    const [x, y] = here();
+    const [x, y] = current();
     const { width = 0, height = 0 } = page.opened() ?? {};
     if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height) page.choose([x + dx, y + dy]);
   };
@@ -47,8 +45,8 @@ export function pageActions(page: Acting): Action[] {
     { keys: ['-'], text: 'zoom out', act: () => view.zoomBy(1 / ZOOM) },
     { keys: ['0'], text: 'show all of the map', act: () => view.fit() },
     { keys: ['v'], text: 'show the path', act: page.showPath },
-    { keys: ['s'], text: 'start at the chosen cell', act: () => page.setQuery(here(), page.state().goal) },
-    { keys: ['g'], text: 'goal at the chosen cell', act: () => page.setQuery(page.state().start, here()) },
+    { keys: ['s'], text: 'start at the chosen cell', act: () => page.setQuery(current(), page.state().goal) },
+    { keys: ['g'], text: 'goal at the chosen cell', act: () => page.setQuery(page.state().start, current()) },
     { keys: ['x'], text: 'swap start and goal', act: () => page.setQuery(page.state().goal, page.state().start) },
     { keys: ['Escape'], text: 'no query', act: () => page.setQuery(undefined, undefined) },
     { keys: [' '], text: 'play or pause the search', act: page.play },
@@ -65,7 +63,7 @@ export function pageActions(page: Acting): Action[] {
   ];
 }
 
-/** A cell as people type it: `12, 8`, `12 8`. */
+/** Parses a typed cell: `12, 8` or `12 8`. */
 export function cellIn(text: string): Cell | undefined {
   const [, x, y] = /^\s*(\d+)\s*[,; ]\s*(\d+)\s*$/.exec(text) ?? [];
   return x === undefined ? undefined : [Number(x), Number(y)];

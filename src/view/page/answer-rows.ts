@@ -1,7 +1,7 @@
-/** The table of engines as texts: what each column says of an answer. No drawing. */
+/** The columns of the table of engines, as texts. */
 import type { Answer } from '../desk/measure.js';
 
-/** A column of the table; those that are not `first` are shown by "more". */
+/** A column; those that are not `first` appear after "more". */
 export interface Column {
   title: string;
   about: string;
@@ -9,7 +9,7 @@ export interface Column {
   text(answer: Answer, least: number): string;
 }
 
-/** What is not known, or not counted. */
+/** Unknown, or not counted. */
 const NONE = '-';
 
 export const COLUMNS: readonly Column[] = [
@@ -53,7 +53,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Clocks of browsers are too coarse for tenths below one. */
+/** Whole microseconds from 10 on; browser clocks are too coarse below one. */
 export function microsText({ micros }: Pick<Answer, 'micros'>): string {
   if (micros < 1) return '<1';
   return micros < 10 ? micros.toFixed(1) : grouped(Math.round(micros));

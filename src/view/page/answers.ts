@@ -6,7 +6,7 @@ import { button, element } from './dom.js';
 /** A table that fills while engines answer. */
 export class AnswerTable {
   readonly element = element('div', '', 'answers');
-  private readonly found = new Map<string, Answer>();
+  private readonly answers = new Map<string, Answer>();
   private table = element('table');
   private all = false;
 
@@ -16,9 +16,9 @@ export class AnswerTable {
     this.element.setAttribute('aria-label', 'Engines on this query');
   }
 
-  /** An empty table for a query. @param asked engines that are measured only where that is asked for, and what asks */
+  /** Clears the table for a query. @param asked engines that are measured on request by `measure` */
   begin(caption: string, asked: readonly string[], measure: (engine: string) => void): void {
-    this.found.clear();
+    this.answers.clear();
     this.table = element('table');
     this.table.append(element('caption', caption));
     const head = this.table.createTHead().insertRow();
@@ -45,18 +45,17 @@ export class AnswerTable {
   }
 
   clear(): void {
-    this.found.clear();
+    this.answers.clear();
     this.element.replaceChildren();
   }
 
-  /** Another answer of an engine, in place of its last one. */
+  /** Shows the answer of an engine in place of its last one. */
   set(answer: Answer): void {
-    this.found.set(answer.engine, answer);
-    const least = leastCost(this.found.values());
-    for (const one of this.found.values()) this.row(one, least);
+    this.answers.set(answer.engine, answer);
+    const least = leastCost(this.answers.values());
+    for (const one of this.answers.values()) this.row(one, least);
   }
 
-  /** All is told. */
   end(): void {
     this.table.dataset.done = 'true';
   }
@@ -64,7 +63,7 @@ export class AnswerTable {
   private row(answer: Answer, least: number): void {
     const [body] = this.table.tBodies;
     const known = [...body.rows].find(({ dataset }) => dataset.engine === answer.engine);
-    const row = known ?? body.insertRow(this.found.size - 1);
+    const row = known ?? body.insertRow(this.answers.size - 1);
     row.dataset.engine = answer.engine;
     const cells = COLUMNS.map((column) => element('td', column.text(answer, least), column.first ? '' : 'more'));
     row.replaceChildren(Object.assign(element('th', answer.engine), { scope: 'row' }), ...cells);

@@ -1,4 +1,4 @@
-/** Where a map is looked at: what of it is seen, and which cell lies where. No drawing. */
+/** The visible part of a map, and the places of its cells in the window. */
 import type { Area } from '../surface.js';
 import type { Cell } from './state.js';
 
@@ -12,7 +12,7 @@ export class Camera {
   /** Pixels of the window. */
   across = 1;
   down = 1;
-  /** Middle of what is seen, in cells, and pixels of a cell. */
+  /** Middle of the window in cells, and pixels of a cell. */
   x = 0;
   y = 0;
   zoom = 1;
@@ -39,7 +39,7 @@ export class Camera {
     this.y = Math.min(this.height, Math.max(0, y));
   }
 
-  /** Nearer or farther, a place of the window staying where it is. */
+  /** Zooms around a place of the window. */
   zoomAt(factor: number, left: number, top: number): void {
     const [dx, dy] = [left - this.across / 2, top - this.down / 2];
     const [x, y] = [this.x + dx / this.zoom, this.y + dy / this.zoom];

@@ -1,11 +1,11 @@
-/** The section of a crowd: how many queries, and what came out. */
+/** The section that runs a crowd and shows its times. */
 import type { Crowd } from '../desk/crowd.js';
 import { button, element, labelled } from './dom.js';
 import { histogram } from './histogram.js';
 
 /**
- * @param run asks random queries of the chosen engine
- * @param failed is told what goes wrong
+ * @param run runs random queries with the chosen engine
+ * @param failed called with errors
  */
 export function crowdBox(
   run: (count: number) => Promise<{ engine: string } & Crowd>,

@@ -11,7 +11,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** @param title what it does, where its text does not say so: a sign of one letter has to have one */
+/** @param title tooltip */
 export function button(text: string, title: string, act: () => void): HTMLButtonElement {
   const made = element('button', text);
   made.type = 'button';
@@ -20,7 +20,7 @@ export function button(text: string, title: string, act: () => void): HTMLButton
   return made;
 }
 
-/** A button with a sign, which is read as what it does. */
+/** A button with a symbol, which screen readers read as its title. */
 export function sign(text: string, title: string, act: () => void): HTMLButtonElement {
   const made = button('', title, act);
   const shown = element('span', text);
@@ -37,7 +37,7 @@ export function labelled<T extends HTMLElement>(text: string, control: T): HTMLL
   return label;
 }
 
-/** A part of the panel that can be folded. */
+/** A foldable part of the panel. */
 export function section(title: string, open: boolean, ...content: Node[]): HTMLDetailsElement {
   const made = element('details');
   made.open = open;

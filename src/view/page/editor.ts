@@ -4,9 +4,9 @@ import { button, element } from './dom.js';
 import type { Cell } from './state.js';
 
 export interface EditorEvents {
-  /** Opens or closes cells, x, y in turn. @returns milliseconds that each thing took */
+  /** Opens or closes cells, x, y in turn. @returns milliseconds by what was updated */
   edit(cells: number[]): Promise<Record<string, number>>;
-  /** The map as it was baked. */
+  /** Restores the baked map. */
   reset(): Promise<void>;
   save(as: 'map' | 'edits' | 'png'): void;
 }
@@ -21,13 +21,13 @@ export class Editor {
     this.render();
   }
 
-  /** Begins anew, with a map as it was baked. */
+  /** Shows another map, without edits. */
   open(opened: Opened): void {
     this.history.length = 0;
     this.show(opened);
   }
 
-  /** The same map with other cells. */
+  /** Shows the same map after edits. */
   show(opened: Opened): void {
     this.opened = opened;
     this.render();

@@ -1,15 +1,15 @@
-/** Pointers, wheel and pinch on the map, as what they mean. */
+/** Mouse, touch and wheel on the map as events. */
 import type { Camera } from './camera.js';
 import type { Cell } from './state.js';
 
-/** Pixels around an end of a path where it can be taken hold of: with a mouse, with a finger. */
+/** Pixels around start and goal in which a drag takes them. */
 const HOLD = { mouse: 14, touch: 24 };
-/** Pixels that a pointer may move and still click. */
+/** Pixels that a click may move. */
 const STILL = { mouse: 4, touch: 10 };
 
 export interface GestureEvents {
   hovered(cell: Cell | undefined): void;
-  /** @param choose whether a cell is to be chosen, whatever a click does otherwise */
+  /** @param choose whether to choose the cell in any mode */
   clicked(cell: Cell, choose: boolean): void;
   handles(): { name: 'start' | 'goal'; cell: Cell }[];
   dragged(name: 'start' | 'goal', cell: Cell, last: boolean): void;

@@ -1,11 +1,11 @@
-/** What reaches the page from outside of its controls: keys, files that are dropped, other addresses, what its server tells. */
+/** Keys, dropped files, and events of the server. */
 import type { PageMap } from '../page-data.js';
 import { type Action, actionOf } from './keys.js';
 
-/** Fields that keys are typed into. */
+/** Fields that take keys themselves. */
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), select, dialog *';
 
-/** @param map where space plays; on a button it presses that */
+/** @param map where space plays; elsewhere it presses the focused button */
 export function listenToKeys(actions: readonly Action[], map: HTMLElement): void {
   document.addEventListener('keydown', (event) => {
     const { target } = event;
@@ -27,7 +27,7 @@ export function listenToFiles(dropped: (files: Iterable<File>) => void): void {
   });
 }
 
-/** While a build watches, what it writes is shown. @param changed the same maps @param listed which maps there are now */
+/** Follows the files of the server. @param changed called when their contents changed @param listed with another list of maps */
 export function listenToServer(
   changed: () => void,
   listed: (now: { maps: PageMap[]; faults: string[] }) => void,

@@ -1,10 +1,9 @@
-/** Every action of the page with its key, as a table that the dialog of `?` shows. */
+/** Actions with their keys, and the dialog that lists them. */
 import { element } from './dom.js';
 
 export interface Action {
-  /** As `KeyboardEvent.key` has it; several where either does it. */
+  /** Alternatives, as in `KeyboardEvent.key`. */
   keys: readonly string[];
-  /** What it does, for people. */
   text: string;
   /** Only with shift. */
   shift?: true;
@@ -20,7 +19,7 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A key as it is written on a keyboard. */
+/** Label of a key. */
 export function keyName(key: string): string {
   return NAMES[key] ?? key;
 }

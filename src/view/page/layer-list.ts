@@ -8,17 +8,17 @@ export class LayerList {
   private explained = false;
 
   /**
-   * Layers of another map; those that it does not have are not there.
-   * @param chosen names of those that are drawn; kept up to date
-   * @param changed is told after a layer was chosen or left out
+   * Lists the layers that a map has.
+   * @param chosen names of the ticked layers; kept up to date
+   * @param changed called with a layer after it was ticked or unticked
    */
   show(layers: readonly ListedLayer[], chosen: Set<string>, changed: (name: string) => void): void {
     this.notes.clear();
-    const here = layers.filter(({ missing }) => missing === undefined);
-    const groups = [...new Set(here.map(({ group }) => group))].map((group) => {
+    const present = layers.filter(({ missing }) => missing === undefined);
+    const groups = [...new Set(present.map(({ group }) => group))].map((group) => {
       const box = element('fieldset');
       box.append(element('legend', group));
-      for (const layer of here) if (layer.group === group) box.append(this.row(layer, chosen, changed));
+      for (const layer of present) if (layer.group === group) box.append(this.row(layer, chosen, changed));
       return box;
     });
     const needs = [...new Set(layers.flatMap(({ missing }) => missing ?? []))].filter((need) =>
@@ -37,7 +37,7 @@ export class LayerList {
     this.element.querySelector('button')?.setAttribute('aria-pressed', String(this.explained));
   }
 
-  /** What is said beside a layer: that it is being computed, or cannot be seen. */
+  /** Sets the note beside a layer. */
   note(name: string, text: string): void {
     const note = this.notes.get(name);
     if (note) note.textContent = text;

@@ -1,4 +1,4 @@
-/** What the colours of the map mean. */
+/** The legend of the page. */
 import type { LegendEntry } from '../layer.js';
 import { css } from '../theme.js';
 import { element } from './dom.js';

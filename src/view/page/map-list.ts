@@ -1,14 +1,12 @@
-/** The maps to choose from: those of the page or its server, and those that were dropped on it. */
+/** The list of maps: those of the page or its server, and dropped ones. */
 import type { ReadSource, Source } from '../desk/open.js';
 import type { PageFile, PageMap } from '../page-data.js';
 import { element } from './dom.js';
 
-/** A map, and what it is read from. */
 export interface Listed {
   name: string;
-  /** The files that are opened. */
   read(): Promise<Source[]>;
-  /** A file beside them, a tile of a world. */
+  /** Reads a tile of a world. */
   beside(name: string): Promise<Uint8Array>;
 }
 
@@ -41,7 +39,7 @@ export class MapList {
     return this.listed.find((one) => one.name === name) ?? this.listed[0];
   }
 
-  /** Other maps in place of all. */
+  /** Replaces all maps. */
   replace(maps: PageMap[]): void {
     this.listed = maps.map(({ name, files, beside = [] }) => ({
       name,
@@ -54,7 +52,7 @@ export class MapList {
     this.show();
   }
 
-  /** Files that were dropped, as maps. @param groups of their names, those of a map together @returns name of the first */
+  /** Adds dropped files. @param groups names of the files of each map @returns name of the first map */
   add(sources: readonly ReadSource[], groups: readonly string[][]): string | undefined {
     const before = this.listed.length;
     const find = (name: string) => sources.find((one) => one.name === name);
@@ -65,7 +63,7 @@ export class MapList {
         read: async () => files,
         async beside(name) {
           const file = find(name);
-          if (!file) throw new Error(`${name} is not here: drop the whole folder of the world`);
+          if (!file) throw new Error(`${name} is missing: drop the whole folder of the world`);
           return file.bytes;
         },
       });
@@ -75,9 +73,9 @@ export class MapList {
   }
 
   private unusedName(name: string): string {
-    let found = name;
-    for (let i = 2; this.listed.some((one) => one.name === found); i++) found = `${name} (${i})`;
-    return found;
+    let unused = name;
+    for (let i = 2; this.listed.some((one) => one.name === unused); i++) unused = `${name} (${i})`;
+    return unused;
   }
 
   private show(): void {

@@ -1,5 +1,4 @@
-/** The canvases: tiles of cells, and above them the lines that the painter draws, grid lines and rulers. */
-
+/** The canvases: tiles of cells, above them lines of the painter, grid lines and rulers. */
 import type { Painter } from '../desk/calls.js';
 import type { Area } from '../surface.js';
 import { Camera, rulerStep } from './camera.js';
@@ -20,16 +19,14 @@ export class MapView {
   private readonly above: CanvasRenderingContext2D;
   private asked = false;
   private isOpen = false;
-  /** The lines as they were drawn last, and where. */
+  /** The last lines, and their place. */
   private picture: { bitmap: ImageBitmap; scale: number; left: number; top: number } | undefined;
   private linesVersion = 0;
   private drawnVersion = -1;
   private drawing = false;
   private isExpecting = false;
-  /** Times of the last frames, for the test of how fast the map pans. */
-  readonly frames: number[] = [];
 
-  /** @param failed is told where the painter cannot draw */
+  /** @param failed called with errors of the painter */
   constructor(
     private readonly host: HTMLElement,
     private readonly canvas: HTMLCanvasElement,
@@ -56,12 +53,11 @@ export class MapView {
     return this.camera.view;
   }
 
-  /** Bytes of the tiles. */
   get bytes(): number {
     return this.tiles.bytes;
   }
 
-  /** Another map. @param view where it is looked at; all of it without */
+  /** Shows another map. @param view middle and zoom; the whole map without */
   show(width: number, height: number, view?: readonly [number, number, number]): void {
     const other = !this.isOpen || this.camera.width !== width || this.camera.height !== height;
     this.isOpen = true;
@@ -77,7 +73,7 @@ export class MapView {
     this.moved();
   }
 
-  /** A part of the map, with some of what is around it. */
+  /** Shows a part of the map with a margin. */
   fitTo(area: Area): void {
     this.camera.fitTo(area, 0.8);
     this.moved();
@@ -93,7 +89,7 @@ export class MapView {
     this.moved();
   }
 
-  /** By a share of the window. */
+  /** Moves by steps of 60 pixels. */
   pan(dx: number, dy: number): void {
     const { x, y, zoom } = this.camera;
     this.look(x + (60 * dx) / zoom, y + (60 * dy) / zoom, zoom);
@@ -105,20 +101,20 @@ export class MapView {
     this.events.moved();
   }
 
-  /** Colours are on their way: what is seen is not yet as it has to be. */
+  /** Marks the picture as out of date until `recolour`. */
   expect(): void {
     this.isExpecting = true;
     this.host.dataset.ready = 'false';
   }
 
-  /** Colours have changed, of all cells or of some. @param points x | y << 16 of those */
+  /** Repaints all cells, or some. @param points x | y << 16 of those */
   recolour(points?: Iterable<number>): void {
     this.isExpecting = false;
     this.tiles.recolour(points && tilesWith(points));
     this.redraw();
   }
 
-  /** Lines have changed. */
+  /** Repaints lines. */
   redraw(): void {
     this.linesVersion++;
     this.draw();
@@ -140,7 +136,7 @@ export class MapView {
     return [box.left + left, box.top + top];
   }
 
-  /** What is seen, as one picture. */
+  /** The window as one picture. */
   snapshot(): HTMLCanvasElement {
     const copy = Object.assign(document.createElement('canvas'), {
       width: this.canvas.width,
@@ -166,8 +162,6 @@ export class MapView {
   }
 
   private frame(): void {
-    this.frames.push(performance.now());
-    if (this.frames.length > 600) this.frames.shift();
     const { base, canvas, host } = this;
     const placing = this.camera.placing(canvas.width / Math.max(1, host.clientWidth));
     base.fillStyle = getComputedStyle(host).backgroundColor;
@@ -177,7 +171,7 @@ export class MapView {
     host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
   }
 
-  /** The lines as they were drawn last, at their new place, until they are drawn anew. */
+  /** Draws the last lines at their new place until the painter has new ones. */
   private drawAbove(placing: { scale: number; left: number; top: number; area: Area }): void {
     const { above, lines, picture } = this;
     const { scale, left, top } = placing;

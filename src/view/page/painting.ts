@@ -1,4 +1,4 @@
-/** What of the map is painted: its layers, in the theme's colours, as they are seen at this size. */
+/** Repaints the map when layers, theme, zoom or chosen cells change. */
 import type { Painter } from '../desk/calls.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
@@ -9,18 +9,18 @@ import type { Cell, State } from './state.js';
 
 /** Layers of one cell. */
 const OF_CELLS = ['rays', 'boxes', 'ways', 'hops'];
-/** The size of cells, as a power of two, that changes nothing of what is seen. */
+/** Least change of the zoom, in powers of two, that repaints; and rest before it does, in ms. */
 const SAME = 0.05;
 const REST_MS = 120;
 
 export class Painting {
   readonly legend = element('ul', '', 'legend');
-  /** Counts changes of layers: what was computed for an earlier one is not shown. */
+  /** Counts repaints: results of earlier ones are dropped. */
   private turn = 0;
   private scaledAt = 0;
   private timer = 0;
 
-  /** @param state as it is now @param failed is told what goes wrong @param changed the state is to be remembered */
+  /** @param failed called with errors @param changed called when the address is out of date */
   constructor(
     private readonly painter: Remote<Painter>,
     private readonly view: MapView,
@@ -34,7 +34,7 @@ export class Painting {
     return this.state().theme ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   }
 
-  /** Cells and lines anew: other layers, colours, or another map. @param points of the cells that alone have changed */
+  /** Repaints cells and lines. @param points x | y << 16 of the cells that changed; all without it */
   repaint(points?: Iterable<number>): void {
     const { theme, view } = this;
     document.documentElement.dataset.theme = theme;
@@ -52,16 +52,16 @@ export class Painting {
     shown: { layers: string[]; theme: 'light' | 'dark'; scale: number },
   ) {
     const { painter, layers } = this;
-    const told = ({ layer, millis }: { layer: string; millis?: number }) =>
+    const report = ({ layer, millis }: { layer: string; millis?: number }) =>
       layers.note(layer, millis === undefined ? 'computing …' : '');
-    const unseen: string[] = await painter.follow('show', told, shown);
+    const unseen: string[] = await painter.follow('show', report, shown);
     if (turn !== this.turn) return;
     for (const layer of shown.layers) layers.note(layer, unseen.includes(layer) ? 'zoom in to see it' : '');
     this.view.recolour(points);
     this.legend.replaceChildren(...legendItems(await painter.call('legend')));
   }
 
-  /** Layers come and go with the size of cells. */
+  /** Repaints after a zoom: layers depend on it. */
   rescale(): void {
     if (Math.abs(Math.log2(this.view.camera.zoom / this.scaledAt)) < SAME) return;
     clearTimeout(this.timer);
@@ -71,13 +71,13 @@ export class Painting {
     }, REST_MS);
   }
 
-  /** Tells of another chosen cell, start or goal. */
+  /** Sends the chosen cell, start and goal to the painter. */
   focus(): void {
     const { at, start, goal } = this.state();
     this.painter.call('focusOn', at, start, goal).catch(this.failed);
   }
 
-  /** A cell for layers of one cell, where none is chosen: near the middle. */
+  /** The chosen cell; without one, and for a layer of one cell, a cell near the middle of the window. */
   async cellFor(layer: string): Promise<Cell | undefined> {
     const { at, layers } = this.state();
     if (at || !layers.has(layer) || !OF_CELLS.includes(layer)) return at;

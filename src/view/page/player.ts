@@ -3,7 +3,7 @@ import { element, labelled, sign } from './dom.js';
 
 export interface Player {
   controls: HTMLElement;
-  /** Another search: number of its steps, and what each is called. */
+  /** Loads a search of some steps, each with a name. */
   load(steps: number, nameOf: (step: number) => string): void;
   seek(step: number): void;
   readonly step: number;
@@ -17,7 +17,7 @@ export function player(show: (step: number) => void): Player {
   let step = 0;
   let nameOf: (step: number) => string = () => '';
   let timer = 0;
-  /** Steps that are due; less than one is kept for the next frame. */
+  /** Due steps; a fraction waits for the next frame. */
   let due = 0;
   let last = 0;
 

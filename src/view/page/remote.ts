@@ -1,7 +1,7 @@
 /** A thread of the page, and calls of its desk. */
 import type { FromDesk, ToDesk } from '../desk/calls.js';
 
-/** Arguments of a method without the last one, which reports on the way. */
+/** Arguments of a method without the last one, its report callback. */
 type Asked<Method> = Method extends (...args: infer Args) => unknown
   ? Args extends [...infer Given, (part: never) => void]
     ? Given
@@ -13,10 +13,10 @@ type Value<Method> = Method extends (...args: never[]) => infer Result ? Awaited
 /** Calls a method of a desk in another thread; rejected with what it throws. */
 export interface Remote<Desk> {
   call<K extends keyof Desk & string>(name: K, ...args: Asked<Desk[K]>): Promise<Value<Desk[K]>>;
-  /** The same, told of what it reports. */
+  /** The same with a callback for reports. */
   follow<K extends keyof Desk & string>(
     name: K,
-    told: (part: Part<Desk[K]>) => void,
+    report: (part: Part<Desk[K]>) => void,
     ...args: Asked<Desk[K]>
   ): Promise<Value<Desk[K]>>;
 }
@@ -24,10 +24,10 @@ export interface Remote<Desk> {
 interface Waiting {
   done(value: unknown): void;
   failed(error: Error): void;
-  told(part: unknown): void;
+  report(part: unknown): void;
 }
 
-/** Starts a thread. @param name which desk it is @param read gives the files that it asks for */
+/** Starts a thread. @param name of its desk @param read reads the files that it requests */
 export function connect<Desk>(
   url: string,
   name: 'painter' | 'searcher',
@@ -48,7 +48,7 @@ export function connect<Desk>(
     }
     const asked = waiting.get(data.id);
     if ('part' in data) {
-      asked?.told(data.part);
+      asked?.report(data.part);
       return;
     }
     waiting.delete(data.id);
@@ -59,14 +59,14 @@ export function connect<Desk>(
     for (const { failed } of waiting.values()) failed(new Error(`a thread of this page has failed: ${event.message}`));
     waiting.clear();
   };
-  const ask = (call: string, args: unknown[], told: (part: unknown) => void): Promise<unknown> =>
+  const ask = (call: string, args: unknown[], report: (part: unknown) => void): Promise<unknown> =>
     new Promise((done, failed) => {
       const id = calls++;
-      waiting.set(id, { done, failed, told });
+      waiting.set(id, { done, failed, report });
       send({ id, call, args });
     });
   return {
     call: (method, ...args) => ask(method, args, () => {}) as Promise<never>,
-    follow: (method, told, ...args) => ask(method, args, told as (part: unknown) => void) as Promise<never>,
+    follow: (method, report, ...args) => ask(method, args, report as (part: unknown) => void) as Promise<never>,
   };
 }

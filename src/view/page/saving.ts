@@ -1,12 +1,12 @@
-/** What is saved to files: the map, its edits, what is seen. */
+/** Saves the map, its edits, or the window to files. */
 import type { Painter } from '../desk/calls.js';
 import { element } from './dom.js';
 import type { Remote } from './remote.js';
 
-/** The map as text or as a picture, its edits, or what is seen of it. */
+/** The map as text or as a picture, its edits, or a picture of the window. */
 export type SavedAs = 'map' | 'edits' | 'png' | 'view';
 
-/** @param name of the map @param seen what is seen, as one picture */
+/** @param name of the map @param seen picture of the window */
 export async function save(
   as: SavedAs,
   painter: Remote<Painter>,
@@ -29,7 +29,7 @@ async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> 
   return canvas;
 }
 
-/** Offers bytes as a file to save. */
+/** Starts a download. */
 function offer(name: string, content: Blob): void {
   const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
   link.click();

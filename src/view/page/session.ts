@@ -1,4 +1,4 @@
-/** The map that is looked at, and the query on it: what is asked of the two threads, and what is no longer waited for. No elements. */
+/** The open map and its query: calls of the two threads, without elements of the page. */
 import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';
 import type { Source } from '../desk/open.js';
@@ -7,12 +7,12 @@ import { type Answered, NO_ANSWER } from '../desk/steps.js';
 import type { Remote } from './remote.js';
 import type { Cell } from './state.js';
 
-/** Cells of a map on which A* takes seconds: it is measured where that is asked for. */
+/** Cells of a map on which A* takes seconds: it is measured on request. */
 const LARGE = 2 ** 20;
-/** Engines that look at all cells around. */
+/** Engines that search all cells around. */
 const SLOW = ['astar', 'astar+bounds'];
 
-/** What a session tells. */
+/** Events of a session. */
 export interface SessionEvents {
   answered(answered: Answered): void;
   measured(measured: Measured): void;
@@ -24,9 +24,9 @@ export interface SessionEvents {
 export class Session {
   opened: Opened | undefined;
   answered: Answered = NO_ANSWER;
-  /** Counts queries: an answer to an earlier one is not told. */
+  /** Counts queries: answers to earlier ones are dropped. */
   private turn = 0;
-  /** The query that is asked next, while one is on its way. */
+  /** The query after the running one. */
   private next: (() => Promise<void>) | undefined;
   private asking = false;
 
@@ -36,7 +36,7 @@ export class Session {
     private readonly events: SessionEvents,
   ) {}
 
-  /** Opens files in both threads. The searcher is not waited for: queries are. */
+  /** Opens files in both threads, and waits for the painter alone. */
   async open(sources: Source[], agent: string | undefined): Promise<Opened> {
     this.forget();
     this.searcher.call('open', sources, agent).catch(() => {});
@@ -61,21 +61,21 @@ export class Session {
     return this.opened;
   }
 
-  /** The query is no longer asked. */
+  /** Cancels the query. */
   forget(): void {
     this.turn++;
     this.next = undefined;
     this.answered = NO_ANSWER;
   }
 
-  /** Engines that are measured only where that is asked for. */
+  /** Engines that are measured on request. */
   get slow(): string[] {
     const { width = 0, height = 0, engines = [] } = this.opened ?? {};
     return width * height > LARGE ? engines.filter((name) => SLOW.includes(name)) : [];
   }
 
   /**
-   * Answers a query by an engine, then measures all. One query at a time: of those that are asked meanwhile the last.
+   * Answers a query by an engine, then measures all. Runs one query at a time; of queries during it only the last.
    * @param measured whether all engines are measured: not while an end is dragged
    */
   ask(engine: string, start: Cell, goal: Cell, measured: boolean): void {
@@ -106,8 +106,8 @@ export class Session {
   /** Measures engines on a query. */
   async measure(names: string[], start: Cell, goal: Cell): Promise<void> {
     const mine = this.turn;
-    const told = (measured: Measured) => mine === this.turn && this.events.measured(measured);
-    await this.searcher.follow('measure', told, names, start, goal).catch((error) => this.events.failed(error));
+    const report = (measured: Measured) => mine === this.turn && this.events.measured(measured);
+    await this.searcher.follow('measure', report, names, start, goal).catch((error) => this.events.failed(error));
     if (mine === this.turn) this.events.done();
   }
 }

@@ -1,4 +1,4 @@
-/** Which tiles of a map are seen, and in what order they are made. No drawing. */
+/** Which tiles of a map are visible, and in which order they are made. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
 
 /** A tile: a pixel of it is a square of 2 ** level cells. */
@@ -30,7 +30,7 @@ export function tilesOf(area: { x0: number; y0: number; x1: number; y1: number }
   return tiles.sort((a, b) => away(a) - away(b));
 }
 
-/** What stands in for a tile that is not there: the part of a coarser one. @returns undefined where there is none */
+/** The part of a coarser tile that replaces a missing one. */
 export function standIn(
   { level, tx, ty }: TileKey,
   has: (key: string) => boolean,
@@ -46,11 +46,11 @@ export function standIn(
 
 /** Tiles that hold some cells, of every level. @param points x | y << 16 of each */
 export function tilesWith(points: Iterable<number>): Set<string> {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   for (const point of points) {
     const [x, y] = [point & 0xffff, point >>> 16];
     for (let level = 0; level <= MOST_LEVEL; level++)
-      found.add(keyText({ level, tx: x >> (8 + level), ty: y >> (8 + level) }));
+      keys.add(keyText({ level, tx: x >> (8 + level), ty: y >> (8 + level) }));
   }
-  return found;
+  return keys;
 }

@@ -1,16 +1,15 @@
-/** The coloured cells of a map as tiles, each asked of the painter once; what is not there yet is shown as it was, or coarser. */
+/** The coloured cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
 import type { Area } from '../surface.js';
 import { keyText, levelFor, standIn, type TileKey, tilesOf } from './tile-plan.js';
 
-/** Tiles that are kept: 64 MB. */
+/** Tiles in memory: 64 MB. */
 const MOST = 256;
-/** Tiles that are asked for at once: the next are those that are seen then. */
+/** Tiles that are requested at once. */
 const ASKED = 4;
 
 interface Tile {
   canvas: HTMLCanvasElement;
-  /** Of the colours that it has. */
   version: number;
 }
 
@@ -20,8 +19,8 @@ export class Tiles {
   private version = 0;
 
   /**
-   * @param make asks for the pixels of a tile
-   * @param arrived a tile is there: something has to be drawn
+   * @param make requests the pixels of a tile
+   * @param arrived called after a tile arrived or failed
    */
   constructor(
     private readonly make: (tile: TileKey) => Promise<Uint32Array<ArrayBuffer>>,
@@ -39,7 +38,7 @@ export class Tiles {
     this.recolour();
   }
 
-  /** Other colours: of all tiles, or of these alone. */
+  /** Marks tiles as out of date: all, or these alone. */
   recolour(keys?: Iterable<string>): void {
     if (!keys) {
       this.version++;
@@ -48,15 +47,15 @@ export class Tiles {
     for (const key of keys) {
       const tile = this.tiles.get(key);
       if (tile) tile.version = -1;
-      // What is on its way has the colours of before.
+      // Tiles on their way have the old colours.
       if (this.asked.has(key)) this.asked.set(key, -1);
     }
   }
 
   /**
-   * Draws what is seen, and asks for what is missing.
+   * Draws the visible tiles, and requests missing ones.
    * @param scale pixels of a cell
-   * @returns whether all is as it should be
+   * @returns whether every tile is up to date
    */
   draw(
     ctx: CanvasRenderingContext2D,
@@ -71,11 +70,10 @@ export class Tiles {
       const name = keyText(key);
       const tile = this.tiles.get(name);
       if (tile?.version !== this.version) missing.push(key);
-      // Edges on whole pixels, so that no line is seen between tiles.
+      // Edges on whole pixels leave no gaps between tiles.
       const [x0, y0] = [Math.round(left + tx * span * scale), Math.round(top + ty * span * scale)];
       const [x1, y1] = [Math.round(left + (tx + 1) * span * scale), Math.round(top + (ty + 1) * span * scale)];
       if (tile) {
-        // The one that was used last is the last to go.
         this.tiles.delete(name);
         this.tiles.set(name, tile);
         ctx.drawImage(tile.canvas, x0, y0, x1 - x0, y1 - y0);
@@ -102,13 +100,13 @@ export class Tiles {
       this.tiles.set(name, { canvas, version });
       this.arrived();
     } catch (error) {
-      // Not asked for again at once: the fault would be the same.
+      // Wait before a retry: the error would repeat at every frame.
       setTimeout(() => this.asked.delete(name), 1000);
       this.arrived(error);
     }
   }
 
-  /** A canvas: that of the tile that was used longest ago, where there are enough. */
+  /** A new canvas, or that of the least recently used tile. */
   private room(): HTMLCanvasElement {
     if (this.tiles.size >= MOST) {
       const [[key, { canvas }]] = this.tiles;

@@ -1,10 +1,10 @@
-/** A sentence over the map, with something to do about it. */
+/** A message over the map, with an optional action. */
 import { button, element } from './dom.js';
 
 export class Toast {
   constructor(private readonly box: HTMLElement) {}
 
-  /** @param offer what a button says that does `act` */
+  /** @param offer text of a button that calls `act` */
   show(text: string, offer?: string, act?: () => void): void {
     const buttons = offer && act ? [button(offer, '', () => this.close(act))] : [];
     this.box.replaceChildren(element('span', text), ...buttons);

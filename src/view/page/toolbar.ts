@@ -2,7 +2,7 @@
 import { button, element, sign } from './dom.js';
 import { type Action, keyName } from './keys.js';
 
-/** What a click on the map does. */
+/** Effects of a click on the map. */
 export const MODES = { path: 'sets start and goal', cell: 'chooses a cell', edit: 'opens or closes a cell' } as const;
 export type Mode = keyof typeof MODES;
 

@@ -1,4 +1,4 @@
-/** What is known of a cell: names and values, and its jump distances laid out as a compass. */
+/** Values of a cell, and its jump distances laid out as a compass. */
 import type { Values } from '../desk/values.js';
 import { element } from './dom.js';
 import type { Cell } from './state.js';
@@ -20,7 +20,7 @@ function valueItems({ entries, jumps }: Values): HTMLElement[] {
   return [...items, element('dt', 'jump distances'), compass];
 }
 
-/** Values of the cell under the pointer: those of the last one that was asked for, one question at a time. */
+/** Values of the cell under the pointer; runs one request at a time, then the latest. */
 export class ValueBox {
   readonly element = element('dl', '', 'values');
   private wanted: Cell | undefined;

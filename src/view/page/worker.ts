@@ -3,7 +3,7 @@ import { type FromDesk, serveDesk, type ToDesk } from '../desk/calls.js';
 import { PainterDesk } from '../desk/painter.js';
 import { SearcherDesk } from '../desk/searcher.js';
 
-/** Of a thread's own side what is used. */
+/** The global scope of a worker, as far as it is used. */
 interface ThreadScope {
   name: string;
   postMessage(message: FromDesk, transfer: Transferable[]): void;
@@ -14,7 +14,7 @@ const scope = globalThis as unknown as ThreadScope;
 const waiting = new Map<number, { done(bytes: Uint8Array): void; failed(error: Error): void }>();
 let tickets = 0;
 
-/** Asks the page for a file. */
+/** Requests a file from the page. */
 function read(name: string): Promise<Uint8Array> {
   const ticket = tickets++;
   scope.postMessage({ ticket, read: name }, []);
@@ -29,7 +29,7 @@ function sheet(width: number, height: number) {
   };
 }
 
-/** Pictures and what is as large. */
+/** Large buffers of a value. */
 function transfer(value: unknown): object[] {
   if (value instanceof ImageBitmap) return [value];
   if (value instanceof Uint32Array) return [value.buffer];
