@@ -182,6 +182,13 @@ describe('a hostile abstraction', () => {
     expect(() => hpaGraph(grid, loadAbstraction(place, grid))).toThrow(
       /^unusable blob: node is misplaced, expected an open cell; /,
     );
+    const inner = await changed(KIND.hpaPlaces, (v) => v.fill(9, 0, 1));
+    const read: number[] = [];
+    const section = ((kind, ...rest) => read.push(kind) && inner.section(kind, ...rest)) as typeof inner.section;
+    expect(() => loadAbstraction({ ...inner, section }, grid)).toThrow(
+      /^unusable blob: node is misplaced, expected a cell on the side of its cluster; /,
+    );
+    expect(read).not.toContain(KIND.hpaPairs);
     const ends = await changed(KIND.hpaShortcuts, (v) => v.fill(127, 0, 2));
     expect(() => hpaGraph(grid, loadAbstraction(ends, grid))).toThrow(
       /^unusable blob: shortcut is misplaced, expected one to a node; /,

@@ -86,6 +86,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   limited(nodes, mostNodes(grid, cluster));
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
+  checkSides(places, counts, cluster, blob);
   const paths = blob.has(HPA_PAIRS);
   const count = pairCount(counts, 4 * cluster, nodes);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
@@ -109,6 +110,21 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
     shortcuts: ends ? { counts: ends, steps: blob.section(HPA_SHORTCUTS, Int8Array, 2 * shortcuts) } : undefined,
     upper: loadUpper(blob, info),
   };
+}
+
+/** Nodes lie on the sides of their clusters: checked before anything is unpacked for each pair of nodes. */
+function checkSides(places: Uint16Array, counts: Uint16Array, size: number, { width, height }: Blob): void {
+  const columns = Math.ceil(width / size);
+  let n = 0;
+  for (const [c, count] of counts.entries()) {
+    const right = Math.min(size, width - (c % columns) * size) - 1;
+    const bottom = Math.min(size, height - Math.floor(c / columns) * size) - 1;
+    for (const end = n + count; n < end; n++) {
+      const x = places[n] % size;
+      const y = Math.floor(places[n] / size);
+      must(!(x % right && y % bottom), 'node', 'misplaced', 'a cell on the side of its cluster');
+    }
+  }
 }
 
 /** Checks all that loading checks, and that the nodes are those of the grid, for tools. @throws {BlobError} */
