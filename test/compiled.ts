@@ -1,6 +1,9 @@
 /** The JavaScript that commands and worker threads run, brought up to date when the first of them starts: a test that starts none compiles nothing. */
 import { spawnSync } from 'node:child_process';
 
+/** The command line. */
+export const PREP = 'build/cli/prep.js';
+
 const done = globalThis as { isCompiled?: true };
 
 /** @throws {Error} with what the compiler says */

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compiled } from './compiled.js';
-import { PREP } from './prep.js';
+import { compiled, PREP } from './compiled.js';
 
 /** A line of `--json`. */
 export type Line = Record<string, unknown> & { event: string };

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { compiled } from './compiled.js';
+import { compiled, PREP } from './compiled.js';
 
-export const PREP = 'build/cli/prep.js';
+export { PREP };
 
 export interface Run {
   code: number | null;

@@ -74,3 +74,13 @@ export function credentialsOf(what: 'CACHE' | 'FLEET', environment = process.env
     ...(token !== undefined && { token }),
   };
 }
+
+/** Of TLS: the server's certificate is signed by an authority that is not known. */
+const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+
+/** @returns what to do about a certificate that is refused; undefined for other errors */
+export function hintOfTls(code: string): string | undefined {
+  return UNKNOWN_CA.test(code)
+    ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
+    : undefined;
+}

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { CacheError } from '../errors.js';
 import { version } from '../version.js';
 import { type Digest, decodeResult, encodeResult, type ResultFile } from './action-result.js';
-import { type Address, cacheAddress, credentialsOf } from './address.js';
+import { type Address, cacheAddress, credentialsOf, hintOfTls } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
 import { FolderStore } from './folder.js';
 import { HttpStore } from './http.js';
@@ -313,8 +313,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   // Of several addresses of a host each has its own reason.
   const { code, message } = ((error as AggregateError).errors?.[0] ?? error) as NodeJS.ErrnoException;
-  const hint = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(`${code}`)
-    ? '; name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
-    : '';
-  return code ? `cannot be reached (${code})${hint}` : message;
+  const hint = hintOfTls(`${code}`);
+  return code ? `cannot be reached (${code})${hint ? `; ${hint}` : ''}` : message;
 }

@@ -1,7 +1,7 @@
 /** The queue's Redis: its address, its packages, the names in it. */
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { credentialsOf, urlOf } from '../cache/address.js';
+import { credentialsOf, hintOfTls, urlOf } from '../cache/address.js';
 import { optional } from '../cache/optional.js';
 import { ConfigError, FleetError } from '../errors.js';
 import { TOOL } from './task.js';
@@ -81,8 +81,6 @@ export async function packages(): Promise<Packages> {
 
 /** What the user of a queue may do in Redis, as a rule of its ACL. */
 const RIGHTS = `~${PREFIX}:* &* +@read +@write +@connection +@scripting +info`;
-/** Of TLS: who has signed the server's certificate is not known. */
-const UNKNOWN_CA = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 
 /** An error of Redis in a few words, with what to do about it. */
 export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
@@ -116,13 +114,12 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
     const { message } = error as Error;
     const all = `${message} ${reason}`;
     if (/NOPERM/.test(all)) throw new FleetError(`the queue ${shown}: ${reasonOf(error as Error)}`);
-    const isDown = !/NOAUTH|WRONGPASS/.test(all) && !UNKNOWN_CA.test(all);
-    const hint = UNKNOWN_CA.test(all)
-      ? 'name the authority that has signed its certificate in NODE_EXTRA_CA_CERTS'
-      : isDown
-        ? 'is Redis running there?'
-        : 'credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD';
-    const text = `the queue ${shown} cannot be reached (${reason || message}); ${hint}`;
+    const tls = hintOfTls(all);
+    const isDown = !/NOAUTH|WRONGPASS/.test(all) && tls === undefined;
+    const other = isDown
+      ? 'is Redis running there?'
+      : 'credentials are taken from GRIDPREP_FLEET_USER and GRIDPREP_FLEET_PASSWORD';
+    const text = `the queue ${shown} cannot be reached (${reason || message}); ${tls ?? other}`;
     throw isDown ? new UnreachableError(text) : new FleetError(text);
   } finally {
     probe.disconnect();
