@@ -72,7 +72,8 @@ export const COMMANDS = [
 interface Command {
   name: string;
   usage: string;
-  addTo(parser: Argv): void;
+  /** @param isLoaded whether its file is imported at once: completion does not wait for a builder */
+  addTo(parser: Argv, isLoaded: boolean): void | Promise<void>;
 }
 
 /**
@@ -86,21 +87,24 @@ function command<T>(usage: string, describe: string, file: () => Promise<Command
   return {
     name: usage.split(' ')[0],
     usage,
-    addTo(parser) {
+    async addTo(parser, isLoaded) {
+      const loaded = isLoaded ? await file() : undefined;
       parser.command<T>({
         command: usage,
         describe,
-        builder: async (yargs) => (await file()).builder(yargs),
+        builder: loaded?.builder ?? (async (yargs) => (await file()).builder(yargs)),
         handler: async (argv) => (await file()).handler(argv),
       });
     },
   };
 }
 
+const COMPLETION = 'completion';
+
 /** Parser of a command line. @param columns of the terminal, for its help */
 export async function makeParser(given: string[], columns?: number) {
   const args = given.map((arg) => (arg === '--help-maps' ? '--help' : arg));
-  const usages = new Map(COMMANDS.map(({ name, usage }) => [name, usage]));
+  const usages = new Map([...COMMANDS.map(({ name, usage }) => [name, usage] as const), [COMPLETION, COMPLETION]]);
   const { fail, asUsageError } = usageErrors(args, usages, optionNames);
   const parser = yargs(args)
     .scriptName('prep')
@@ -121,7 +125,9 @@ export async function makeParser(given: string[], columns?: number) {
   if (args.length === 0 || args.some((arg) => HELP.includes(arg)))
     (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), columns);
   parser.epilogue('Exit code: 0 done, 1 work failed, 2 wrong usage or bad input.');
-  for (const { addTo } of COMMANDS) addTo(parser);
+  const isCompletion = args[0] === '--get-yargs-completions';
+  for (const { name, addTo } of COMMANDS) await addTo(parser, isCompletion && args.includes(name));
+  parser.completion(COMPLETION, 'Print the completion of bash or zsh, as $SHELL is');
 
   return { parser, asUsageError };
 
@@ -136,14 +142,15 @@ export async function main(): Promise<void> {
   exitOnSignal();
   guardOutput();
   const given = joinCells(hideBin(process.argv));
-  const isJson = given.includes('--json') && !given.some((arg) => HELP.includes(arg));
+  const isWork = COMMANDS.some(({ name }) => name === given[0]) && !given.some((arg) => HELP.includes(arg));
   let isDone = true;
   hideStatus(given.some((arg) => QUIET.includes(arg)));
   // At once: importing the command may take longer than a person waits without a sign.
-  if (COMMANDS.some(({ name }) => name === given[0])) showStatus([`prep ${given[0]} ...`]);
+  if (isWork) showStatus([`prep ${given[0]} ...`]);
   const { parser, asUsageError } = await makeParser(given);
   try {
     if (given.length === 0) parser.showHelp('log');
+    else if (given.length === 1 && given[0] === COMPLETION) parser.showCompletionScript();
     else await parser.parseAsync();
   } catch (thrown) {
     const error = asUsageError(thrown);
@@ -154,11 +161,11 @@ export async function main(): Promise<void> {
     }
   }
   clearStatus();
-  if (isJson && isDone) printSummary();
+  if (isWork && isDone && given.includes('--json')) printSummary();
   endWithoutWaiting();
 }
 
 /** What asks for help. */
-const HELP = ['help', '-h', '--help'];
+const HELP = ['help', '-h', '--help', '--help-maps', '--version'];
 /** What leaves the status out. */
 const QUIET = ['--json', '-q', '--quiet'];

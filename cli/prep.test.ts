@@ -5,7 +5,7 @@ import { COMMANDS, makeParser } from './main.js';
 
 const SPIRAL = 'fixtures/maps/spiral.map';
 const NAMES =
-  'init, build, worker, cache, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench';
+  'init, build, worker, cache, fleet, jps, hpa, world, table, bounds, ch, pack, unpack, query, inspect, verify, patch, view, draw, diff, estimate, map, generate, bench, completion';
 
 describe('prep --help', () => {
   it.concurrent.each([
