@@ -5,7 +5,7 @@ import { version } from '../src/version.js';
 import type { CommandFile } from './shared/command.js';
 import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
-import { clearStatus, guardOutput, hideStatus, printSummary, showStatus } from './shared/output.js';
+import { clearStatus, guardOutput, printSummary } from './shared/output.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
 import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
 
@@ -144,9 +144,6 @@ export async function main(): Promise<void> {
   const given = joinCells(hideBin(process.argv));
   const isWork = COMMANDS.some(({ name }) => name === given[0]) && !given.some((arg) => HELP.includes(arg));
   let isDone = true;
-  hideStatus(given.some((arg) => QUIET.includes(arg)));
-  // At once: importing the command may take longer than a person waits without a sign.
-  if (isWork) showStatus([`prep ${given[0]} ...`]);
   const { parser, asUsageError } = await makeParser(given);
   try {
     if (given.length === 0) parser.showHelp('log');
@@ -167,5 +164,3 @@ export async function main(): Promise<void> {
 
 /** What asks for help. */
 const HELP = ['help', '-h', '--help', '--help-maps', '--version'];
-/** What leaves the status out. */
-const QUIET = ['--json', '-q', '--quiet'];

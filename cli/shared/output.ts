@@ -69,7 +69,8 @@ export function warn(text: string): void {
 function styled(text: string, stream: NodeJS.WriteStream): string {
   if (!hasColors(stream)) return unpainted(text);
   const colored = text.replace(STYLES, (mark) => (mark in SGR ? `\x1b[${SGR[mark]}m` : ''));
-  return colored === text ? text : `${colored}\x1b[0m`;
+  const isOpen = colored.lastIndexOf('\x1b[') > colored.lastIndexOf('\x1b[0m');
+  return isOpen ? `${colored}\x1b[0m` : colored;
 }
 
 const broken = new Set<NodeJS.WriteStream>();
@@ -84,10 +85,13 @@ const ROWS = 24;
 /** Lines of the status on the terminal. */
 let drawn = 0;
 let isStatusShown = true;
+/** Arguments that print no status: their output is help, or for programs. */
+const NO_STATUS = ['help', '-h', '--help', '--help-maps', '--version', '--json', '-q', '--quiet', 'completion'];
 
-/** No status from now on: with `--json` and `--quiet`. */
-export function hideStatus(hide: boolean): void {
-  isStatusShown = !hide;
+/** Shows that a command has started, before it is imported: that may take longer than a person waits without a sign. */
+export function showStart(args: readonly string[]): void {
+  isStatusShown = args.length > 0 && !args[0].startsWith('-') && !args.some((arg) => NO_STATUS.includes(arg));
+  showStatus([`prep ${args[0]} ...`]);
 }
 
 /** Shows what is under way in place of the status before, below all lines on the terminal; nothing in a pipe. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStatus, hideStatus, paint, print, printJson, warn } from './output.js';
+import { clearStatus, paint, print, printJson, showStart, warn } from './output.js';
 import { duration, interruption, progress } from './progress.js';
 
 const written: string[] = [];
@@ -8,12 +8,14 @@ let clock = 0;
 beforeEach(() => {
   written.length = 0;
   clock += 10_000;
-  hideStatus(false);
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   for (const name of ['stdout', 'stderr'] as const)
     vi.spyOn(process[name], 'write').mockImplementation((text) => written.push(String(text)) > 0);
   const { isTTY } = process.stderr;
   process.stderr.isTTY = true;
+  showStart(['jps']);
+  clearStatus();
+  written.length = 0;
   return () => {
     clearStatus();
     process.stderr.isTTY = isTTY;
@@ -54,7 +56,7 @@ describe('progress', () => {
 
   it.each(['in a pipe', 'with --json'])('is not shown %s', (where) => {
     if (where === 'in a pipe') process.stderr.isTTY = false;
-    else hideStatus(true);
+    else showStart(['jps', '--json']);
     const line = progress('arena.map');
     line.update(1, 2);
     line.end();
@@ -81,7 +83,7 @@ describe('progress', () => {
 
 describe('colors', () => {
   it.each([
-    [{ FORCE_COLOR: '1' }, '\x1b[36mout/a.prep\x1b[0m \x1b[2m1 B\x1b[0m\x1b[0m\n'],
+    [{ FORCE_COLOR: '1' }, '\x1b[36mout/a.prep\x1b[0m \x1b[2m1 B\x1b[0m\n'],
     [{ FORCE_COLOR: '0' }, 'out/a.prep 1 B\n'],
     [{ FORCE_COLOR: '1', NO_COLOR: '1' }, 'out/a.prep 1 B\n'],
     [{}, 'out/a.prep 1 B\n'],
