@@ -38,7 +38,7 @@ export const COMMANDS = [
   ),
   command(
     'bounds [maps..]',
-    'Bake goal bounds: JPS+ expands few nodes beside its path',
+    'Bake goal bounds: JPS+ expands little but its path',
     () => import('./commands/bounds.js'),
   ),
   command('ch [maps..]', 'Bake contraction hierarchies: mazes, rooms and noise', () => import('./commands/ch.js')),

@@ -22,7 +22,7 @@ import { MAP_GROUP } from '../shared/help.js';
 import { readText } from '../shared/input.js';
 import { mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { bakeOptions, wholeNumber } from '../shared/options.js';
+import { bakeOptions, count, wholeNumber } from '../shared/options.js';
 import { print, printJson, showStatus } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 import { configAgent } from '../shared/work.js';
@@ -248,7 +248,7 @@ async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[
   const units = wholeNumber('units', argv.units, 1, 100_000);
   if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
   const results = await simulateFrames(grid, { frames, units, quota, seed: argv.seed });
-  print(`${file}: ${units} units, ${frames} frames, quota ${quota} ms`);
+  print(`${file}: ${count(units, 'unit')}, ${count(frames, 'frame')}, quota ${quota} ms`);
   const head = [
     'paths by',
     'over quota',
@@ -324,10 +324,10 @@ function mapFiles(name: string): string[] {
 
 function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
-  print(`${map}: ${width} x ${height}, ${openCells} open cells, ${queries.length} queries`);
+  print(`${map}: ${width} x ${height}, ${count(openCells, 'open cell')}, ${count(queries.length, 'query', 'queries')}`);
   print(table(toRows(result)));
   if (skipped.length > 0) print(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
-  if (disagreements > 0) print(`${disagreements} optima are not those of the scenario file`);
+  if (disagreements > 0) print(`${count(disagreements, 'optimum differs', 'optima differ')} from the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
   print('');
 }
@@ -343,6 +343,8 @@ function failIfWrong({ rows }: Results): void {
   for (const { map, engine, exact, queries, ...row } of rows) {
     const wrong = Number(row.invalid) + Number(row.unsolved) + Number(row.suboptimal);
     if (exact === 'yes' && wrong > 0)
-      throw new FailedError(`${engine} on ${map}: ${wrong} of ${queries} queries without a shortest path`);
+      throw new FailedError(
+        `${engine} on ${map}: ${wrong} of ${count(Number(queries), 'query', 'queries')} without a shortest path`,
+      );
   }
 }

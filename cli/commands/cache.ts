@@ -4,7 +4,7 @@ import { pruneCache, verifyCache } from '../../src/cache/upkeep.js';
 import { parseMemory } from '../../src/threads/memory.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { milliseconds, size } from '../shared/options.js';
+import { count, milliseconds, size } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 
 /** The longest time since the last use that can be asked for. */
@@ -55,8 +55,10 @@ export async function handler({
     if (json) printJson({ files, bytes, faults });
     else for (const fault of faults) warn(`prep: ${fault}`);
     if (faults.length > 0)
-      throw new FailedError(`${faults.length} faults in ${files} files; builds take none of them and write them anew`);
-    if (!json) print(`${files} files, ${size(bytes)}: all are sound`);
+      throw new FailedError(
+        `${count(faults.length, 'fault')} in ${count(files, 'file')}; builds ignore these files and write them again`,
+      );
+    if (!json) print(`${count(files, 'file')}, ${size(bytes)}: no fault`);
     return;
   }
   if (olderThan === undefined && maxSize === undefined)
@@ -67,7 +69,7 @@ export async function handler({
   });
   if (json) return printJson(report);
   print(
-    `removed ${report.removedFiles} of ${report.files} files, ${size(report.removedBytes)} of ${size(report.bytes)}`,
+    `removed ${report.removedFiles} of ${count(report.files, 'file')}, ${size(report.removedBytes)} of ${size(report.bytes)}`,
   );
 }
 

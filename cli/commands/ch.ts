@@ -6,7 +6,7 @@ import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
-import { bakeOptions, mapsArgument } from '../shared/options.js';
+import { bakeOptions, count, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration } from '../shared/progress.js';
 
@@ -41,6 +41,7 @@ function announcer(grid: Grid, output: string): () => void {
     if (looked || performance.now() - start < LOOK_AFTER_MS) return;
     looked = true;
     const { seconds, subgoals } = estimateHierarchy(grid);
-    if (seconds >= LONG) warn(`prep: ${output} will take about ${duration(seconds)}: it contracts ${subgoals} nodes`);
+    if (seconds >= LONG)
+      warn(`prep: ${output} will take about ${duration(seconds)}: it contracts ${count(subgoals, 'node')}`);
   };
 }

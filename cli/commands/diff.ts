@@ -11,7 +11,7 @@ import { css, THEMES } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { size, wholeNumber } from '../shared/options.js';
+import { count, size, wholeNumber } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
@@ -78,7 +78,7 @@ async function drawChanges(
   for (const change of CHANGES)
     if (changes.counts[change] > 0)
       print(
-        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${changes.counts[change]} cells`,
+        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${count(changes.counts[change], 'cell')}`,
       );
   print(`wrote ${out} (${size(picture.length)})`);
 }

@@ -15,7 +15,7 @@ import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { mapOptions } from '../shared/map-options.js';
-import { bakeOptions, cell, size, wholeNumber } from '../shared/options.js';
+import { bakeOptions, cell, count, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { readScene } from '../shared/scenes.js';
 
@@ -214,7 +214,9 @@ function answer(scene: Scene, query: Query, name: string, { focus, extra, messag
     focus.coarse = coarse?.stages[0].nodes;
     extra.push('raw');
   }
-  messages.push(`${name}: cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells, ${points.length} expanded`);
+  messages.push(
+    `${name}: cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')}, ${points.length} expanded`,
+  );
 }
 
 function cellOf({ grid }: Scene, name: string, text: string): [number, number] {

@@ -12,8 +12,9 @@ import { linesOf } from '../shared/describe-map.js';
 import { namingBlobs, readInput } from '../shared/input.js';
 import { type MapArguments, mapOptions } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { bakeOptions, size } from '../shared/options.js';
-import { print, printJson, toJson } from '../shared/output.js';
+import { bakeOptions, count, size } from '../shared/options.js';
+import { paint, print, printJson } from '../shared/output.js';
+import { table } from '../shared/text-table.js';
 import { worldFolder } from '../shared/world-folder.js';
 
 export const builder = (yargs: Argv) =>
@@ -43,30 +44,58 @@ export async function handler({ file: blob, json, ...argv }: Values<typeof build
 }
 
 function printReport(blob: string, { sections, metadata, unchecked, agents, ...header }: BlobReport): void {
-  print(`${blob}  ${size(header.bytes)}`);
-  print(`  format version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`);
-  print(
-    `  map            ${header.width} x ${header.height}, ${header.openCells} open cells, ${header.bytesPerOpenCell.toFixed(3)} bytes each`,
-  );
-  print(`  move rule      ${header.moveRule}`);
-  if (header.size > 1) print(`  size           ${header.size} x ${header.size} cells, anchored top left`);
-  print(`  terrain        ${header.terrain === '' ? '(not from letters)' : header.terrain}`);
-  print(`  fingerprint    ${header.fingerprint}`);
-  print('  section        type         codec       raw    stored   ratio  crc-32');
-  for (const s of sections) {
-    const ratio = `${((100 * s.storedLength) / s.rawLength).toFixed(1)} %`;
-    print(
-      `  ${s.name.padEnd(13)}  ${s.type.padEnd(11)}  ${s.codec.padEnd(5)} ${String(s.rawLength).padStart(9)} ${String(s.storedLength).padStart(9)} ${ratio.padStart(7)}  ${s.crc}`,
-    );
-  }
-  for (const { name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint } of agents ?? []) {
-    print(
-      `  agent          ${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${openCells} open cells, ${artifacts.join(' ')}, ${size(added)} of its own`,
-    );
-    print(`                 ${fingerprint}`);
-  }
-  for (const one of metadata) print(`  metadata       ${toJson(one)}`);
-  for (const one of unchecked) print(`  not checked    ${one}`);
+  print(`${paint.file(blob)}  ${paint.size(size(header.bytes))}`);
+  const cells = count(header.openCells, 'open cell');
+  printFacts([
+    ['format', `version ${header.formatVersion}, algorithm revision ${header.algorithmRevision}`],
+    ['map', `${header.width} x ${header.height}, ${cells}, ${header.bytesPerOpenCell.toFixed(3)} bytes each`],
+    ...walkerFacts(header),
+    ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
+      [
+        'agent',
+        `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ${artifacts.join(' ')}, ${size(added)} more`,
+      ],
+      ['', fingerprint],
+    ]),
+    ...metadata.flatMap((one) =>
+      Object.entries(one).map(([key, value]) => [key === 'map' ? 'name' : key, plain(value)]),
+    ),
+    ...unchecked.map((one) => ['not checked', one]),
+  ]);
+  const rows = sections.map((s) => [
+    s.name,
+    s.type,
+    s.codec,
+    String(s.rawLength),
+    String(s.storedLength),
+    `${((100 * s.storedLength) / s.rawLength).toFixed(1)} %`,
+    s.crc,
+  ]);
+  const heads = ['section', 'type', 'codec', 'raw bytes', 'stored bytes', 'ratio', 'crc-32'];
+  print(table([heads, ...rows], 3));
+}
+
+/** Lines of a name and a value. */
+function printFacts(facts: readonly (readonly string[])[]): void {
+  for (const [name, value] of facts) print(`  ${name.padEnd(13)}  ${value}`);
+}
+
+function walkerFacts(of: { moveRule: string; size: number; terrain: string; fingerprint: string }): string[][] {
+  return [
+    ['diagonals', of.moveRule],
+    ...(of.size > 1 ? [['size', `${of.size} x ${of.size} cells, anchored top left`]] : []),
+    ['terrain', of.terrain === '' ? '(not from letters)' : of.terrain],
+    ['fingerprint', of.fingerprint],
+  ];
+}
+
+/** A value of the metadata for people: `width 16, store grid`. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 8 ? `${value.length} entries` : value.map(plain).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key} ${plain(inner)}`)
+    .join(', ');
 }
 
 /** What the index of a world says; that its tiles are right, prep verify finds. */
@@ -76,15 +105,17 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
   const report = namingBlobs([index], () => describeWorld(bytes));
   if (json) return printJson({ world: folder, indexBytes: bytes.length, ...report });
   const { width, height, tile, cluster, columns, rows, tiles, gates, pairs, openCells } = report;
-  print(`${folder}  index ${size(bytes.length)}`);
-  print(`  map            ${width} x ${height}, ${openCells} open cells`);
-  print(`  tiles          ${columns} x ${rows} of ${tile} cells, ${tiles} with open cells; clusters of ${cluster}`);
-  print(`  gates          ${gates}, costs of ${pairs} pairs`);
-  print(`  move rule      ${report.moveRule}`);
-  if (report.size > 1) print(`  size           ${report.size} x ${report.size} cells, anchored top left`);
-  print(`  terrain        ${report.terrain === '' ? '(not from letters)' : report.terrain}`);
-  print(`  fingerprint    ${report.fingerprint}`);
-  print(`  metadata       ${toJson(report.metadata)}`);
+  print(`${paint.file(folder)}  index ${paint.size(size(bytes.length))}`);
+  printFacts([
+    ['map', `${width} x ${height}, ${count(openCells, 'open cell')}`],
+    ...walkerFacts(report),
+    ...Object.entries(report.metadata).map(([key, value]) => [key, plain(value)]),
+  ]);
+  const rowsOf = [
+    ['columns', 'rows', 'tile side', 'tiles with open cells', 'cluster side', 'gates', 'costs of pairs'],
+    [columns, rows, tile, tiles, cluster, gates, pairs].map(String),
+  ];
+  print(table(rowsOf, 0));
 }
 
 /** @param argv how it is read; of a file with several levels all are told, unless one is named */

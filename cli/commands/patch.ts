@@ -8,7 +8,7 @@ import type { Values } from '../shared/command.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
 import { readNamedMap } from '../shared/maps.js';
-import { size } from '../shared/options.js';
+import { count, size } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
@@ -37,7 +37,7 @@ export async function handler({ blob, map, 'out-file': out, ...argv }: Values<ty
   try {
     const patch = patchBlob(bytes, grid);
     await writeFileAtomic(out, patch.bytes);
-    print(`${map} -> ${out} ${patch.cells} cells, ${size(patch.bytes.length)}`);
+    print(`${map} -> ${out} ${count(patch.cells, 'cell')}, ${size(patch.bytes.length)}`);
   } catch (error) {
     if (error instanceof MapError) throw new MapError(`${map}: ${error.message}`);
     throw error instanceof BlobError ? new BlobError(`${blob}: ${error.message}`, error.code) : error;

@@ -171,7 +171,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   } else if (path) {
     const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
     print(
-      `cost ${path.cost.toFixed(4)}, ${path.cells.length / 2} cells over ${walk.tiles.length} tiles, waypoints ${points}`,
+      `cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')} over ${count(walk.tiles.length, 'tile')}, waypoints ${points}`,
     );
   }
   if (!path) {
@@ -212,9 +212,8 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
   const first = faults.findIndex((f) => f !== '');
   if (first >= 0) {
     const { startX, startY, goalX, goalY } = scenarios[first];
-    const count = faults.filter((f) => f !== '').length;
     throw new FailedError(
-      `${count} of ${faults.length} scenarios failed, the first from ${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
+      `${faults.filter((f) => f !== '').length} of ${count(faults.length, 'scenario')} failed, the first from ${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
     );
   }
 }

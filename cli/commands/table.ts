@@ -10,7 +10,7 @@ import type { Values } from '../shared/command.js';
 import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
-import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { bakeOptions, count, mapsArgument, size, wholeNumber } from '../shared/options.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -66,11 +66,12 @@ export async function handler(argv: Arguments): Promise<void> {
       let hpa: Uint8Array = source;
       if (!isBlob(source)) {
         hpa = await bakeHpa(grid, { ...options, ...common, map });
+        const seconds = (performance.now() - start) / 1000;
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
         announce(
           argv.json ? undefined : ALONE,
-          { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, start },
+          { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds },
           grid,
         );
       }
@@ -98,6 +99,6 @@ function facts(blob: Uint8Array): { values: object; text: string } {
   const [{ level }, { nodes }] = [options, statistics];
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
-  const text = `  level ${level}, ${nodes} nodes, ${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
+  const text = `  level ${level}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
   return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

@@ -19,7 +19,7 @@ import { FailedError, UsageError } from '../shared/errors.js';
 import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
 import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { wholeNumber } from '../shared/options.js';
+import { count, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { progress } from '../shared/progress.js';
 import { table } from '../shared/text-table.js';
@@ -121,7 +121,7 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   if (!argv.json) printReports(reports);
   const faults = reports.flatMap((report) => report.faults);
-  if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+  if (faults.length > 0) throw new FailedError(`${count(faults.length, 'violation')}; the first: ${faults[0]}`);
 }
 
 async function verifyWorlds(folders: string[], argv: Arguments, options: Partial<VerifyWorldOptions>): Promise<void> {
@@ -156,7 +156,7 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
       );
     for (const fault of report.faults.slice(0, MOST_FAULTS)) print(`  fault    ${fault}`);
   }
-  if (faults.length > 0) throw new FailedError(`${faults.length} violations; the first: ${faults[0]}`);
+  if (faults.length > 0) throw new FailedError(`${count(faults.length, 'violation')}; the first: ${faults[0]}`);
 }
 
 /** How the map of a world is read: who walks in it, and on which letters, its index says. */
@@ -237,7 +237,7 @@ const SHOWN = 10;
 function printReports(reports: VerifyReport[]): void {
   for (const { files, checks, faults } of reports) {
     print(
-      `${files.join(' + ')}: ${faults.length === 0 ? 'right' : `${faults.length} violations`}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
+      `${files.join(' + ')}: ${faults.length === 0 ? 'right' : count(faults.length, 'violation')}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
     );
     for (const fault of faults.slice(0, SHOWN)) print(`  ${fault}`);
     if (faults.length > SHOWN) print(`  and ${faults.length - SHOWN} more`);

@@ -26,7 +26,7 @@ import { describe, UsageError } from '../shared/errors.js';
 import { namingBlobs, readInput } from '../shared/input.js';
 import { mapOptions } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { bakeOptions, size, wholeNumber } from '../shared/options.js';
+import { bakeOptions, count, size, wholeNumber } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
@@ -86,7 +86,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (!isLoopback(argv.host))
     warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
   const server = await serve(served, argv);
-  const others = faults.length > 0 ? `, ${faults.length} files cannot be opened` : '';
+  const others = faults.length > 0 ? `, ${count(faults.length, 'file')} cannot be opened` : '';
   print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}${others}; Ctrl-C ends it)`);
   if (argv.open) openBrowser(server.url);
   await follow(argv, find, server);

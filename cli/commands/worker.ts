@@ -7,7 +7,7 @@ import { namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { memory } from '../shared/memory.js';
-import { milliseconds, wholeNumber } from '../shared/options.js';
+import { count, milliseconds, wholeNumber } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
@@ -115,9 +115,9 @@ function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
   if (event.event === 'ready')
-    return `worker ${event.name}: ${event.threads} threads at once${event.health === undefined ? '' : `, health on port ${event.health}`}`;
+    return `worker ${event.name}: ${count(event.threads, 'thread')}${event.health === undefined ? '' : `, health on port ${event.health}`}`;
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;
-  const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${gates} gates`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
+  const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${count(gates, 'gate')}`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
   if (sharedWith !== undefined)
     return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
   return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;

@@ -12,7 +12,7 @@ import { costsOf } from '../shared/costs.js';
 import { exitCode, report } from '../shared/errors.js';
 import { hpaOptions } from '../shared/hpa-options.js';
 import { ofMap } from '../shared/input.js';
-import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { bakeOptions, count, mapsArgument, size, wholeNumber } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { progress } from '../shared/progress.js';
 import { type MapFile, workOf } from '../shared/work.js';
@@ -103,6 +103,6 @@ function tell(file: string, folder: string, made: WorldReport, seconds: number, 
     return;
   }
   print(
-    `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ${made.tiles} tiles${kept > 0 ? `, ${kept} as they were` : ''}, ${gates} gates, index ${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s, ${size(peak)} of memory`,
+    `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ${count(made.tiles, 'tile')}${kept > 0 ? `, ${kept} as they were` : ''}, ${count(gates, 'gate')}, index ${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s, ${size(peak)} of memory`,
   );
 }

@@ -103,7 +103,8 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
     return;
   }
   if (rows.length + untried === 1 && only) return;
-  const listed = all ? changed : changed.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_ROWS);
+  changed.sort((a, b) => rank(a) - rank(b) || (a.map < b.map ? -1 : 1));
+  const listed = all ? changed : changed.slice(0, MOST_ROWS);
   const header = ['map', 'artifacts', 'bytes', 'bytes per open cell', 'bake s', ''];
   const cells = listed.map((row) => {
     const bytes = bytesOf(row);

@@ -63,7 +63,8 @@ export function liveBuild(
       if (event.event === 'start') [maps, work] = [event.maps, event.work];
       else if (event.event === 'baking')
         active.set(event.map, { map: event.map, work: event.work, artifact: '', share: 0, counted: '', worker: '' });
-      else if (event.event === 'workers') fleet = `, ${event.workers} workers with ${event.threads} threads at once`;
+      else if (event.event === 'workers')
+        fleet = `, ${count(event.workers, 'worker')} with ${count(event.threads, 'thread')}`;
       else if (event.event === 'progress') update(active.get(event.map), event);
       else if (
         event.event === 'built' ||

@@ -109,7 +109,9 @@ export async function bakeMaps(
   const limit = pLimit(atOnce);
   const columns = columnsOf(maps, outputs);
   let [worst, failed] = [0, 0];
-  const bakeMap = async ({ file, reading }: MapFile, output: string) => {
+  const printAt = inOrder();
+  const bakeMap = async ({ file, reading }: MapFile, i: number) => {
+    const output = outputs[i];
     const line = progress(`${basename(file)}, ${artifact}`, advice(output));
     try {
       const source = await readMapFile(file);
@@ -128,28 +130,35 @@ export async function bakeMaps(
         },
         { file, source },
       );
+      const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await tellReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
-      announce(
-        argv.json ? undefined : columns,
-        { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, start },
-        grid,
-        facts,
-      );
+      const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds };
+      printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
     } catch (error) {
       if (isInterruption(error)) return;
-      report(ofMap(file, error));
+      printAt(i, () => report(ofMap(file, error)));
       worst = Math.max(worst, exitCode(error));
       failed++;
     } finally {
       line.end();
     }
   };
-  await Promise.all(maps.map((map, i) => limit(bakeMap, map, outputs[i])));
+  await Promise.all(maps.map((map, i) => limit(bakeMap, map, i)));
   await compressor.close();
   summarize({ maps: maps.length, failed });
   process.exitCode = worst;
+}
+
+/** Calls functions in the order of their numbers, each as soon as those before it have been called. */
+function inOrder(): (number: number, run: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let next = 0;
+  return (number, run) => {
+    waiting[number] = run;
+    for (; waiting[next]; next++) waiting[next]();
+  };
 }
 
 /** Warns where an output of `prep build` is about to be another. */
@@ -194,15 +203,14 @@ function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Column
   return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
 }
 
-/** One line of what was baked, or with `--json`, without columns, an object. @param start of the bake, as `performance.now()` */
+/** One line of what was baked, or with `--json`, without columns, an object. */
 export function announce(
   columns: Columns | undefined,
-  { start, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; start: number },
+  { seconds, ...line }: { map: string; mapBytes: number; blob: string; blobBytes: number; seconds: number },
   grid: Grid,
   facts?: Baked['facts'],
 ): void {
   const openCells = countOpen(grid);
-  const seconds = (performance.now() - start) / 1000;
   const bytesPerOpenCell = line.blobBytes / openCells;
   if (!columns) {
     printJson({ ...line, openCells, seconds, bytesPerOpenCell, ...facts?.values });

@@ -110,6 +110,12 @@ export function clearStatus(): void {
   drawn = 0;
 }
 
+/** Removes the status for good: the command ends. */
+export function endStatus(): void {
+  clearStatus();
+  isStatusShown = false;
+}
+
 /** A reader that has gone (`| head -1`) ends no work. A full device is reported, and gives exit code 1 in the end. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -61,7 +61,7 @@ function proposalsOf(file: string, { best, proposals }: Recommendation): string 
     one.optimal ? 'optimal' : 'near',
     one.fails.length > 0 ? `over or without: ${one.fails.join(', ')}` : `as on ${one.like}`,
   ]);
-  return table([[file, 'size', 'us a query', 's to bake', 'paths', ''], ...rows], 1);
+  return table([[file, 'size', 'µs a query', 'bake s', 'paths', ''], ...rows], 1);
 }
 
 function whyNot({ nearest, problems }: Recommendation): string {
@@ -70,5 +70,5 @@ function whyNot({ nearest, problems }: Recommendation): string {
 }
 
 function described({ name, bytes, us, optimal }: Proposal): string {
-  return `${name} with ${size(bytes)} and about ${us.toPrecision(2)} us a query${optimal ? '' : ', near-optimal'}`;
+  return `${name} with ${size(bytes)} and about ${us.toPrecision(2)} µs a query${optimal ? '' : ', near-optimal'}`;
 }

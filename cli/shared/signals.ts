@@ -1,6 +1,6 @@
 /** The end of the process: Ctrl-C and a polite kill leave nothing behind, and what still hangs after the work does not keep it alive. */
 import { realpathSync } from 'node:fs';
-import { clearStatus, warn } from './output.js';
+import { endStatus, warn } from './output.js';
 import { interruption } from './progress.js';
 
 /** Milliseconds in which a signal counts as the first one again: npm passes on the Ctrl-C that the terminal has sent already. */
@@ -49,7 +49,7 @@ export function exitOnSignal(): void {
       const now = performance.now();
       if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
       asked = now;
-      clearStatus();
+      endStatus();
       const text = interruption();
       if (text !== undefined) warn(`prep: ${text}`);
       // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
