@@ -88,7 +88,7 @@ describe('prep inspect', () => {
         `${VILLAGE}  tiled`,
         '  map            10 x 8, 59 open cells (73.8 %)',
         '  components     3, the largest of 53 cells',
-        '  costs          1: 42 cells, 2: 1 cells, 5: 4 cells, 7: 9 cells, 9: 3 cells',
+        '  costs          1: 42 cells, 2: 1 cell, 5: 4 cells, 7: 9 cells, 9: 3 cells',
         '  cell           16 x 16 pixels',
         '  door           door 8 at 3,3',
         '  door           gate at 4,4 (2 cells)',

@@ -238,14 +238,14 @@ describe('prep query --scenarios', () => {
     });
     const wrong = scen('wrong.scen', '40 30 1 1 2 2 0');
     expect((await prep('query', BLOB, '--scenarios', wrong)).stderr).toBe(
-      'prep: 1 of 1 scenarios failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
+      'prep: 1 of 1 scenario failed, the first from 1,1 to 2,2: a path of cost 1.4142, the file says that there is none\n',
     );
   });
 
   it('names the first path that is too long', async () => {
     const file = scen('longer.scen', '40 30 1 1 3 1 1.5');
     expect((await prep('query', BLOB, '--scenarios', file)).stderr).toBe(
-      'prep: 1 of 1 scenarios failed, the first from 1,1 to 3,1: cost 2.0000, the optimum is 1.5\n',
+      'prep: 1 of 1 scenario failed, the first from 1,1 to 3,1: cost 2.0000, the optimum is 1.5\n',
     );
     expect(scenarioTolerance(1.5)).toBeLessThan(0.5);
   });

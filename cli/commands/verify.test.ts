@@ -110,7 +110,7 @@ describe('prep verify', () => {
     expect(stdout).toMatch(
       /^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m,
     );
-    expect(stderr).toMatch(/^prep: \d+ violations; the first: engine hpa: /);
+    expect(stderr).toMatch(/^prep: \d+ violations?; the first: engine hpa: /);
   });
 
   it('finds a map that has changed, and says where', async () => {
@@ -119,7 +119,7 @@ describe('prep verify', () => {
     const { code, stderr } = await prep('verify', blob('jps'), '--map', other);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^prep: 1 violations; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
+      /^prep: 1 violation; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('prep verify', () => {
     writeFileSync(file, damaged);
     const { code, stderr } = await prep('verify', file);
     expect(code).toBe(1);
-    expect(stderr).toContain(`prep: 1 violations; the first: ${file}: unusable blob: checksum of section 2 is `);
+    expect(stderr).toContain(`prep: 1 violation; the first: ${file}: unusable blob: checksum of section 2 is `);
   });
 
   it('takes costs of letters from the blob', async () => {
