@@ -1,9 +1,9 @@
 /**
- * Jump points as rows of bits, from which lines and checksums are made. In a bundle that has WebAssembly `assembly/build.ts` does the same.
+ * Jump points as rows of bits, from which lines are made. In a bundle that has WebAssembly `assembly/build.ts` does the same.
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */
-import { type Grid, grown } from '../../grid/grid.js';
+import type { Grid } from '../../grid/grid.js';
 
 /** Planes of bits by row, each with an empty row above the map and one below. */
 export interface JumpRows {
@@ -56,25 +56,4 @@ export function jumpRows(grid: Grid): JumpRows {
     }
   }
   return { pitch, open, jumps };
-}
-
-/** Every straight arrival at a jump point, ascending: Int32Array of 8 * cell + direction, cells of the padded grid. */
-export function arrivalsOf({ height, stride }: Grid, { pitch, jumps }: JumpRows): Int32Array {
-  const [north, east, south, west] = jumps;
-  let arrivals = new Int32Array(1024);
-  let n = 0;
-  for (let y = 0, i = pitch; y < height; y++) {
-    for (let k = 0; k < pitch; k++, i++) {
-      for (let rest = north[i] | east[i] | south[i] | west[i]; rest !== 0; rest &= rest - 1) {
-        const bit = 31 - Math.clz32(rest & -rest);
-        if (n + 4 > arrivals.length) arrivals = grown(arrivals);
-        const arrival = 8 * ((y + 1) * stride + 32 * k + bit + 1);
-        if ((north[i] >> bit) & 1) arrivals[n++] = arrival;
-        if ((east[i] >> bit) & 1) arrivals[n++] = arrival + 2;
-        if ((south[i] >> bit) & 1) arrivals[n++] = arrival + 4;
-        if ((west[i] >> bit) & 1) arrivals[n++] = arrival + 6;
-      }
-    }
-  }
-  return arrivals.slice(0, n);
 }

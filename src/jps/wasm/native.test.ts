@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forAllGrids, makeGrid } from '../../../test/grids.js';
 import { ALL_SAMPLES } from '../../../test/samples.js';
-import { crc32 } from '../../blob/crc32.js';
 import { bakeBounds } from '../../bounds/bake.js';
 import { layOutMasks } from '../../bounds/masks.js';
 import type { Grid } from '../../grid/grid.js';
@@ -13,7 +12,7 @@ import { bakeJps } from '../bake.js';
 import { type Arena, HEADER, newArena } from '../query/arena.js';
 import { fillLines, jumpLines } from '../query/fill.js';
 import { layOutLines } from '../query/lines.js';
-import { arrivalsOf, jumpRows } from '../query/rows.js';
+import { jumpRows } from '../query/rows.js';
 import { jumpSearch } from '../query/search.js';
 import { compile, digest } from './assembly/compile.mjs';
 import { native } from './native.js';
@@ -63,7 +62,7 @@ describe('the search in WebAssembly', () => {
     }
   });
 
-  it('builds the lines, the masks of boxes and the checksum that JavaScript builds, word by word', () => {
+  it('builds the lines and the masks of boxes that JavaScript builds, word by word', () => {
     forAllGrids(70, 60, (grid) => {
       for (const everywhere of [false, true]) {
         const [a, b] = [newArena(), native.arena() as Arena].map((arena) => {
@@ -73,8 +72,7 @@ describe('the search in WebAssembly', () => {
         const rows = jumpRows(grid);
         fillLines(a.lines, rows);
         a.masks.fill(rows);
-        const arrivals = arrivalsOf(grid, rows);
-        expect(native.build(grid, b.lines, b.masks)).toBe(crc32(new Uint8Array(arrivals.buffer)));
+        native.build(grid, b.lines, b.masks);
         expect([b.lines.count, b.masks.count]).toEqual([a.lines.count, a.masks.count]);
         const [left, right] = [a, b].map(({ lines: { arena } }) => arena.ints.subarray(HEADER));
         const length = Math.min(left.length, right.length);

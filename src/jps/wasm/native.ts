@@ -63,11 +63,8 @@ export interface Native {
    * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
    */
   make<T extends { arena: Arena }>(name: string, keep: Keep, make: (arena: Arena, by: Native) => T): T | undefined;
-  /**
-   * Fills in lines that were laid out in an arena of its, and masks.
-   * @returns checksum of the jump points, as blobs have it
-   */
-  build(grid: Grid, lines: JumpLines, masks?: BoxMasks): number;
+  /** Fills in lines that were laid out in an arena of its, and masks. */
+  build(grid: Grid, lines: JumpLines, masks?: BoxMasks): void;
   /** Ints that a search has for items of its open list. @param count of jump points */
   roomFor(count: number): number;
   /**
@@ -83,7 +80,7 @@ const SPARE_ITEMS = 1024;
 const MOST_PAGES = 65536;
 
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
-const BUILD_INTS = 512;
+const BUILD_INTS = 256;
 const PLANES = 14;
 
 /** Pages for the cells of a path, a million, and how many points lie before them. */
@@ -228,7 +225,6 @@ export const native: Native = {
     );
     if (masks) masks.count = scratch.ints[3];
     arena.ints.set(scratch.ints.subarray(HEADER, end), HEADER);
-    return scratch.ints[2] >>> 0;
   },
   roomFor: (count) => 2 * (count + SPARE_ITEMS),
   search(lines, { start, startEdges, records, sights, hulls, bounds, node, hull }, heads, buckets) {

@@ -4,7 +4,6 @@
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the last; all of them are 0 at first.
 
 // The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
-const RESULT_CRC: usize = 8;
 const RESULT_BOXES: usize = 12;
 const ORIGIN: usize = 24;
 const PITCH: usize = 40;
@@ -26,8 +25,7 @@ const NEAR: usize = 192;
 /** Where the header begins that `allowedFrom` reads; that of `build` is at 0. */
 declare const BASE: usize;
 
-// In front of the planes: the table of CRC-32, and a block of 32 words that is turned.
-const TABLE_BYTES: i32 = 1024;
+// In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
 
 /** Of the map being built: cells, words of a row in bytes, bytes of a plane. */
@@ -78,14 +76,8 @@ function fillOpen(cells: i32): void {
   }
 }
 
-/** Jump points, the checksum of the list of them, and with `masks` the directions that have boxes, of every cell with `all`. */
-function fillJumps(table: i32, masks: i32, all: bool): void {
-  for (let i = 0; i < 256; i++) {
-    let c = i;
-    for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-    store<i32>(table + (i << 2), c);
-  }
-  let crc = -1;
+/** Jump points, and with `masks` the directions that have boxes, of every cell with `all`. */
+function fillJumps(masks: i32, all: bool): void {
   for (let p = row; p < size - row; p += 4) {
     const here = at(planes + p);
     if (!here) continue;
@@ -99,7 +91,6 @@ function fillJumps(table: i32, masks: i32, all: bool): void {
     store<i32>(20, west(down), NEAR);
     store<i32>(24, west(planes + p), NEAR);
     store<i32>(28, west(up), NEAR);
-    let any = 0;
     for (let d = 0; d < 8; d += 2) {
       const into = plane(JUMPS + (d >> 1)) + p;
       const behind = here & near(d + 4);
@@ -117,19 +108,8 @@ function fillJumps(table: i32, masks: i32, all: bool): void {
       }
       if (masks) add(masks, p, d, (all ? here : ahead) & near(d));
       store<i32>(into, ahead);
-      any |= ahead;
-    }
-    const cell = (p / row) * (width + 2) + 8 * (p % row) + 1;
-    for (; any; any &= any - 1) {
-      const bit = ctz(any);
-      for (let d = 0; d < 4; d++) {
-        if (!((at(plane(JUMPS + d) + p) >> bit) & 1)) continue;
-        let rest = 8 * (cell + bit) + 2 * d;
-        for (let k = 0; k < 4; k++, rest >>>= 8) crc = at(table + (((crc ^ rest) & 255) << 2)) ^ (crc >>> 8);
-      }
     }
   }
-  store<i32>(0, ~crc, RESULT_CRC);
 }
 
 function near(d: i32): i32 {
@@ -305,10 +285,10 @@ export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32
   height = rows;
   row = ((width >> 5) + 1) << 2;
   size = row * (height + 2);
-  block = temp + TABLE_BYTES;
+  block = temp;
   planes = block + BLOCK_BYTES + 8;
   fillOpen(cells);
-  fillJumps(temp, masks, all);
+  fillJumps(masks, all);
   if (masks) countBoxes(masks, before);
   fillViews();
   fillSquares();
