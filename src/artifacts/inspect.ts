@@ -7,7 +7,7 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
 import { ALGORITHM_REVISION, CODEC, FORMAT_VERSION, KIND, PRICED_REVISION } from '../blob/layout.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
-import { readBlob, type SectionEntry } from '../blob/read.js';
+import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { must } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { ARTIFACTS } from './list.js';
@@ -70,11 +70,12 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   const grid = gridOf(blob);
   const expected = Buffer.from(fingerprint(grid)).toString('hex');
   must(blob.fingerprint === expected, 'fingerprint', blob.fingerprint, expected);
-  must(blob.openCells === countOpen(grid), 'number of open cells', blob.openCells, countOpen(grid));
+  const openCells = openCount(blob);
+  must(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, grid, parts));
-  const { openCells, moveRule, size } = blob;
+  const { moveRule, size } = blob;
   return {
     bytes: bytes.length,
     // No other would have been read.

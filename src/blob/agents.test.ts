@@ -77,7 +77,7 @@ describe('a file of several agents', () => {
     const parts = unpackAll(blob).map(({ bytes }) => bytes);
     expect(load(parts, { agent: 'tank' }).engine).toBe('jps+bounds');
     expect(load(packAgents([{ name: 'only', bytes: one }])).engine).toBe('jps+bounds');
-    expect(() => load(blob)).toThrow('agent is not said, the blob has infantry, scout, tank; name one');
+    expect(() => load(blob)).toThrow('agent is missing, the blob has infantry, scout, tank; name one');
     expect(() => load(blob, { agent: 'boat' })).toThrow('agent is boat, the blob has infantry, scout, tank');
     expect(() => load(one, { agent: 'boat' })).toThrow('agent is boat, the blob has none');
     expect(load(one).agents).toEqual([]);

@@ -1,32 +1,36 @@
 /** The list of agents of a blob. */
 import { must } from '../errors.js';
+import type { SectionEntry } from './read.js';
 
-/** What the list says of an agent. */
-export interface AgentRecord {
-  name: string;
+/** Agents by name, and the header and sections of the chosen one; those of the file if none is chosen. */
+export interface Chosen {
+  agents: string[];
   /** Bytes 16 to 79 of a header. */
   head: Uint8Array;
-  /** Numbers of its sections in the directory. */
-  numbers: Uint8Array;
+  entries: SectionEntry[];
 }
 
 /**
- * Each agent's record is its header from byte 16, the numbers of its sections, and its name.
- * @param head the file's own, whose sizes are those of all
- * @param count of sections in the directory
- * @throws {BlobError} if it is damaged
+ * Reads the list, a record for each agent: its header from byte 16, the numbers of its sections in the directory, its name.
+ * @param head,entries of the file; its sizes are those of all agents
+ * @throws {BlobError} if the list is damaged
  */
-export function readAgents(list: Uint8Array, head: Uint8Array, count: number): AgentRecord[] {
-  const agents: AgentRecord[] = [];
+export function chooseAgent(list: Uint8Array, head: Uint8Array, entries: SectionEntry[], agent?: string): Chosen {
+  let chosen = { head, entries };
+  const agents: string[] = [];
   for (let at = 0; at < list.length; ) {
-    const own = list.subarray(at, at + head.length);
-    const name = at + own.length + own[9] + 1;
-    const numbers = list.subarray(at + own.length, name - 1);
-    // Not a number where the record ends before its name.
-    at = name + list[name - 1];
-    const same = own.subarray(0, 4).every((byte, i) => byte === head[i]);
-    must(at <= list.length && same && numbers.every((i) => i < count), 'agents', 'damaged', 'whole');
-    agents.push({ name: String.fromCharCode(...list.subarray(name, at)), head: own, numbers });
+    const record = list.subarray(at, at + head.length);
+    const start = at + record.length + record[9] + 1;
+    const numbers = list.subarray(at + record.length, start - 1);
+    // NaN where the record ends before its name.
+    at = start + list[start - 1];
+    const same = record.subarray(0, 4).every((byte, i) => byte === head[i]);
+    must(at <= list.length && same && numbers.every((i) => i < entries.length), 'agents', 'damaged', 'whole');
+    const name = String.fromCharCode(...list.subarray(start, at));
+    agents.push(name);
+    if (name === agent) chosen = { head: record, entries: Array.from(numbers, (i) => entries[i]) };
   }
-  return agents;
+  return { agents, ...chosen };
 }
+
+export type AgentChoice = typeof chooseAgent;

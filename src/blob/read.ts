@@ -1,7 +1,6 @@
 /**
- * Reads the container. Nothing in a blob is believed: magic, versions and a checksum over header and
- * directory come first, then every length, all before anything is allocated; a section is decompressed,
- * one frame at a time, when it is asked for.
+ * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all before anything is allocated.
+ * Sections are decompressed on request, frame by frame.
  */
 import { type BlobErrorCode, must } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
@@ -22,7 +21,7 @@ import {
   NO_CODEC,
   PRICED_REVISION,
 } from './layout.js';
-import { readAgents } from './read-agents.js';
+import { type AgentChoice, chooseAgent } from './read-agents.js';
 
 /**
  * Decompresses exactly one zstd frame. The result's length is checked; it may throw on bad input.
@@ -52,12 +51,11 @@ export interface Blob {
   terrain: string;
   /** SHA-256 of the map as FORMAT.md defines it, in hexadecimal. */
   fingerprint: string;
-  openCells: number;
   /** Whether cells have costs. */
   priced: boolean;
   /** Names of the agents that the file is of; none where it is of one kind of walker. */
   agents: string[];
-  /** Bytes 16 to 79 of the header: the agent's own, where one was asked for. */
+  /** Bytes 16 to 79 of the header, those of the agent if one was named. */
   head: Uint8Array;
   entries: SectionEntry[];
   has(kind: number): boolean;
@@ -74,10 +72,7 @@ export interface Blob {
 /** What a blob's bytes may come in: a Uint8Array or any other view of them, or what a `Response` gives. */
 export type BlobBytes = ArrayBufferLike | ArrayBufferView;
 
-/**
- * A plain view of the bytes: a Node Buffer's slice() would not copy.
- * @throws {TypeError} if there are none
- */
+/** A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy. @throws {TypeError} if they are no bytes */
 export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
   // Also of memory that was transferred elsewhere.
   if ((bytes as Partial<ArrayBuffer> | undefined)?.byteLength === 0) return new Uint8Array();
@@ -89,50 +84,45 @@ export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
 }
 
 /**
- * @param decompress called for one frame at a time, when a section is asked for
- * @param agent whose sections are wanted, of a file of several agents; without it all are there, under the first agent's header
- * @throws {RangeError} if the file is not of that agent
+ * @param decompress called for one frame at a time, as sections are requested
+ * @param agent name of the agent whose sections are wanted; without it the blob has all sections, and the header of the first agent
+ * @throws {RangeError} if the file has no such agent
  * @throws {BlobError} if header or directory are not exactly as the writer makes them
- * @throws {TypeError} if the blob is not bytes at all, a promise of them for example
+ * @throws {TypeError} if the blob is not bytes, a promise of them for example
  */
 export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string): Blob {
-  return readContainer(blob, decompress, agent, readAgents);
+  return readContainer(blob, decompress, agent, chooseAgent);
 }
 
-/** {@link readBlob}, for bundles that may do without agents. @param agents reads the list of them @throws as there */
-export function readContainer(
-  blob: BlobBytes,
-  decompress: Decompress,
-  agent?: string,
-  agents?: typeof readAgents,
-): Blob {
+/** {@link readBlob} without its list of agents, for bundles that leave it out. @param choose reads that list @throws as there */
+export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: string, choose?: AgentChoice): Blob {
   const bytes = viewOf(blob, 'blob');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { length } = bytes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);
   const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
   const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
     must(found === expected, what, found, expected, code);
-  const { length } = bytes;
 
-  const littleEndian = new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1;
-  must(littleEndian, 'byte order', 'big-endian', 'little-endian', 'unsupported', 'use another machine');
-  // Servers answer with a page where a file is not there; past a byte order mark and spaces it begins with a tag.
-  const page = /^(\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...bytes.subarray(0, 99)));
-  const magic = page ? 'that of HTML (a web page)' : hex(bytes.subarray(0, 8));
-  // As far as it goes: of a blob that was cut short the length is said.
+  // Typed arrays are views of the bytes.
+  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
+  const magic = hex(bytes.subarray(0, 8));
   must(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
-  must(length >= HEADER_BYTES, 'length', length, `${HEADER_BYTES} or more`);
+  const reaches = (end: number) => must(end <= length, 'length', length, `${end} or more`);
+  reaches(HEADER_BYTES);
   same('format version', u16(8), FORMAT_VERSION, 'unsupported');
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
-  for (let at = HEADER_BYTES; at < directoryEnd && directoryEnd <= length; at += ENTRY_BYTES)
-    offset += 4 * frameCount(at);
-  must(offset <= length, 'length', length, `${offset} or more`);
-  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
   let priced = false;
-  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) priced ||= u16(at) === COSTS_KIND;
+  reaches(offset);
+  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
+    offset += 4 * frameCount(at);
+    priced ||= u16(at) === COSTS_KIND;
+  }
+  reaches(offset);
+  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
   same('algorithm revision', u16(10), priced ? PRICED_REVISION : ALGORITHM_REVISION, 'unsupported');
   const width = u16(16);
   const height = u16(18);
@@ -141,6 +131,7 @@ export function readContainer(
   let entries: SectionEntry[] = [];
   let frame = directoryEnd;
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
+    const codec = bytes[at + 3];
     const rawLength = u32(at + 4);
     const parts: Uint8Array[] = [];
     const take = (stored: number) => {
@@ -148,34 +139,22 @@ export function readContainer(
       offset += stored;
     };
     offset = aligned(offset);
-    if (bytes[at + 3] === NO_CODEC) take(rawLength);
+    if (codec === NO_CODEC) take(rawLength);
     for (let frames = frameCount(at); frames > 0; frames--, frame += 4) take(u32(frame));
-    entries.push({
-      kind: u16(at),
-      type: ELEMENTS[bytes[at + 2]],
-      codec: bytes[at + 3],
-      rawLength,
-      crc: u32(at + 8),
-      parts,
-    });
+    entries.push({ kind: u16(at), type: ELEMENTS[bytes[at + 2]], codec, rawLength, crc: u32(at + 8), parts });
   }
   same('length', length, offset);
 
   const unpack = (part: Uint8Array, rawLength: number): Uint8Array => {
-    let found: unknown = frameContentSize(part);
-    let raw: Uint8Array | undefined;
-    if (found === rawLength) {
-      try {
-        raw = decompress(part, rawLength);
-      } catch (error) {
-        found = error;
-      }
+    same('frame content', frameContentSize(part), rawLength);
+    let raw: Uint8Array;
+    try {
+      raw = decompress(part, rawLength);
+    } catch (error) {
+      must(false, 'frame content', error, rawLength);
     }
-    if (found === rawLength) {
-      raw = viewOf(raw as Uint8Array, 'what decompress gives');
-      found = raw.length;
-    }
-    must(raw && found === rawLength, 'frame content', found, `${rawLength} bytes`);
+    raw = viewOf(raw, 'what decompress gives');
+    same('frame content', raw.length, rawLength);
     return raw;
   };
 
@@ -196,32 +175,23 @@ export function readContainer(
     if (entry.codec !== NO_CODEC) {
       raw = new Uint8Array(entry.rawLength);
       entry.parts.forEach((part, i) => {
-        raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - i * FRAME_BYTES)), i * FRAME_BYTES);
+        const at = i * FRAME_BYTES;
+        raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - at)), at);
       });
     } else if (raw.byteOffset % size > 0) raw = raw.slice();
     same(`checksum of ${name}`, crc32(raw), entry.crc);
     return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
   };
 
-  const names: string[] = [];
-  let chosen: Uint8Array | undefined;
   let head = bytes.subarray(16, HEADER_BYTES);
+  let agents: string[] = [];
   if (has(AGENTS_KIND)) {
-    must(agents, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
-    for (const { name, head: own, numbers } of agents(
-      section(AGENTS_KIND, Uint8Array, 1 << 16, 1),
-      head,
-      entries.length,
-    )) {
-      names.push(name);
-      if (name !== agent) continue;
-      head = own;
-      chosen = numbers;
-    }
-    if (chosen) entries = Array.from(chosen, (i) => entries[i]);
+    must(choose, 'agents', 'several', 'one', 'missing', 'give agentsPart to loader, too');
+    const list = section(AGENTS_KIND, Uint8Array, 1 << 16, 1);
+    ({ agents, head, entries } = choose(list, head, entries, agent));
   }
-  if (agent !== undefined && !names.includes(agent))
-    throw new RangeError(`agent is ${agent}, the blob has ${names.join(', ') || 'none'}`);
+  if (agent !== undefined && !agents.includes(agent))
+    throw new RangeError(`agent is ${agent}, the blob has ${agents.join(', ') || 'none'}`);
   const moveRule = MOVE_RULES[head[8]];
   must(moveRule, 'move rule', head[8], `0 to ${MOVE_RULES.length - 1}`, 'unsupported');
 
@@ -232,9 +202,8 @@ export function readContainer(
     size: head[10] + 1,
     terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
     fingerprint: hex(head.subarray(16, 48)),
-    openCells: head[4] | (head[5] << 8) | (head[6] << 16) | (head[7] << 24),
     priced: has(COSTS_KIND),
-    agents: names,
+    agents,
     head,
     entries,
     has,
@@ -242,10 +211,12 @@ export function readContainer(
   };
 }
 
+/** Number of open cells, as the header has it; of a world the number of its tiles. */
+export const openCount = ({ head }: Blob): number => head[4] | (head[5] << 8) | (head[6] << 16) | (head[7] << 24);
+
 /**
  * Content size that a zstd frame declares (RFC 8878, section 3.1.1.1), undefined unless it is a single-segment
- * frame without dictionary, as the writer makes them. Read before a decompressor sees the frame: it
- * would allocate whatever the frame says.
+ * frame without dictionary, as the writer makes them. Checked before a decompressor sees the frame and allocates that much.
  */
 function frameContentSize([, , , , descriptor, a, b, c, d]: Uint8Array): number | undefined {
   if ((descriptor & 0b00111111) !== 0b00100000) return;

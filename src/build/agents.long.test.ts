@@ -66,7 +66,7 @@ describe('agents of a config', () => {
     );
     expect(prep('query', blob, '--from', '2,2', '--to', '37,26')).toMatchObject({
       status: 2,
-      stderr: 'prep: --agent is not said, the blob has infantry, scout, tank, mage; name one\n',
+      stderr: 'prep: --agent is missing, the blob has infantry, scout, tank, mage; name one\n',
     });
     expect(prep('estimate', '--agent', 'tank').stdout).toMatch(/^maps\/courtyard\.map \(tank\) +jps/m);
     expect(prep('jps', 'maps/courtyard.map', '--agent', 'tank', '-d', 'alone').status).toBe(0);

@@ -6,7 +6,7 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
 import { TABLE_INFO } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
-import { readBlob } from '../blob/read.js';
+import { openCount, readBlob } from '../blob/read.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Output, Target } from '../config/targets.js';
 import { BlobError } from '../errors.js';
@@ -56,8 +56,8 @@ function faultOfKind(
   const grid = gridOf(blob);
   const found = Buffer.from(fingerprint(grid)).toString('hex');
   if (found !== print) return `its cells have the fingerprint ${found}, its header says ${print}`;
-  if (blob.openCells !== countOpen(grid))
-    return `its header has ${blob.openCells} open cells, its grid ${countOpen(grid)}`;
+  if (openCount(blob) !== countOpen(grid))
+    return `its header has ${openCount(blob)} open cells, its grid ${countOpen(grid)}`;
   const { width, height } = about;
   if (width !== grid.width || height !== grid.height)
     return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;

@@ -96,7 +96,7 @@ describe('a contraction hierarchy in a blob', () => {
   it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {
     const blob = await bakeHierarchy(priced, { codec: 'none' });
     expect(() => load(blob)).toThrow(
-      'unusable blob: artifact is for pricedEngine, expected another; give pricedEngine to loader, too',
+      'unusable blob: sections is 1,3,80,81,2, expected those of engine ch; load its blobs, or give loader the engine of these',
     );
     const one = Object.assign(buildHierarchy(priced), { revision: 1 });
     const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });

@@ -46,7 +46,6 @@ export function blobOf(
     moveRule,
     size,
     fingerprint,
-    openCells: 0,
     agents: [],
     head: new Uint8Array(),
     priced: costs !== undefined,

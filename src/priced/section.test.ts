@@ -39,7 +39,7 @@ describe('a blob of jump points on priced terrain', () => {
     expect(metadata).toMatchObject([{ artifact: 'jps', options: { landmarks: 8, store: 'planes' } }]);
     expect(load(bytes).engine).toBe('priced');
     expect(() => load(bytes, { engine: 'jps' })).toThrow(
-      'unusable blob: artifact is missing, expected those of engine jps',
+      'expected those of engine jps; load its blobs, or give loader the engine of these',
     );
   });
 

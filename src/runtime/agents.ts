@@ -1,5 +1,5 @@
 /** Blobs of several agents. */
-import { readAgents } from '../blob/read-agents.js';
+import { chooseAgent } from '../blob/read-agents.js';
 import type { Core, LoadPart, Part } from './nav.js';
 
 /** By the bytes that they were loaded from, then by what of these is theirs; no longer than somebody uses them. */
@@ -9,7 +9,7 @@ const cores = /* @__PURE__ */ new WeakMap<object, Map<string, WeakRef<Core>>>();
 export const agentsPart: LoadPart = {
   name: 'agentsPart',
   agents: {
-    read: readAgents,
+    choose: chooseAgent,
     core(bytes, blobs, settings, make) {
       if (blobs[0].agents.length === 0) return undefined;
       const known = cores.get(bytes) ?? new Map<string, WeakRef<Core>>();

@@ -13,7 +13,7 @@ describe('loadUrl', () => {
   let blob: Uint8Array;
   const server = createServer(({ url }, response) => {
     if (url === '/arena.prep') response.setHeader('content-length', blob.length).end(blob);
-    else if (url === '/page') response.end('<!doctype html><title>home</title>');
+    else if (url === '/page') response.end('\uFEFF \n<!doctype html><title>home</title>');
     else if (url === '/slow') response.write(blob.subarray(0, 10));
     else response.writeHead(404).end('gone');
   });
@@ -71,7 +71,10 @@ describe('loadUrl', () => {
       `no blob at ${base}/none.prep: the server says 404 Not Found`,
     );
     await expect(loadUrl(load, `${base}/none.prep`)).rejects.toMatchObject({ code: 'missing' });
-    await expect(loadUrl(load, `${base}/page`)).rejects.toMatchObject({ code: 'not-a-blob' });
+    await expect(loadUrl(load, `${base}/page`)).rejects.toMatchObject({
+      code: 'not-a-blob',
+      message: `no blob at ${base}/page: the server answers with a web page`,
+    });
     await expect(loadUrl(load, 'http://127.0.0.1:9/a.prep')).rejects.toThrow(TypeError);
     const stop = new AbortController();
     const loading = loadUrl(load, `${base}/slow`, {

@@ -99,7 +99,12 @@ export async function loadUrl<N>(
 async function download(url: string, signal?: Signal, onProgress?: LoadUrlOptions['onProgress']): Promise<Uint8Array> {
   const pending = known.get(url);
   if (pending && !pending.kept && !signal && !onProgress) return pending.bytes;
-  const bytes = fetchBytes(url, signal, onProgress);
+  const bytes = fetchBytes(url, signal, onProgress).then((body) => {
+    // Servers answer with a page where a file is missing; after a byte order mark and spaces it begins with a tag.
+    if (/^(\xef\xbb\xbf)?\s*</.test(String.fromCharCode(...body.subarray(0, 99))))
+      throw new BlobError(`no blob at ${url}: the server answers with a web page`, 'not-a-blob');
+    return body;
+  });
   const entry: { bytes: Promise<Uint8Array>; kept?: WeakRef<Uint8Array> } = { bytes };
   // One that a signal may end is not for others.
   if (!signal) known.set(url, entry);

@@ -59,26 +59,20 @@ export function loader(
   return (bytes, options = {}) => loadBlobs([bytes].flat() as BlobBytes[], options, engines, kit);
 }
 
-/** Names of parts by the sixteen kinds of sections that an artifact has. */
-const PARTS = ['', 'jpsEngine', 'boundsEngine', 'hpaEngine', 'tableEngine', 'chEngine', 'pricedEngine'];
-/** Hierarchies in that list, which are of another part where cells have costs. */
-const CH = 5;
-const PRICED = 6;
-
 function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMaker[], kit: Kit): GridNav {
   const { agent, wasm = true, refine = true, decompress = kit.decompress as Decompress, shared, ...rest } = options;
-  const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.read));
+  const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.choose));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, terrain, size, fingerprint, agents, moveRule } = first;
-  if (agents.length > 1 && agent === undefined)
-    throw new RangeError(`agent is not said, the blob has ${agents.join(', ')}; name one`);
-  const need = (ok: unknown, what: string, found: unknown, part: string | undefined) =>
-    must(ok, what, found, 'another', 'missing', `give ${part} to loader, too`);
-  // Blobs whose fingerprints differ never work together; the fields that go into them first, to name the one at fault.
+  const { width, height, terrain, size, fingerprint, agents, moveRule, priced } = first;
+  if (agents[1] && agent === undefined)
+    throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
+  const need = (ok: unknown, what: string, value: unknown, part: string) =>
+    must(ok, what, value, 'another', 'missing', `give ${part} to loader, too`);
+  // Blobs of other fingerprints are of other maps; the fields that go into a fingerprint come first, to name the one that differs.
   for (const blob of blobs) {
     need(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
-    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
+    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const)
       must(
         blob[field] === first[field],
         field,
@@ -87,43 +81,24 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
         'mismatch',
         SAME_MAP,
       );
-    }
   }
-  const { fingerprint: wanted = fingerprint, maxCells = Infinity } = options;
+  const { fingerprint: expected = fingerprint, maxCells = Infinity } = options;
   must(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
-  must(fingerprint === `${wanted}`.toLowerCase(), 'fingerprint', fingerprint, wanted, 'mismatch', SAME_MAP);
+  must(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
 
   const has = (kind: number) => blobs.find((blob) => blob.has(kind));
-  const knows = ({ rules = ['no-corners'], moves }: EngineMaker) => rules.includes(moveRule) || (moves && kit.moves);
-  const there = engines.filter(({ needs, costs }) => needs.every(has) && (costs ?? first.priced) === first.priced);
-  const able = there.filter(knows);
-  need(able[0] || !there[0], 'diagonals', moveRule, 'diagonalsPart');
+  const stored = engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
+  const able = stored.filter(({ rules = ['no-corners'], moves }) => rules.includes(moveRule) || (moves && kit.moves));
+  need(able[0] || !stored[0], 'diagonals', moveRule, 'diagonalsPart');
   const names = able.map(({ name }) => name);
   const { engine = names[0] } = options;
-  const every = [...new Set(engines.map(({ name }) => name))].join(options.engine ? ', ' : ' or ');
   if (!names.includes(engine)) {
-    if (options.engine !== undefined && !engines.some(({ name }) => name === engine))
-      throw new RangeError(`engine is ${engine}, bundled here are ${every}`);
-    // Of the artifacts that are there one that no engine of the bundle reads.
-    const part = blobs
-      .flatMap(({ entries }) => entries.map(({ kind }) => kind >> 4))
-      .filter(
-        (group) =>
-          !engines.some(
-            ({ needs, costs = first.priced }) => costs === first.priced && needs.some((kind) => kind >> 4 === group),
-          ),
-      )
-      .map((group) => (group === CH && first.priced ? PARTS[PRICED] : PARTS[group]))
-      .find(Boolean);
-    need(!part, 'artifact', `for ${part}`, part);
-    must(
-      false,
-      'artifact',
-      'missing',
-      `those of engine ${options.engine ?? every}`,
-      'missing',
-      'load their blobs, too',
-    );
+    const bundled = [...new Set(engines.map(({ name }) => name))];
+    if (engine !== undefined && !bundled.includes(engine))
+      throw new RangeError(`engine is ${engine}, bundled here are ${bundled.join(', ')}`);
+    const kinds = blobs.flatMap(({ entries }) => entries.map(({ kind }) => kind));
+    const wanted = `those of engine ${engine ?? bundled.join(' or ')}`;
+    must(false, 'sections', kinds, wanted, 'missing', 'load its blobs, or give loader the engine of these');
   }
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
@@ -133,18 +108,15 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     Object.assign(grid, { open: keep('open', () => grid.open) });
     return { grid, components: keep('components', () => labelComponents(grid)), made: {} };
   };
-  const { grid, components, made } = kept
-    ? makeCore()
-    : (kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore) ?? makeCore());
+  const { grid, components, made } =
+    (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, makeCore)) || makeCore();
   const kinds = { native: wasm ? kit.native : undefined, moves: kit.moves, keep };
   const makerOf = (name: string) => [...able, ...engines].find((maker) => maker.name === name) as EngineMaker;
-  const use = (name: string) => {
-    const { needs, make } = makerOf(name);
-    made[name] ??= make(needs.map(has) as Blob[], grid, kinds);
-    return made[name];
-  };
+  const use = (name: string) =>
+    (made[name] ??= makerOf(name).make(makerOf(name).needs.map(has) as Blob[], grid, kinds));
   const search = use(engine);
   if (!refine) search.refine = false;
+  const label = (cell: number) => components[cell];
 
   const nav: Extendable = {
     width,
@@ -160,19 +132,19 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
     engines: names,
     wasm: search.wasm === true,
     grid,
-    label: (cell) => components[cell],
+    label,
     search,
     kit,
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
     use(name, blob, over = grid) {
       if (blob || over !== grid)
-        return makerOf(name).make(blob ? [blob, blob] : [], over, { native: kinds.native, moves: kit.moves });
+        return makerOf(name).make(blob ? [blob, blob] : [], over, { ...kinds, keep: undefined });
       return names.includes(name) ? use(name) : undefined;
     },
-    ...answers(grid, (cell) => components[cell], search),
+    ...answers(grid, label, search),
   };
-  // What other engines can do is there as well; they are made when it is asked for.
+  // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
   return nav;
 }

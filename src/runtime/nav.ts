@@ -1,6 +1,6 @@
 /** What a loaded map offers a game, and what the parts of a loader bring. */
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
-import type { readAgents } from '../blob/read-agents.js';
+import type { AgentChoice } from '../blob/read-agents.js';
 import type { SubgoalRule } from '../ch/subgoals.js';
 import type { Components } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
@@ -134,7 +134,7 @@ export interface Core {
 
 /** Blobs of several agents. */
 export interface Agents {
-  read: typeof readAgents;
+  choose: AgentChoice;
   /** The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker. @param key what else must be equal */
   core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
 }

@@ -1,7 +1,7 @@
 /** What the index of a world says, for people and tools. */
 import { decompressor } from '../blob/decompress.js';
 import { unpackMetadata } from '../blob/meta.js';
-import { type BlobBytes, readBlob } from '../blob/read.js';
+import { type BlobBytes, openCount, readBlob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { MoveRule } from '../grid/grid.js';
 import { readIndex } from './section.js';
@@ -44,7 +44,7 @@ export function describeWorld(bytes: BlobBytes): WorldDescription {
     cluster,
     columns,
     rows,
-    tiles: blob.openCells,
+    tiles: openCount(blob),
     gates: gates.count,
     pairs: gates.low.length,
     openCells,
