@@ -183,7 +183,10 @@ describe('a world', () => {
         /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/,
       );
       await says(() => own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/);
-      await says(() => new TextEncoder().encode('<!doctype html>'), /^tile 1, 1: unusable blob: magic is 3c21646f63747970/);
+      await says(
+        () => new TextEncoder().encode('<!doctype html>'),
+        /^tile 1, 1: unusable blob: magic is 3c21646f63747970/,
+      );
       await says(() => baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/);
       await says(
         () => undefined as unknown as Uint8Array,
