@@ -1,15 +1,32 @@
 /** Loads of one engine each, as games make them. */
 
 import { agentsPart } from '../src/runtime/agents.js';
-import { boundsEngine, chEngine, hpaEngine, jpsEngine, pricedEngine, tableEngine } from '../src/runtime/engines.js';
+import {
+  boundsEngine,
+  chEngine,
+  hpaEngine,
+  jpsEngine,
+  pricedBoundsEngine,
+  pricedChEngine,
+  tableEngine,
+} from '../src/runtime/engines.js';
 import { loader } from '../src/runtime/load.js';
 import { wasmPart, zstdPart } from '../src/runtime/parts.js';
 
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);
 export const loadCh = loader(chEngine, zstdPart);
-export const loadPriced = loader(pricedEngine, zstdPart);
+export const loadPriced = loader(pricedBoundsEngine, pricedChEngine, zstdPart);
 export const loadHpa = loader(hpaEngine, zstdPart);
 export const loadTable = loader(tableEngine, zstdPart);
 /** All engines, without the other move rules. */
-export const loadOctile = loader(boundsEngine, chEngine, pricedEngine, tableEngine, hpaEngine, wasmPart, zstdPart);
+export const loadOctile = loader(
+  boundsEngine,
+  chEngine,
+  pricedBoundsEngine,
+  pricedChEngine,
+  tableEngine,
+  hpaEngine,
+  wasmPart,
+  zstdPart,
+);

@@ -1,13 +1,12 @@
 /** The list of agents of a blob. */
 import { must } from '../errors.js';
-import type { SectionEntry } from './read.js';
 
 /** Agents by name, and the header and sections of the chosen one; those of the file if none is chosen. */
-export interface Chosen {
+export interface Chosen<Entry> {
   agents: string[];
   /** Bytes 16 to 79 of a header. */
   head: Uint8Array;
-  entries: SectionEntry[];
+  entries: Entry[];
 }
 
 /**
@@ -15,7 +14,12 @@ export interface Chosen {
  * @param head,entries of the file; its sizes are those of all agents
  * @throws {BlobError} if the list is damaged
  */
-export function chooseAgent(list: Uint8Array, head: Uint8Array, entries: SectionEntry[], agent?: string): Chosen {
+export function chooseAgent<Entry>(
+  list: Uint8Array,
+  head: Uint8Array,
+  entries: Entry[],
+  agent?: string,
+): Chosen<Entry> {
   let chosen = { head, entries };
   const agents: string[] = [];
   for (let at = 0; at < list.length; ) {

@@ -50,7 +50,16 @@ export { type Budget, type PathQueue, pathQueue, type QueueOptions, type QueueSt
 export type { Answer, RequestOptions } from '../queue/requests.js';
 export { agentsPart } from '../runtime/agents.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
-export { boundsEngine, chEngine, hpaEngine, jpsEngine, pricedEngine, tableEngine } from '../runtime/engines.js';
+export {
+  boundsEngine,
+  chEngine,
+  hpaEngine,
+  jpsEngine,
+  pricedBoundsEngine,
+  pricedChEngine,
+  pricedEngine,
+  tableEngine,
+} from '../runtime/engines.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';
 export type { Load, LoadOptions } from '../runtime/load.js';
 export { type GridOptions, loadGrid } from '../runtime/load-grid.js';
