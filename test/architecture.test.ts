@@ -36,7 +36,7 @@ const DOORS = ['entry'];
 function importsOf(folder: string): Map<string, string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
-    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/\.test\.ts$|\/page\//.test(file));
+    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/\.test\.ts$|\/(page|playground)\//.test(file));
   return new Map(
     files.map((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');

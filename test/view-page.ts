@@ -1,4 +1,4 @@
-/** `prep view` in a process of its own, and its page in a browser. */
+/** `prep view` in another process, and its page in a browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -105,4 +105,21 @@ export async function dropFiles(page: Page, files: { name: string; bytes: Uint8A
     for (const { name, bytes } of ${given}) transfer.items.add(new File([Uint8Array.from(bytes)], name));
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
   }`);
+}
+
+/** Processor milliseconds of the longest task of the page's main thread. */
+export function longestTask(trace: Buffer): number {
+  interface Event {
+    name: string;
+    pid: number;
+    tid: number;
+    tdur?: number;
+    args?: { name?: string };
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Event[] };
+  const idOf = ({ pid, tid }: Event) => `${pid}:${tid}`;
+  const isMain = ({ name, args }: Event) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const mains = new Set(traceEvents.filter(isMain).map(idOf));
+  const tasks = traceEvents.filter((event) => /RunTask/.test(event.name) && mains.has(idOf(event)));
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../test/browser.js';
-import { ready, serve } from '../test/view-page.js';
+import { longestTask, ready, serve } from '../test/view-page.js';
 
 const [side = '4096', worldSide = '8192', folder = '/tmp/gridprep-bench-view'] = process.argv.slice(2);
 const PAN_MS = 10_000;
@@ -27,23 +27,6 @@ function caves(size: string): string {
 
 function row(name: string, text: string): void {
   console.log(`${name.padEnd(34)} ${text}`);
-}
-
-/** Processor milliseconds of the longest task of the page's main thread. */
-function longestTask(trace: Buffer): number {
-  interface Event {
-    name: string;
-    pid: number;
-    tid: number;
-    tdur?: number;
-    args?: { name?: string };
-  }
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Event[] };
-  const idOf = ({ pid, tid }: Event) => `${pid}:${tid}`;
-  const isMain = ({ name, args }: Event) => name === 'thread_name' && args?.name === 'CrRendererMain';
-  const mains = new Set(traceEvents.filter(isMain).map(idOf));
-  const tasks = traceEvents.filter((event) => /RunTask/.test(event.name) && mains.has(idOf(event)));
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 /** First show of a layer: what it needs is computed, then its cells and lines in a window of 1000 x 700. */

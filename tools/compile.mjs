@@ -13,7 +13,7 @@ import { compile as compileWasm, digest } from '../src/jps/wasm/assembly/compile
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/page\/|^jps\/wasm\/assembly\//;
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(bench|view)\/(page|playground)\/|^jps\/wasm\/assembly\//;
 const WASM = 'src/jps/wasm/module.ts';
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };

@@ -127,6 +127,23 @@ describe.skipIf(!haveBrowser)('the page', () => {
     }
   });
 
+  it('draws walls by a drag in the mode of edits, and takes them back as one edit', async () => {
+    const { page, faults } = await openPage(browser, `${served.url}#layers=terrain`);
+    await page.keyboard.press('e');
+    const cells: [number, number][] = [1, 2, 3, 4, 5, 6].map((x) => [x, 1]);
+    const at = (cell: [number, number]) => page.evaluate<[number, number]>(`gridprepView.view.placeOf([${cell}])`);
+    await page.mouse.move(...(await at(cells[0])));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(cells[5])), { steps: 2 });
+    await page.mouse.up();
+    const colours = async () => new Set((await coloursAt(page, cells)).map(([colour]) => colour));
+    await expect.poll(colours).toEqual(new Set(['#1e1e2e']));
+    await page.keyboard.press('u');
+    await expect.poll(colours).toEqual(new Set(['#f5f2e8']));
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   it('is light or dark as the system is, and is moved by two fingers', async () => {
     const { page } = await openPage(browser, `${served.url}#layers=terrain`);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -161,9 +178,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
   });
 
   it('follows what a build writes', async () => {
-    const own = temporaryFolder();
-    copyFileSync(join(folder, 'courtyard.jps.prep'), join(own, 'courtyard.jps.prep'));
-    const followed = await serve(own);
+    const copy = temporaryFolder();
+    copyFileSync(join(folder, 'courtyard.jps.prep'), join(copy, 'courtyard.jps.prep'));
+    const followed = await serve(copy);
     try {
       const { page } = await openPage(browser, `${followed.url}#layers=terrain`);
       expect((await coloursAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
@@ -171,7 +188,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       const rows = readFileSync(MAP, 'utf8').split('\n');
       rows[4] = `.${rows[4].slice(1)}`;
       writeFileSync(join(maps, 'courtyard.map'), rows.join('\n'));
-      await good('jps', join(maps, 'courtyard.map'), '-d', own);
+      await good('jps', join(maps, 'courtyard.map'), '-d', copy);
       await expect.poll(async () => (await coloursAt(page, [[0, 0]]))[0][0]).toBe('#f5f2e8');
       await page.close();
     } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { good, makeTemporaryFolder } from '../../test/prep.js';
-import { openPage, type Served, serve } from '../../test/view-page.js';
+import { longestTask, openPage, ready, type Served, serve } from '../../test/view-page.js';
 
 const folder = makeTemporaryFolder();
 let served: Served | undefined;
@@ -61,6 +61,26 @@ it.skipIf(!haveBrowser).each([
       expect(frames).toBeGreaterThanOrEqual(3);
       expect(bytes).toBeLessThan(800e6);
       expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+  120_000,
+);
+
+it.skipIf(!haveBrowser)(
+  'blocks the main thread for less than 50 ms of processor time, from the start to an answer',
+  async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+      await page.goto(`${served?.url}#layers=terrain,jumps,path,ends&start=101,101&goal=3900,3900`);
+      await ready(page);
+      await page.locator('.player output', { hasText: 'path, cost' }).waitFor();
+      await page.getByLabel('Connected areas').check();
+      await ready(page);
+      expect(longestTask(await browser.stopTracing())).toBeLessThan(50);
     } finally {
       await browser.close();
     }

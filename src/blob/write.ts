@@ -147,7 +147,7 @@ export function assemble(head: Uint8Array, entries: SectionEntry[]): Uint8Array 
 function header(grid: Grid): Uint8Array {
   const head = new Uint8Array(HEADER_BYTES);
   const view = new DataView(head.buffer);
-  head.set(Buffer.from(MAGIC, 'hex'));
+  head.set(Uint8Array.from(MAGIC.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
   view.setUint16(8, FORMAT_VERSION, true);
   view.setUint16(16, grid.width, true);
   view.setUint16(18, grid.height, true);

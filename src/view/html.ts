@@ -6,23 +6,34 @@ import type { PageData } from './page-data.js';
 
 export type { PageData, PageFile, PageMap } from './page-data.js';
 
-/**
- * The page. Its policy allows its script and its server alone.
- * @throws {Error} if the bundle is missing
- */
-export function viewPage(data: PageData): string {
+/** Scripts and style of the page; `baker` is the thread of the playground. */
+export interface PageParts {
+  plot: string;
+  script: string;
+  style: string;
+  worker: string;
+  baker?: string;
+}
+
+/** The parts that the build has made. @throws {Error} if they are missing */
+function builtParts(): PageParts {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
+  return { plot: read('plot.js'), script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
+}
+
+/** The page. Its policy allows its scripts and its server alone. @throws {Error} if the bundle is missing */
+export function viewPage(data: PageData, parts: PageParts = builtParts(), title = 'prep view'): string {
   const within = (text: string) => text.replaceAll('</script', '<\\/script');
-  const script = within(read('plot.js') + read('view.js'));
+  const [plot, script] = [within(parts.plot), within(parts.script)];
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(script)}">
+<meta http-equiv="Content-Security-Policy" content="${policy([plot, script], parts.baker !== undefined)}">
 <meta name="viewport" content="width=device-width">
-<title>prep view</title>
-<style>${read('view.css')}</style>
-<header><h1>prep view</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
+<title>${title}</title>
+<style>${parts.style}</style>
+<header><h1>${title}</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
 <main>
 <div id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys">
 <canvas id="cells"></canvas><canvas id="lines"></canvas>
@@ -31,19 +42,21 @@ export function viewPage(data: PageData): string {
 <div id="toast" role="status" hidden></div>
 </main>
 <aside id="panel" tabindex="0" aria-label="Query, layers and values"></aside>
-<script type="text/plain" id="worker">${within(read('view-worker.js'))}</script>
+<script type="text/plain" id="worker">${within(parts.worker)}</script>
+<script type="text/plain" id="baker">${within(parts.baker ?? '')}</script>
+<script type="text/plain" id="plot">${plot}</script>
 <script type="application/json" id="data">${json}</script>
 <script>${script}</script>
 </html>
 `;
 }
 
-/** Content security policy: plots need inline styles; of scripts only those of the page run. */
-function policy(script: string): string {
-  const hash = createHash('sha256').update(script).digest('base64');
+/** Content security policy: plots need inline styles, the codec of bakes evaluates its glue code. */
+function policy(scripts: string[], hasBaker: boolean): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
-    `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
+    `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'${hasBaker ? " 'unsafe-eval'" : ''}`,
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
     'worker-src blob:',

@@ -41,18 +41,11 @@ function towards(cells: ArrayLike<number>, i: number): string {
   return Math.max(Math.abs(dx), Math.abs(dy)) === 1 ? `${dx},${dy}` : `${i}`;
 }
 
-function pathLayer(
-  about: string,
-  pick: (focus: Focus) => ArrayLike<number> | undefined,
-  colourOf: (theme: Theme) => Colour,
-  width: number,
-  text: string,
-): Layer {
+function pathLayer(about: string, name: 'raw' | 'coarse' | 'path', width: number, text: string): Layer {
   return {
     about,
-    draw: ({ grid }, surface, theme, focus) =>
-      way(surface, pick(focus), colourOf(theme), width, grid.costs && theme.halo),
-    legend: (_, theme) => [{ fill: colourOf(theme), text }],
+    draw: ({ grid }, surface, theme, focus) => way(surface, focus[name], theme[name], width, grid.costs && theme.halo),
+    legend: (_, theme) => [{ fill: theme[name], text }],
   };
 }
 
@@ -78,26 +71,8 @@ const ends: Layer = {
 };
 
 export const PATH_LAYERS = {
-  raw: pathLayer(
-    'the path before it was smoothed',
-    ({ raw }) => raw,
-    ({ raw }) => raw,
-    0.16,
-    'path before smoothing',
-  ),
-  coarse: pathLayer(
-    'the coarse path over the nodes of a level',
-    ({ coarse }) => coarse,
-    ({ coarse }) => coarse,
-    0.3,
-    'coarse path',
-  ),
-  path: pathLayer(
-    'the path',
-    ({ path }) => path,
-    ({ path }) => path,
-    0.26,
-    'path',
-  ),
+  raw: pathLayer('the path before smoothing', 'raw', 0.16, 'path before smoothing'),
+  coarse: pathLayer('the coarse path over the nodes of a level', 'coarse', 0.3, 'coarse path'),
+  path: pathLayer('the path', 'path', 0.26, 'path'),
   ends,
 };

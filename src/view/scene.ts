@@ -112,32 +112,13 @@ export function sceneOfMap(
   { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] },
   name = '',
 ): Scene {
-  return scene(grid, [], {
-    doors,
-    points,
-    name,
-    artifacts: [],
-    agents: [],
-    agent: undefined,
-    masks: () => [],
-    bytes: [],
-  });
+  const masks = () => [];
+  return scene(grid, [], { doors, points, name, artifacts: [], agents: [], agent: undefined, masks, bytes: [] });
 }
 
-function scene(
-  grid: Grid,
-  blobs: Blob[],
-  {
-    doors,
-    points,
-    name,
-    artifacts,
-    agents,
-    agent,
-    masks,
-    bytes,
-  }: Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'>,
-): Scene {
+type Described = Pick<Scene, 'doors' | 'points' | 'name' | 'artifacts' | 'agents' | 'agent' | 'masks' | 'bytes'>;
+
+function scene(grid: Grid, blobs: Blob[], described: Described): Scene {
   const having = (kind: number) => blobs.find((blob) => blob.has(kind));
   const rows = once(() => jumpRows(grid));
   const hpa = having(HPA_INFO);
@@ -146,16 +127,9 @@ function scene(
     return { abstraction, graph: hpaGraph(grid, abstraction), baked: hpa !== undefined };
   });
   return {
-    name,
+    ...described,
     grid,
-    doors,
-    points,
     blobs,
-    bytes,
-    artifacts,
-    agents,
-    agent,
-    masks,
     highest: once(() => grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1),
     components: once(() => labelComponents(grid)),
     clearance: once(() => clearances(grid)),

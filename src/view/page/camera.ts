@@ -5,6 +5,14 @@ import type { Cell } from './state.js';
 /** Most pixels of a cell. */
 export const NEAREST = 80;
 
+/** Place of a map on a canvas: pixels of a cell, pixels of cell 0, 0, and the visible cells. */
+export interface Placing {
+  scale: number;
+  left: number;
+  top: number;
+  area: Area;
+}
+
 export class Camera {
   /** Cells of the map. */
   width = 1;
@@ -60,7 +68,7 @@ export class Camera {
   }
 
   /** Where the map lies on a canvas. @param ratio pixels of the canvas for each of the window */
-  placing(ratio: number): { scale: number; left: number; top: number; area: Area } {
+  placing(ratio: number): Placing {
     const scale = this.zoom * ratio;
     const [left, top] = [(this.across * ratio) / 2 - this.x * scale, (this.down * ratio) / 2 - this.y * scale];
     const area = {

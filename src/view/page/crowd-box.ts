@@ -1,7 +1,6 @@
 /** The section that runs a crowd and shows its times. */
 import type { Crowd } from '../desk/crowd.js';
-import { button, element, labelled } from './dom.js';
-import { histogram } from './histogram.js';
+import { button, byId, element, labelled } from './dom.js';
 
 /**
  * @param run runs random queries with the chosen engine
@@ -13,21 +12,24 @@ export function crowdBox(
 ): HTMLElement[] {
   const count = Object.assign(element('input'), { type: 'number', min: '1', max: '100000', value: '500' });
   const box = element('div');
-  const start = button('run', 'run a crowd of random queries', () => {
-    const wanted = Math.max(1, Number(count.value) || 1);
-    box.replaceChildren(element('p', `${wanted} queries ...`));
-    run(wanted).then(
-      ({ engine, micros, expanded }) => {
-        const sorted = [...micros].sort((a, b) => a - b);
-        const median = sorted[sorted.length >> 1] ?? 0;
-        const text = `${engine}: ${sorted.length} queries, median ${median.toFixed(1)} µs, ${expanded} expansions`;
-        box.replaceChildren(element('p', text), histogram(micros, 330));
-      },
-      (error) => {
-        box.replaceChildren();
-        failed(error);
-      },
-    );
+  const start = button('run', 'run a crowd of random queries', async () => {
+    const queries = Math.max(1, Number(count.value) || 1);
+    box.replaceChildren(element('p', `${queries} queries ...`));
+    try {
+      const { engine, micros, expanded } = await run(queries);
+      const median = [...micros].sort((a, b) => a - b)[micros.length >> 1] ?? 0;
+      const text = `${engine}: ${micros.length} queries, median ${median.toFixed(1)} µs, ${expanded} expansions`;
+      box.replaceChildren(element('p', text), (await plots()).histogram(micros, 330));
+    } catch (error) {
+      box.replaceChildren();
+      failed(error);
+    }
   });
   return [labelled('queries', count), start, box];
+}
+
+/** The plotting library is evaluated on first use: it takes 50 ms. */
+async function plots() {
+  if (!('Plot' in globalThis)) document.head.append(element('script', byId('plot').textContent ?? ''));
+  return import('./histogram.js');
 }

@@ -48,3 +48,9 @@ export function section(title: string, open: boolean, ...content: Node[]): HTMLD
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
+
+/** Fills a list with names. */
+export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {
+  select.replaceChildren(...names.map((name) => Object.assign(element('option', name), { value: name })));
+  select.value = chosen;
+}

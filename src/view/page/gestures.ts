@@ -11,8 +11,12 @@ export interface GestureEvents {
   hovered(cell: Cell | undefined): void;
   /** @param choose whether to choose the cell in any mode */
   clicked(cell: Cell, choose: boolean): void;
-  handles(): { name: 'start' | 'goal'; cell: Cell }[];
+  /** Start and goal, which can be dragged. */
+  ends(): { start?: Cell | undefined; goal?: Cell | undefined };
   dragged(name: 'start' | 'goal', cell: Cell, last: boolean): void;
+  /** Whether a drag draws instead of moving the map; and its cells, each once. */
+  isBrush(): boolean;
+  painted(cells: Cell[]): void;
   /** The camera has moved. */
   moved(): void;
 }
@@ -22,6 +26,8 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
   const fingers = new Map<number, [number, number]>();
   let held: 'start' | 'goal' | undefined;
   let far = 0;
+  /** Cells of a drag that draws, by their names. */
+  let stroke: Map<string, Cell> | undefined;
   const place = ({ clientX, clientY }: MouseEvent): [number, number] => {
     const box = host.getBoundingClientRect();
     return [clientX - box.left, clientY - box.top];
@@ -35,11 +41,14 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     fingers.set(event.pointerId, [left, top]);
     far = 0;
     held = undefined;
-    for (const { name, cell } of events.handles()) {
+    for (const name of ['start', 'goal'] as const) {
+      const cell = events.ends()[name];
+      if (!cell) continue;
       const [x, y] = camera.placeOf(cell);
       if (Math.hypot(left - x, top - y) < Math.max(HOLD[kind(event)], camera.zoom / 2)) held = name;
     }
     if (fingers.size > 1) held = undefined;
+    stroke = events.isBrush() && !held && event.button === 0 && fingers.size === 1 ? new Map() : undefined;
   });
   host.addEventListener('pointermove', (event) => {
     const [left, top] = place(event);
@@ -53,6 +62,10 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     fingers.set(event.pointerId, [left, top]);
     if (held) {
       if (cell && far > 3) events.dragged(held, cell, false);
+      return;
+    }
+    if (stroke) {
+      for (const at of cellsBetween(camera, before, [left, top])) stroke.set(at.join(), at);
       return;
     }
     const share = 1 / fingers.size;
@@ -73,6 +86,8 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell)
       events.clicked(cell, event.shiftKey);
     else if (held && cell && !still) events.dragged(held, cell, true);
+    else if (stroke && stroke.size > 0 && !still) events.painted([...stroke.values()]);
+    stroke = undefined;
     held = undefined;
   };
   host.addEventListener('pointerup', end);
@@ -87,4 +102,13 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     },
     { passive: false },
   );
+}
+
+/** Cells on the way between two places of the window. */
+function cellsBetween(camera: Camera, [x0, y0]: [number, number], [x1, y1]: [number, number]): Cell[] {
+  const steps = Math.ceil((2 * Math.hypot(x1 - x0, y1 - y0)) / camera.zoom) + 1;
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const share = i / steps;
+    return camera.cellAt(x0 + share * (x1 - x0), y0 + share * (y1 - y0));
+  }).filter((cell) => cell !== undefined);
 }

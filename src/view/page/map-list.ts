@@ -1,7 +1,7 @@
 /** The list of maps: those of the page or its server, and dropped ones. */
 import type { ReadSource, Source } from '../desk/open.js';
 import type { PageFile, PageMap } from '../page-data.js';
-import { element } from './dom.js';
+import { choices, element } from './dom.js';
 
 export interface Listed {
   name: string;
@@ -52,8 +52,18 @@ export class MapList {
     this.show();
   }
 
-  /** Adds dropped files. @param groups names of the files of each map @returns name of the first map */
-  add(sources: readonly ReadSource[], groups: readonly string[][]): string | undefined {
+  /** Adds files from disk. @param sort groups them by map @returns name of the first map, and errors */
+  async addFiles(
+    files: Iterable<File>,
+    sort: (sources: ReadSource[]) => Promise<{ groups: string[][]; faults: string[] }>,
+  ): Promise<{ first: string | undefined; faults: string[] }> {
+    const sources: ReadSource[] = [];
+    for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    const { groups, faults } = await sort(sources);
+    return { first: this.add(sources, groups), faults };
+  }
+
+  private add(sources: readonly ReadSource[], groups: readonly string[][]): string | undefined {
     const before = this.listed.length;
     const find = (name: string) => sources.find((one) => one.name === name);
     for (const group of groups) {
@@ -79,8 +89,10 @@ export class MapList {
   }
 
   private show(): void {
-    this.select.replaceChildren(
-      ...this.listed.map(({ name }) => Object.assign(element('option', name), { value: name })),
+    choices(
+      this.select,
+      this.listed.map(({ name }) => name),
+      this.select.value,
     );
     this.select.disabled = this.listed.length < 2;
   }

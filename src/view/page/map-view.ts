@@ -1,7 +1,8 @@
 /** The canvases: tiles of cells, above them lines of the painter, grid lines and rulers. */
 import type { Painter } from '../desk/calls.js';
+import type { Frame } from '../desk/painter.js';
 import type { Area } from '../surface.js';
-import { Camera, rulerStep } from './camera.js';
+import { Camera, type Placing, rulerStep } from './camera.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Remote } from './remote.js';
 import type { Cell } from './state.js';
@@ -172,7 +173,7 @@ export class MapView {
   }
 
   /** Draws the last lines at their new place until the painter has new ones. */
-  private drawAbove(placing: { scale: number; left: number; top: number; area: Area }): void {
+  private drawAbove(placing: Placing): void {
     const { above, lines, picture } = this;
     const { scale, left, top } = placing;
     above.clearRect(0, 0, lines.width, lines.height);
@@ -180,39 +181,19 @@ export class MapView {
     if (picture) {
       const grown = scale / picture.scale;
       const { bitmap } = picture;
-      above.drawImage(
-        bitmap,
-        left - picture.left * grown,
-        top - picture.top * grown,
-        bitmap.width * grown,
-        bitmap.height * grown,
-      );
+      const [x, y] = [left - picture.left * grown, top - picture.top * grown];
+      above.drawImage(bitmap, x, y, bitmap.width * grown, bitmap.height * grown);
     }
     if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
   }
 
-  private async askLines({
-    scale,
-    left,
-    top,
-    area,
-  }: {
-    scale: number;
-    left: number;
-    top: number;
-    area: Area;
-  }): Promise<void> {
+  private async askLines({ scale, left, top, area }: Placing): Promise<void> {
     const version = this.linesVersion;
     this.drawing = true;
     try {
       const { width, height } = this.lines;
-      const bitmap = await this.painter.call('lines', {
-        width,
-        height,
-        cell: [scale, scale],
-        origin: [left, top],
-        area,
-      });
+      const frame: Frame = { width, height, cell: [scale, scale], origin: [left, top], area };
+      const bitmap = await this.painter.call('lines', frame);
       this.picture?.bitmap.close();
       this.picture = { bitmap: bitmap as ImageBitmap, scale, left, top };
     } catch (error) {
@@ -224,17 +205,7 @@ export class MapView {
   }
 
   /** Lines between cells, and the numbers of columns and rows at the window's edges. */
-  private drawGrid({
-    scale,
-    left,
-    top,
-    area: { x0, y0, x1, y1 },
-  }: {
-    scale: number;
-    left: number;
-    top: number;
-    area: Area;
-  }): void {
+  private drawGrid({ scale, left, top, area: { x0, y0, x1, y1 } }: Placing): void {
     const { above, camera, host } = this;
     if (camera.zoom < GRID_ZOOM) return;
     const style = getComputedStyle(host);

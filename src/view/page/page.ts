@@ -4,14 +4,13 @@
  */
 import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';
-import type { ReadSource } from '../desk/open.js';
 import { stepCount, stepName } from '../desk/steps.js';
 import type { PageData } from '../page-data.js';
 import { pageActions } from './actions.js';
 import { AnswerTable } from './answers.js';
 import { areaOf } from './camera.js';
 import { crowdBox } from './crowd-box.js';
-import { byId, element, labelled, section } from './dom.js';
+import { byId, choices, element, labelled, section } from './dom.js';
 import { Editor } from './editor.js';
 import { listenToFiles, listenToKeys, listenToServer } from './inputs.js';
 import { keyDialog } from './keys.js';
@@ -23,28 +22,24 @@ import { player } from './player.js';
 import { connect } from './remote.js';
 import { type SavedAs, save } from './saving.js';
 import { Session } from './session.js';
-import { type Cell, hashOf, type State, stateOf } from './state.js';
+import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
 import { Toast } from './toast.js';
-import { type Mode, tickMode, toolbar } from './toolbar.js';
+import { type Mode, Toolbar } from './toolbar.js';
 import { ValueBox } from './value-list.js';
 
 /** Cells that a step repaints one by one; more repaint every tile. */
 const FEW = 4000;
-/** Milliseconds after a change until the address has it: browsers forbid a change at every frame. */
-const REST_MS = 200;
 
 const data: PageData = JSON.parse(byId('data').textContent ?? '');
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
 const maps = new MapList(data.maps);
 const beside = (name: string) =>
   maps.find(state.map)?.beside(name) ?? Promise.reject(new Error(`${name}: no map is open`));
-const painter = connect<Painter>(code, 'painter', beside);
+export const painter = connect<Painter>(code, 'painter', beside);
 const searcher = connect<Searcher>(code, 'searcher', beside);
 
-let state: State = stateOf(location.hash);
-let mode: Mode = 'path';
+export let state: State = stateOf(location.hash);
 let stepBefore = 0;
-let remembering = 0;
 const host = byId('map');
 const alerts = byId('alert');
 const toast = new Toast(byId('toast'));
@@ -56,6 +51,7 @@ const layers = new LayerList();
 const table = new AnswerTable();
 const faults = element('ul', '', 'faults');
 const timeline = player(showStep);
+export const remember = addressWriter(() => hashOf(Object.assign(state, { view: view.view })));
 
 const session = new Session(painter, searcher, {
   answered(answered) {
@@ -81,12 +77,10 @@ const view = new MapView(
   painter,
   {
     hovered: (cell) => void values.show(session.opened && (cell ?? state.at)),
-    clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : mode).catch(report),
-    handles: () =>
-      (['start', 'goal'] as const).flatMap((name) => {
-        const cell = state[name];
-        return cell ? [{ name, cell }] : [];
-      }),
+    clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : bar.mode).catch(report),
+    ends: () => state,
+    isBrush: () => bar.mode === 'edit',
+    painted: (cells) => void edits.toggle(...cells).catch(report),
     dragged: (name, cell, last) =>
       name === 'start' ? setQuery(cell, state.goal, last) : setQuery(state.start, cell, last),
     moved() {
@@ -108,7 +102,7 @@ const edits = new Editor({
 });
 
 /** Shows an error in one line; undefined clears it. */
-function report(error: unknown): void {
+export function report(error: unknown): void {
   alerts.textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
   alerts.hidden = error === undefined;
 }
@@ -128,15 +122,11 @@ async function open(name: string, again = false): Promise<void> {
     state.map = listed.name;
     maps.select.value = listed.name;
     const opened = await session.open(await listed.read(), state.agent);
-    for (const name of ['start', 'goal', 'at'] as const) {
-      const cell = state[name];
-      if (cell && (cell[0] >= opened.width || cell[1] >= opened.height)) state[name] = undefined;
-    }
+    clip(state, opened.width, opened.height);
     view.show(opened.width, opened.height, again ? view.view : state.view);
-    agents.replaceChildren(...opened.agents.map((agent) => element('option', agent)));
+    choices(agents, opened.agents, opened.agent);
     agentField.hidden = opened.agents.length < 2;
     state.agent = opened.agents.length > 1 ? opened.agent : undefined;
-    agents.value = opened.agent ?? '';
     edits.open(opened);
     report(undefined);
     show(opened);
@@ -152,18 +142,17 @@ function show(opened: Opened): void {
   const { name, width, height, artifacts, world } = opened;
   const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
   byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}`;
-  engines.replaceChildren(...opened.engines.map((engine) => element('option', engine)));
   if (!state.engine || !opened.engines.includes(state.engine)) state.engine = opened.engines[0];
-  engines.value = state.engine ?? '';
+  choices(engines, opened.engines, state.engine);
   listLayers(opened);
   edits.show(opened);
   painting.repaint();
   ask();
+  host.dispatchEvent(new Event('shown'));
 }
 
-function listLayers({ layers: list }: Opened): void {
+const listLayers = ({ layers: list }: Opened) =>
   layers.show(list, state.layers, (name) => void pickLayer(name).catch(report));
-}
 
 async function pickLayer(name: string): Promise<void> {
   const cell = await painting.cellFor(name);
@@ -171,35 +160,28 @@ async function pickLayer(name: string): Promise<void> {
   painting.repaint();
 }
 
-async function click(cell: Cell, doing: Mode): Promise<void> {
+async function click(cell: Cell, mode: Mode): Promise<void> {
   toast.hide();
-  if (doing === 'edit') return edits.toggle(cell);
-  if (doing === 'cell') return choose(cell);
+  if (mode === 'edit') return edits.toggle(cell);
+  if (mode === 'cell') return choose(cell);
   const isStart = !state.start || state.goal !== undefined;
-  const set = (to: Cell) => (isStart ? setQuery(to, undefined) : setQuery(state.start, to));
   const nearest = await painter.call('nearestOpen', cell);
-  if (nearest?.join() === cell.join()) return set(cell);
-  if (!nearest) return toast.show(`${cell.join(', ')} is a wall, and no open cell is near.`);
-  const offer = `${isStart ? 'start' : 'goal'} at ${nearest.join(', ')}`;
-  toast.show(`${cell.join(', ')} is a wall.`, offer, () => set(nearest));
+  toast.offerOpen(cell, nearest, isStart ? 'start' : 'goal', (to) =>
+    isStart ? setQuery(to, undefined) : setQuery(state.start, to),
+  );
 }
 
 function choose(cell: Cell | undefined): void {
   state.at = cell;
   void values.show(cell);
-  refocus();
+  painting.refocus();
   remember();
-}
-
-function refocus(): void {
-  painting.focus();
-  view.redraw();
 }
 
 /** @param measured whether all engines answer, too: not while an end is dragged */
 function setQuery(start: Cell | undefined, goal: Cell | undefined, measured = true): void {
   Object.assign(state, { start, goal });
-  refocus();
+  painting.refocus();
   ask(measured);
 }
 
@@ -238,38 +220,21 @@ async function crowd(count: number) {
   return { engine, ...result };
 }
 
-/** Puts the state into the address. */
-function remember(): void {
-  clearTimeout(remembering);
-  remembering = window.setTimeout(() => {
-    state.view = view.view;
-    history.replaceState(null, '', hashOf(state));
-  }, REST_MS);
-}
-
-/** Adds files to the list of maps, and opens the first. */
-async function addFiles(files: Iterable<File>): Promise<void> {
-  const sources: ReadSource[] = [];
-  for (const file of files) sources.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-  const sorted = await searcher.call('sort', sources);
-  listFaults(sorted.faults);
-  const first = maps.add(sources, sorted.groups);
-  if (first !== undefined) await open(first);
-  if (sorted.faults.length > 0) report(sorted.faults.join('; '));
+/** Adds files to the list of maps, and opens the first. @param again whether it is the open map, with other blobs */
+export async function addFiles(files: Iterable<File>, again = false): Promise<void> {
+  const added = await maps.addFiles(files, (sources) => searcher.call('sort', sources));
+  listFaults(added.faults);
+  if (added.first !== undefined) await open(added.first, again);
+  if (added.faults.length > 0) report(added.faults.join('; '));
 }
 
 function saveAs(as: SavedAs): void {
   save(as, painter, session.opened?.name || state.map, () => view.snapshot()).catch(report);
 }
 
-function setMode(to: Mode): void {
-  mode = to;
-  tickMode(bar, to);
-}
-
 const actions = pageActions({
   view,
-  setMode,
+  setMode: (to) => bar.setMode(to),
   save: () => saveAs('view'),
   undo: () => void edits.undo().catch(report),
   choose,
@@ -287,22 +252,18 @@ const actions = pageActions({
   help: () => help.showModal(),
 });
 const help = keyDialog(actions);
-const bar = toolbar(actions, setMode);
-const drop = (files: Iterable<File>) => void addFiles(files).catch(report);
+const bar = new Toolbar(actions);
 
 function build(): void {
   const file = Object.assign(element('input'), { type: 'file', multiple: true });
-  file.addEventListener('change', () => drop(file.files ?? []));
+  file.addEventListener('change', () => void addFiles(file.files ?? []).catch(report));
   maps.select.addEventListener('change', () => void open(maps.select.value));
-  agents.addEventListener('change', () => {
-    state.agent = agents.value;
-    void open(state.map, true);
-  });
+  agents.addEventListener('change', () => void open(Object.assign(state, { agent: agents.value }).map, true));
   engines.addEventListener('change', () => {
     state.engine = engines.value;
     ask();
   });
-  byId('tools').append(bar);
+  byId('tools').append(bar.element);
   document.body.append(help);
   byId('panel').append(
     section('Query', true, labelled('engine', engines), table.element, timeline.controls),
@@ -314,7 +275,7 @@ function build(): void {
     section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
   );
   listenToKeys(actions, host);
-  listenToFiles(drop);
+  listenToFiles((files) => void addFiles(files).catch(report));
   window.addEventListener('hashchange', () => {
     state = stateOf(location.hash);
     void open(state.map);

@@ -77,6 +77,12 @@ export class Painting {
     this.painter.call('focusOn', at, start, goal).catch(this.failed);
   }
 
+  /** The same, and repaints lines. */
+  refocus(): void {
+    this.focus();
+    this.view.redraw();
+  }
+
   /** The chosen cell; without one, and for a layer of one cell, a cell near the middle of the window. */
   async cellFor(layer: string): Promise<Cell | undefined> {
     const { at, layers } = this.state();

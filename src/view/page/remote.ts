@@ -28,11 +28,7 @@ interface Waiting {
 }
 
 /** Starts a thread. @param name of its desk @param read reads the files that it requests */
-export function connect<Desk>(
-  url: string,
-  name: 'painter' | 'searcher',
-  read: (file: string) => Promise<Uint8Array>,
-): Remote<Desk> {
+export function connect<Desk>(url: string, name: string, read: (file: string) => Promise<Uint8Array>): Remote<Desk> {
   const worker = new Worker(url, { name });
   const waiting = new Map<number, Waiting>();
   let calls = 0;

@@ -30,7 +30,7 @@ async function mapPicture(painter: Remote<Painter>): Promise<HTMLCanvasElement> 
 }
 
 /** Starts a download. */
-function offer(name: string, content: Blob): void {
+export function offer(name: string, content: Blob): void {
   const link = Object.assign(element('a'), { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

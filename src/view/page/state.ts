@@ -18,6 +18,8 @@ export interface State {
   /** Middle of the window in cells, and pixels of a cell; the whole map without. */
   view?: [number, number, number] | undefined;
   theme?: 'light' | 'dark' | undefined;
+  /** Name and packed bytes of the map, in the playground. */
+  file?: string | undefined;
 }
 
 const DEFAULT_LAYERS = ['terrain', 'doors', 'points', 'search', 'raw', 'coarse', 'path', 'ends', 'tiles', 'gates'];
@@ -43,10 +45,11 @@ export function stateOf(hash: string): State {
     agent: query.get('agent') ?? undefined,
     view: numbers('view', 3) as [number, number, number] | undefined,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    file: query.get('file') ?? undefined,
   };
 }
 
-export function hashOf({ map, layers, start, goal, at, engine, agent, view, theme }: State): string {
+export function hashOf({ map, layers, start, goal, at, engine, agent, view, theme, file }: State): string {
   const values = {
     map,
     layers: [...layers].join(','),
@@ -57,9 +60,30 @@ export function hashOf({ map, layers, start, goal, at, engine, agent, view, them
     agent,
     view: view?.map((value) => Math.round(value * 1000) / 1000).join(','),
     theme,
+    file,
   };
   const given = Object.entries(values).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
   return `#${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`;
+}
+
+/** Removes cells of the state that are not on the map. */
+export function clip(state: State, width: number, height: number): void {
+  for (const name of ['start', 'goal', 'at'] as const) {
+    const cell = state[name];
+    if (cell && (cell[0] >= width || cell[1] >= height)) state[name] = undefined;
+  }
+}
+
+/** Milliseconds until the address changes: browsers forbid a change at every frame. */
+const REST_MS = 200;
+
+/** Puts a hash into the address after a rest, however often it is called. */
+export function addressWriter(hash: () => string): () => void {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => history.replaceState(null, '', hash()), REST_MS);
+  };
 }

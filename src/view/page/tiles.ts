@@ -1,6 +1,6 @@
 /** The coloured cells of a map as tiles of the painter; missing ones are drawn from old or coarser tiles. */
 import { TILE_SIDE } from '../desk/tile-pixels.js';
-import type { Area } from '../surface.js';
+import type { Placing } from './camera.js';
 import { keyText, levelFor, standIn, type TileKey, tilesOf } from './tile-plan.js';
 
 /** Tiles in memory: 64 MB. */
@@ -54,13 +54,9 @@ export class Tiles {
 
   /**
    * Draws the visible tiles, and requests missing ones.
-   * @param scale pixels of a cell
    * @returns whether every tile is up to date
    */
-  draw(
-    ctx: CanvasRenderingContext2D,
-    { left, top, scale, area }: { left: number; top: number; scale: number; area: Area },
-  ): boolean {
+  draw(ctx: CanvasRenderingContext2D, { left, top, scale, area }: Placing): boolean {
     const level = levelFor(scale);
     const span = TILE_SIDE << level;
     ctx.imageSmoothingEnabled = scale * 2 ** level < 1;

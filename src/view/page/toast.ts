@@ -1,5 +1,6 @@
 /** A message over the map, with an optional action. */
 import { button, element } from './dom.js';
+import type { Cell } from './state.js';
 
 export class Toast {
   constructor(private readonly box: HTMLElement) {}
@@ -9,6 +10,14 @@ export class Toast {
     const buttons = offer && act ? [button(offer, '', () => this.close(act))] : [];
     this.box.replaceChildren(element('span', text), ...buttons);
     this.box.hidden = false;
+  }
+
+  /** Calls `set` with an open cell; for a wall, offers the nearest open cell. */
+  offerOpen(cell: Cell, nearest: Cell | undefined, end: string, set: (to: Cell) => void): void {
+    const wall = `${cell.join(', ')} is a wall`;
+    if (!nearest) this.show(`${wall}, and no open cell is near.`);
+    else if (nearest.join() === cell.join()) set(cell);
+    else this.show(`${wall}.`, `${end} at ${nearest.join(', ')}`, () => set(nearest));
   }
 
   hide(): void {

@@ -20,36 +20,37 @@ const BUTTONS: readonly (readonly [key: string, text: string])[] = [
   ['?', '?'],
 ];
 
-export function toolbar(actions: readonly Action[], mode: (mode: Mode) => void): HTMLElement {
-  const bar = element('div', '', 'bar');
-  bar.setAttribute('role', 'toolbar');
-  bar.setAttribute('aria-label', 'Map');
-  for (const [key, text] of BUTTONS) {
-    const action = actions.find(({ keys }) => keys.includes(key));
-    if (!action) continue;
-    const title = `${action.text} (${keyName(key)})`;
-    bar.append(text.length > 1 ? button(text, title, () => action.act()) : sign(text, title, () => action.act()));
-  }
-  const modes = element('fieldset', '', 'modes');
-  modes.append(element('legend', 'A click'));
-  for (const name of Object.keys(MODES) as Mode[]) {
-    const radio = Object.assign(element('input'), {
-      type: 'radio',
-      name: 'mode',
-      value: name,
-      checked: name === 'path',
-    });
-    radio.addEventListener('change', () => mode(name));
-    const label = element('label');
-    label.title = `a click ${MODES[name]}`;
-    label.append(radio, element('span', name));
-    modes.append(label);
-  }
-  bar.append(modes);
-  return bar;
-}
+export class Toolbar {
+  readonly element = element('div', '', 'bar');
+  private readonly radios = new Map<Mode, HTMLInputElement>();
 
-export function tickMode(bar: HTMLElement, mode: Mode): void {
-  for (const radio of bar.querySelectorAll<HTMLInputElement>('input[name="mode"]'))
-    radio.checked = radio.value === mode;
+  constructor(actions: readonly Action[]) {
+    this.element.setAttribute('role', 'toolbar');
+    this.element.setAttribute('aria-label', 'Map');
+    for (const [key, text] of BUTTONS) {
+      const action = actions.find(({ keys }) => keys.includes(key));
+      if (!action) continue;
+      const title = `${action.text} (${keyName(key)})`;
+      this.element.append((text.length > 1 ? button : sign)(text, title, () => action.act()));
+    }
+    const modes = element('fieldset', '', 'modes');
+    modes.append(element('legend', 'A click'));
+    for (const [name, title] of Object.entries(MODES) as [Mode, string][]) {
+      const radio = Object.assign(element('input'), { type: 'radio', name: 'mode', checked: name === 'path' });
+      this.radios.set(name, radio);
+      const label = Object.assign(element('label'), { title: `a click ${title}` });
+      label.append(radio, element('span', name));
+      modes.append(label);
+    }
+    this.element.append(modes);
+  }
+
+  /** What a click does. */
+  get mode(): Mode {
+    return [...this.radios].find(([, { checked }]) => checked)?.[0] ?? 'path';
+  }
+
+  setMode(mode: Mode): void {
+    for (const [name, radio] of this.radios) radio.checked = name === mode;
+  }
 }

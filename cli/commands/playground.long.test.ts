@@ -1,0 +1,41 @@
+/** The playground in Chromium: draws a wall, bakes it in the page, answers, and brings all of it back by its address. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { temporaryFolder } from '../../test/prep.js';
+import { clickCell, openPage } from '../../test/view-page.js';
+
+it.skipIf(!haveBrowser)(
+  'draws, bakes and answers without a server, and its address holds the map',
+  async () => {
+    const folder = temporaryFolder();
+    execFileSync(process.execPath, ['tools/run.mjs', 'playground', folder]);
+    const browser = await launchBrowser();
+    try {
+      const { page, faults } = await openPage(browser, pathToFileURL(join(folder, 'playground/index.html')).href);
+      await page.keyboard.press('e');
+      await clickCell(page, [20, 15]);
+      for (const name of ['prep hpa', 'prep ch']) await page.getByLabel(name).check();
+      await page.getByRole('button', { name: 'bake' }).click();
+      await expect
+        .poll(() => page.locator('#about').innerText())
+        .toBe('playground.map: 40 x 30 cells, jps, bounds, hpa, ch');
+      expect(await page.getByRole('button', { name: /^playground\.\w+\.prep: [\d,]+ bytes/ }).count()).toBe(4);
+      await page.keyboard.press('p');
+      await clickCell(page, [10, 15]);
+      await clickCell(page, [30, 15]);
+      await page.waitForSelector('table[data-done]');
+      // Around the wall: two diagonal moves for two straight ones.
+      await expect.poll(() => page.locator('.player output').innerText()).toMatch(/path, cost 20\.8284$/);
+      await expect.poll(() => page.url()).toContain('goal=30,15');
+      const again = await openPage(browser, page.url());
+      await expect.poll(() => again.page.locator('.player output').innerText()).toMatch(/path, cost 20\.8284$/);
+      expect([...faults, ...again.faults]).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+  120_000,
+);

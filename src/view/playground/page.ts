@@ -1,0 +1,98 @@
+/** The playground: the page of `prep view` with a section that makes, bakes and downloads maps; the address holds the map. */
+import { button, byId, element, labelled, section } from '../page/dom.js';
+import { addFiles, painter, remember, report, state } from '../page/page.js';
+import { connect } from '../page/remote.js';
+import { offer } from '../page/saving.js';
+import { packed, unpacked } from './address.js';
+import type { Artifact, BakerDesk } from './worker.js';
+
+const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
+/** Characters of a map in the address; larger maps are left out. */
+const MOST_CHARACTERS = 60_000;
+
+const code = URL.createObjectURL(new Blob([byId('baker').textContent ?? ''], { type: 'text/javascript' }));
+const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)));
+const output = element('output');
+const downloads = element('div', '', 'tools');
+const ticked = new Set<Artifact>(['jps', 'bounds']);
+
+/** Bakes the map as it is on the page, and opens the blobs. */
+async function bake(): Promise<void> {
+  const map = await painter.call('save', 'map');
+  const blobs: File[] = [];
+  downloads.replaceChildren();
+  for (const artifact of ARTIFACTS.filter((name) => ticked.has(name))) {
+    output.textContent = `baking ${artifact} …`;
+    const begun = performance.now();
+    const { name, bytes } = await baker.call('bake', artifact, map);
+    const blob = new File([Uint8Array.from(bytes)], name);
+    blobs.push(blob);
+    const text = `${name}: ${bytes.length.toLocaleString('en')} bytes, ${(performance.now() - begun).toFixed(0)} ms`;
+    downloads.append(button(text, 'download', () => offer(name, blob)));
+  }
+  output.textContent = '';
+  await addFiles(blobs, true);
+}
+
+/** Opens an empty map with walls around it. */
+function create(width: number, height: number): Promise<void> {
+  const rows = Array.from({ length: height }, (_, y) =>
+    y === 0 || y === height - 1 ? '@'.repeat(width) : `@${'.'.repeat(width - 2)}@`,
+  );
+  const text = `type octile\nheight ${height}\nwidth ${width}\nmap\n${rows.join('\n')}\n`;
+  return addFiles([new File([text], 'playground.map')]);
+}
+
+/** Puts the map into the address after it was opened or edited. */
+async function keepMap(): Promise<void> {
+  const { name, bytes } = await painter.call('save', 'map');
+  const text = `${name}:${await packed(bytes)}`;
+  state.file = text.length > MOST_CHARACTERS ? undefined : text;
+  remember();
+}
+
+function build(): void {
+  const failed = (error: unknown) => {
+    output.textContent = '';
+    report(error);
+  };
+  const sides = ['width', 'height'].map((name, i) => {
+    const input = Object.assign(element('input'), {
+      type: 'number',
+      min: '3',
+      max: '1024',
+      value: String([40, 30][i]),
+    });
+    return { input, label: labelled(name, input) };
+  });
+  const side = (i: number) => Math.min(1024, Math.max(3, Math.trunc(Number(sides[i].input.value)) || 3));
+  const boxes = ARTIFACTS.map((name) => {
+    const box = Object.assign(element('input'), { type: 'checkbox', checked: ticked.has(name) });
+    box.addEventListener('change', () => (box.checked ? ticked.add(name) : ticked.delete(name)));
+    const label = element('label');
+    label.append(box, ` prep ${name}`);
+    return label;
+  });
+  const tools = element('div', '', 'tools');
+  tools.append(
+    ...boxes,
+    button('bake', 'bake the map in this page', () => void bake().catch(failed)),
+  );
+  const fresh = button('new map', 'an empty map', () => void create(side(0), side(1)).catch(failed));
+  const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
+  const note = 'Not in the browser: tables, worlds, several agents, and maps of Tiled, LDtk and images.';
+  const parts = [element('p', hint, 'hint'), ...sides.map(({ label }) => label), fresh, tools, output, downloads];
+  byId('panel').prepend(section('Playground', true, ...parts, element('p', note, 'hint')));
+  byId('map').addEventListener('shown', () => void keepMap().catch(report));
+}
+
+/** Opens the map of the address, or a new one. */
+async function start(): Promise<void> {
+  const [, name, data] = /^([^:]*):(.*)$/.exec(state.file ?? '') ?? [];
+  state.map = '';
+  if (data) await addFiles([new File([await unpacked(data)], name)]);
+  else await create(40, 30);
+}
+
+build();
+start().catch(report);

@@ -1,0 +1,31 @@
+/** The thread of the playground that bakes: what `prep jps`, `bounds`, `hpa` and `ch` do, in one thread. */
+import './node.js';
+import { compressHere } from '../../blob/compress.js';
+import { bakeBounds } from '../../bounds/bake.js';
+import { bakeHierarchy } from '../../ch/bake.js';
+import { bakeHpa } from '../../hpa/bake.js';
+import { bakeJps } from '../../jps/bake.js';
+import { type FromDesk, serveDesk } from '../desk/calls.js';
+import { openScene, type ReadSource } from '../desk/open.js';
+
+const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };
+export type Artifact = keyof typeof BAKES;
+
+/** Bakes maps. */
+export class BakerDesk {
+  /** @throws {Error} as the bake, for maps that it cannot take */
+  async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {
+    const { grid, doors, points } = openScene([file], undefined);
+    const options = { map: file.name, threads: 1, compressor: compressHere, places: { doors, points } };
+    const bytes = await BAKES[artifact](grid, options);
+    return { name: `${file.name.replace(/\.\w+$/, '')}.${artifact}.prep`, bytes };
+  }
+}
+
+const scope = globalThis as unknown as { postMessage(message: FromDesk): void; onmessage: unknown };
+const answer = serveDesk(
+  new BakerDesk(),
+  (message) => scope.postMessage(message),
+  () => [],
+);
+scope.onmessage = ({ data }: MessageEvent<Parameters<typeof answer>[0]>) => void answer(data);

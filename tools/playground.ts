@@ -1,0 +1,49 @@
+/**
+ * The playground as one file: `npm run tool playground -- [FOLDER]`.
+ *
+ * Writes `playground/index.html` to the folder, `build` without one: the page of `prep view` that draws, bakes and
+ * downloads maps in the browser.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { viewPage } from '../src/view/html.js';
+
+const [folder = 'build'] = process.argv.slice(2);
+const ROOT = 'src/view/playground';
+/** The codec without WebAssembly, which every browser of the page has. */
+const UNUSED = /^\.\/zstd-codec-binding\.js$/;
+
+const withoutNode: Plugin = {
+  name: 'without-node',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:crypto$/ }, () => ({ path: `${process.cwd()}/src/view/page/crypto.ts` }));
+    onResolve({ filter: /^node:/ }, () => ({ path: `${process.cwd()}/${ROOT}/node.ts` }));
+    onResolve({ filter: /^(fs|path|crypto)$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'empty' }));
+    onLoad({ filter: /^/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    define: { 'import.meta.url': '"https://playground.invalid/"' },
+    plugins: [withoutNode],
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+const [script, style, worker, baker] = await Promise.all(
+  [`${ROOT}/page.ts`, 'src/view/page/page.css', 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
+);
+const page = viewPage({ maps: [], faults: [], live: false }, { plot: '', script, style, worker, baker }, 'gridprep');
+mkdirSync(join(folder, 'playground'), { recursive: true });
+writeFileSync(join(folder, 'playground/index.html'), page);
+console.log(`${join(folder, 'playground/index.html')}: ${(page.length / 1e6).toFixed(2)} MB`);
