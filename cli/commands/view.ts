@@ -30,7 +30,7 @@ import { bakeOptions, count, size, wholeNumber } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
-/** How often is looked whether a file has changed. */
+/** Milliseconds between two checks for changed files. */
 const LOOK_MS = 300;
 
 export const builder = (yargs: Argv) =>
@@ -67,7 +67,8 @@ export const builder = (yargs: Argv) =>
     .example('$0 view out', 'all maps of a folder; what a build writes there is shown at once')
     .example('$0 view out/arena.prep -o arena.html', 'one file to send to somebody')
     .epilogue(
-      'Serves nothing but the named files, and to this machine alone. Ctrl-C ends it.\n\nExit code: 0 done; 1 the page cannot be served; 2 wrong usage or bad input.',
+      'Serves nothing but the named files, and to this machine alone. Ctrl-C ends it.\n\n' +
+        'Exit code: 0 done; 1 the page cannot be served; 2 wrong usage or bad input.',
     );
 
 type Arguments = Values<typeof builder>;
@@ -106,7 +107,7 @@ async function serve(maps: Served, { port, host }: Arguments): Promise<ViewServe
 }
 
 /**
- * Blobs by map, in the order in which they are named, then maps. Of a folder what cannot be opened is told and left out.
+ * Blobs by map, in the order of the arguments, then maps. Errors of files in folders are listed.
  * @throws {UsageError | BlobError} if a file that was named itself cannot be opened
  */
 async function mapsOf(argv: Arguments): Promise<Served> {
@@ -143,15 +144,15 @@ async function mapsOf(argv: Arguments): Promise<Served> {
   for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
   const taken = new Set<string>();
   const unused = (name: string) => {
-    let own = name;
-    for (let i = 2; taken.has(own); i++) own = `${name} (${i})`;
-    taken.add(own);
-    return own;
+    let free = name;
+    for (let i = 2; taken.has(free); i++) free = `${name} (${i})`;
+    taken.add(free);
+    return free;
   };
   return { maps: [...maps, ...plain].map((map) => ({ ...map, name: unused(map.name) })), faults };
 }
 
-/** The map of a blob: what tells it from others, and its name; undefined where the file is a map. @throws {BlobError} if it is damaged */
+/** Fingerprint and map name of a blob; undefined for a map. @throws {BlobError} if it is damaged */
 async function describeBlob(file: string): Promise<{ key: string; map: string } | undefined> {
   const named = /\.prep$/i.test(file);
   const bytes = await (named ? readInput : readMapFile)(file);
@@ -180,7 +181,7 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };
 }
 
-/** A map, read here: a browser reads few kinds. As a blob of its cells alone, which is small. */
+/** A map as a small blob of its cells: a browser reads few kinds of maps. */
 async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
   const map = await readNamedMap(file, argv);
   const bytes = await writeBlob(
@@ -209,7 +210,7 @@ async function writePage({ maps, faults }: Served, out: string): Promise<void> {
   print(`wrote ${out} (${size(page.length)})`);
 }
 
-/** Tells the page of files that are written, added or removed, until the command is ended. */
+/** Sends changes of files to the page until the command ends. */
 async function follow({ files }: Arguments, find: () => Promise<Served>, server: ViewServer): Promise<void> {
   const stateNow = () =>
     files
@@ -225,13 +226,13 @@ async function follow({ files }: Arguments, find: () => Promise<Served>, server:
     const now = stateNow();
     if (now === known) continue;
     known = now;
-    // In the middle of a build something may be missing for a moment: what is there next time is shown then.
+    // Files may be missing in the middle of a build; the next check shows them.
     const maps = await find().catch(() => undefined);
     if (maps && maps.maps.length > 0) server.changed(maps);
   }
 }
 
-/** A folder that is gone for the moment has no files. */
+/** Files of a folder; none while it is missing. */
 function safely(name: string): string[] {
   try {
     const { blobs, worlds } = filesIn(name);
@@ -241,7 +242,7 @@ function safely(name: string): string[] {
   }
 }
 
-/** The system's own way to open an address; where there is none, the printed line is enough. */
+/** Opens an address in the browser of the system. */
 function openBrowser(url: string): void {
   const [command, args] =
     process.platform === 'darwin'

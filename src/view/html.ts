@@ -6,6 +6,8 @@ import type { PageData } from './page-data.js';
 
 export type { PageData, PageFile, PageMap } from './page-data.js';
 
+const MAP_LABEL = 'Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys';
+
 /** Scripts and style of the page; `baker` is the thread of the playground. */
 export interface PageParts {
   plot: string;
@@ -35,7 +37,7 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 <style>${parts.style}</style>
 <header><h1>${title}</h1><span id="about"></span><span id="alert" role="alert" hidden></span></header>
 <main>
-<div id="map" tabindex="0" role="application" aria-label="Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys">
+<div id="map" tabindex="0" role="application" aria-label="${MAP_LABEL}">
 <canvas id="cells"></canvas><canvas id="lines"></canvas>
 </div>
 <div id="tools"></div>

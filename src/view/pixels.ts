@@ -9,7 +9,7 @@ export interface PixelSurface extends Surface {
   picture: Picture;
 }
 
-/** @param area the part of the map that is drawn @param scale pixels of a cell, a whole number @param canvas its pixels */
+/** @param area the drawn part of the map @param scale pixels of a cell, a whole number */
 export function pixelSurface(
   area: Area,
   scale: number,

@@ -27,7 +27,7 @@ export function listenToFiles(dropped: (files: Iterable<File>) => void): void {
   });
 }
 
-/** Follows the files of the server. @param changed called when their contents changed @param listed with another list of maps */
+/** Follows the server. @param changed called for new contents @param listed called with another list of maps */
 export function listenToServer(
   changed: () => void,
   listed: (now: { maps: PageMap[]; faults: string[] }) => void,

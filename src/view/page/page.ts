@@ -1,6 +1,6 @@
 /**
- * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files that the
- * page carries or its server has; the page shows it, and sets each text as text, never as HTML.
+ * The page of `prep view`: maps, their layers and queries on them. Two threads compute everything from the files of the
+ * page or its server; the page shows it, and sets each text as text, never as HTML.
  */
 import type { Painter, Searcher } from '../desk/calls.js';
 import type { Opened } from '../desk/desk.js';

@@ -1,4 +1,4 @@
-/** The playground: the page of `prep view` with a section that makes, bakes and downloads maps; the address holds the map. */
+/** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
 import { button, byId, element, labelled, section } from '../page/dom.js';
 import { addFiles, painter, remember, report, state } from '../page/page.js';
 import { connect } from '../page/remote.js';
