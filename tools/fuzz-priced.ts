@@ -3,13 +3,15 @@
  *
  * Random maps whose cells have costs, of 1 x 1 to 24 x 24 and long corridors; noise, rooms, mazes, combs and
  * caves, costs from nearly equal ones, which make ties, to 254 and 255; every query of engine `priced`, with 0 to 16 landmarks, made at load or
- * stored, of `priced+bounds`, with boxes at jump points or in every cell, and of `ch`, with few
+ * stored, under every move rule with diagonals; of `priced+bounds`, with boxes at jump points or in every cell, and of `ch`, with few
  * or many witnesses, against Dijkstra. A failure prints the seed of the map.
  */
 
 import { bakeBounds } from '../src/bounds/bake.js';
 import { bakeHierarchy } from '../src/ch/bake.js';
 import { loadForTools } from '../src/engines/all.js';
+import { PRICED_RULES } from '../src/grid/beside.js';
+import { withMoves } from '../src/grid/clearance.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { checkPath } from '../src/oracle/check-path.js';
@@ -23,24 +25,26 @@ const path = new PathBuffer();
 let asked = 0;
 let maps = 0;
 for (let seed = first; asked < queries; seed++) {
-  const grid = pricedGrid(seed, 24);
+  const rule = PRICED_RULES[seed % 3];
+  const grid = withMoves(pricedGrid(seed, 24), rule);
   if (!grid.costs) continue;
   maps++;
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const landmarks = [0, 1, 2, 8, 16][upTo(5)];
   const jps = await bakeJps(grid, { landmarks, store: upTo(2) ? 'grid' : 'planes', codec: 'none' });
-  const bounds = await bakeBounds(grid, { at: upTo(4) ? 'jump-points' : 'cells', threads: 1, codec: 'none' });
+  const at = upTo(4) ? 'jump-points' : 'cells';
+  // Goal bounds over costs know one rule.
+  const bounds = rule === 'no-corners' ? [await bakeBounds(grid, { at, threads: 1, codec: 'none' })] : [];
   const ch = await bakeHierarchy(grid, { witness: [1, 3, 200][upTo(3)], codec: 'none' });
-  const engines = ['ch', 'priced', 'priced+bounds', 'astar+bounds'].map((engine) =>
-    loadForTools([jps, bounds, ch], { engine }),
-  );
+  const names = ['ch', 'priced', ...(bounds.length > 0 ? ['priced+bounds', 'astar+bounds'] : [])];
+  const engines = names.map((engine) => loadForTools([jps, ...bounds, ch], { engine }));
   const { width, height } = grid;
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
     const optimal = dijkstra(grid, x, y);
     for (let t = upTo(5); t < width * height; t += 1 + upTo(9), asked++) {
-      const nav = engines[asked % 8 === 0 ? 3 : asked % 3];
+      const nav = engines[asked % engines.length];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;

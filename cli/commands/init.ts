@@ -55,7 +55,7 @@ async function findMaps(): Promise<string[]> {
   return (await glob('**/*.{map,tmj,tmx,ldtk}', { ignore, onlyFiles: true, expandDirectories: false })).sort();
 }
 
-/** One input for each folder and kind of maps, priced maps with the artifact that knows costs. */
+/** One input for each folder and kind of maps, priced maps with a contraction hierarchy. */
 async function configFor(maps: string[]): Promise<object> {
   const patterns = [
     ...new Set(
@@ -98,7 +98,7 @@ async function readingFor(map: string): Promise<object> {
   return {
     ...(best.layer !== undefined && { ldtk: { layer: best.layer } }),
     ...(best.read.length > 0 && best.read.length < levels.length && { levels: best.read }),
-    ...(best.hasCosts ? { preset: 'tables' } : { artifacts: { jps: {}, bounds: {} } }),
+    artifacts: best.hasCosts ? { ch: {} } : { jps: {}, bounds: {} },
   };
 }
 

@@ -24,6 +24,7 @@ import { bakeBounds } from '../bounds/bake.js';
 import { loadCellBoxes } from '../bounds/boxes.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { TableError } from '../errors.js';
+import { PRICED_RULES } from '../grid/beside.js';
 import type { Grid } from '../grid/grid.js';
 import type { CellBoxes } from '../grid/rectangle.js';
 import { STRAIGHT } from '../grid/step-costs.js';
@@ -256,20 +257,19 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
       bake: fromBlobs('jps+bounds', (grid) => [bakeJps(grid), bakeBounds(grid, { exact: !fast })]),
     }),
   ),
-  priced: exactBlobs(
-    'gridprep: jump points on terrain that costs, 8 landmarks',
-    'priced',
-    (grid) => [bakeJps(grid)],
-    PRICED,
-  ),
+  priced: exactBlobs('gridprep: jump points on terrain that costs, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
+    ...PRICED,
+    rules: PRICED_RULES,
+  }),
   'priced+bounds': exactBlobs(
     'gridprep: the same with goal bounds',
     'priced+bounds',
     (grid) => [bakeJps(grid), bakeBounds(grid)],
     PRICED,
   ),
-  ch: exactBlobs('gridprep: contraction hierarchy over subgoals', 'ch', (grid) => [bakeHierarchy(grid)], {
-    rules: ['no-corners'],
+  ch: exactBlobs('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], {
+    terrain: 'any',
+    rules: PRICED_RULES,
   }),
   hpa,
   'hpa-classic': classic,

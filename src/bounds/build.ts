@@ -53,7 +53,7 @@ const WORTH_RECRUITS_MS = 80;
 export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
   const { at, exact, threads, recruit, ...running } = { ...BOUNDS_DEFAULTS, ...options };
   running.signal?.throwIfAborted();
-  if (grid.costs) refuseMoves(grid, 'goal bounds on terrain that costs');
+  if (grid.costs) refuseMoves(grid, 'goal bounds on terrain that costs', ['no-corners']);
   const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
   const share = makeShare(grid, { at, exact }, plan);

@@ -20,7 +20,7 @@ const SLICE_MS = 10;
  * A blob with a contraction hierarchy over the subgoals of a grid, grid included: `load` answers with it alone, optimally. Made for mazes,
  * rooms and noise, where jump points are so many that goal bounds take minutes, and for terrain that costs; see
  * docs/decisions/contraction-hierarchies-what-they-are-for.md.
- * @throws {MapError} if cells have costs under another move rule than `no-corners`
+ * @throws {MapError} if cells have costs under the move rule `never`
  * @throws {MapTooLargeError} if the hierarchy would be larger than a blob may hold
  */
 export async function bakeHierarchy(grid: Grid, options: Partial<BakeHierarchyOptions> = {}): Promise<Uint8Array> {

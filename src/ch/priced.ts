@@ -8,6 +8,7 @@
  *
  * An edge is left out where two others over a third node cost no more.
  */
+import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { packPoint, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
@@ -26,11 +27,12 @@ import {
   subgoalPoints,
 } from './subgoals.js';
 
-/** @param grid with costs, and the move rule `no-corners` */
+/** @param grid with costs, and a move rule with diagonals */
 export function pricedRule(grid: Grid): SubgoalRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = priceRange(grid);
   const scale = 2 * least;
+  const beside = besideOf(grid);
 
   /** Cost of a run of so many steps from a cell: all cells but the first cost the same. */
   const run = (cell: number, step: number, count: number, move: number): number => {
@@ -38,10 +40,8 @@ export function pricedRule(grid: Grid): SubgoalRule {
     return (weights[cell] + weight + 2 * weight * (count - 1)) * move;
   };
   const leads = ({ clearances }: SubgoalMap, steps: Int32Array, cell: number, d: number): boolean =>
-    (open[cell + steps[d]] &
-      Number(clearances[4 * cell + (d >> 1)] !== 0) &
-      Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0)) >
-    0;
+    open[cell + steps[d]] > 0 &&
+    Number(clearances[4 * cell + (d >> 1)] !== 0) + Number(clearances[4 * cell + (((d + 1) & 7) >> 1)] !== 0) >= beside;
 
   const scan: SubgoalRule['scan'] = (map, steps, cell, directions, targets, costs) => {
     const { marks, clearances, numbers } = map;

@@ -5,7 +5,7 @@ import { subgoalRule } from './moves.js';
 import { pricedRule } from './priced.js';
 import type { SubgoalRule } from './subgoals.js';
 
-/** @throws {MapError} if cells have costs under another move rule than `no-corners` */
+/** @throws {MapError} if cells have costs under the move rule `never` */
 export function ruleOf(grid: Grid): SubgoalRule {
   if (grid.costs) refuseMoves(grid, 'contraction hierarchies on terrain that costs');
   return grid.costs ? pricedRule(grid) : subgoalRule(grid.moveRule);

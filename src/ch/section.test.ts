@@ -5,12 +5,15 @@ import { checkPairs } from '../../test/pairs.js';
 import { decompressor } from '../blob/decompress.js';
 import { readBlob } from '../blob/read.js';
 import { writeBlob } from '../blob/write.js';
+import { editable } from '../edit/edit.js';
 import { MapError } from '../errors.js';
-import { withMoves } from '../grid/clearance.js';
+import { anchorsIn, withMoves } from '../grid/clearance.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { drawCosts } from '../maps/cost-patterns.js';
 import { chEngine } from '../runtime/engines.js';
 import { loader } from '../runtime/load.js';
+import { load as loadAll } from '../runtime/load-all.js';
+import { inside } from '../runtime/nav.js';
 import { zstdPart } from '../runtime/parts.js';
 import { bakeHierarchy } from './bake.js';
 import { buildHierarchy, type HierarchyBake } from './build.js';
@@ -85,12 +88,21 @@ describe('a contraction hierarchy in a blob', () => {
     );
   });
 
-  it('knows costs under diagonals no-corners alone', async () => {
+  it('knows costs under every rule with diagonals and for every size, also after edits', async () => {
     await expect(bakeHierarchy(withMoves(priced, 'never'))).rejects.toThrow(
       new MapError(
-        'contraction hierarchies on terrain that costs know diagonals no-corners alone, this map is for never; bake it with prep hpa',
+        'contraction hierarchies on terrain that costs know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
       ),
     );
+    for (const grid of [withMoves(priced, 'one-corner'), withMoves(priced, 'always'), anchorsIn(priced, 2)]) {
+      const nav = editable(loadAll([await bakeHierarchy(grid, { codec: 'none' })]));
+      checkPairs(grid, nav.search, 601);
+      nav.edit([
+        { x: 10, y: 3, width: 4, height: 9, open: false },
+        { x: 25, y: 5, width: 6, height: 20, ...(grid.size > 1 ? { open: true } : { cost: 9 }) },
+      ]);
+      checkPairs(inside(nav).grid as Grid, nav.search, 601);
+    }
   });
 
   it('of terrain that costs is refused by a runtime without costs, and by one of another revision', async () => {

@@ -74,7 +74,7 @@ export function liveCells(
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
-        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where diagonals are not no-corners`,
+        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals`,
       );
     return [x, y, x + wide - 1, y + high - 1];
   };

@@ -176,7 +176,7 @@ describe('an editable map', () => {
     const bare = editableJps(load(await bakeJps(rooms(), CODEC)));
     say(
       () => bare.edit([{ x: 0, y: 0, cost: 2 }]),
-      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where diagonals are not no-corners',
+      'cost is 2, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals',
     );
     say(() => findDoor(bare, 'gate'), 'there is no door gate; mark doors in the map, or give editable { doors }');
     const hpa = load(await bakeHpa(rooms(), CODEC));

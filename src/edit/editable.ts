@@ -52,8 +52,8 @@ export function editableWith(
   const listeners = new Set<(event: EditEvent) => void>();
   const near = 'abstraction' in nav.search;
   const others = grid.moveRule !== 'no-corners';
-  // Only HPA* knows costs under other moves.
-  const prices = others && !near ? undefined : livePrices?.(grid, ground?.costs);
+  // Without diagonals only HPA* knows costs.
+  const prices = grid.moveRule === 'never' && !near ? undefined : livePrices?.(grid, ground?.costs);
   const cells = liveCells(shipped, grid, prices, ground?.open);
   if (near ? !planning : grid.costs && !livePriced)
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
@@ -68,9 +68,10 @@ export function editableWith(
   const live = (): Engine => {
     if (near) return (planner as NonNullable<typeof planner>).search();
     if (jumps && !cells.priced) return jumps.search;
-    fresh ??= others
-      ? (nav.use('jps', undefined, grid) as Engine)
-      : (livePriced as NonNullable<typeof livePriced>)(grid);
+    fresh ??=
+      others && !cells.priced
+        ? (nav.use('jps', undefined, grid) as Engine)
+        : (livePriced as NonNullable<typeof livePriced>)(grid);
     return fresh;
   };
 

@@ -1,4 +1,5 @@
 /** Of two ways to the fastest queries, the one that suits a map. */
+import { PRICED_RULES } from '../grid/beside.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
 import { pricedJumps } from '../priced/jumps.js';
@@ -61,7 +62,7 @@ function choiceFor(grid: Grid): Choice {
 
 /** Whether the jump points of terrain that costs are contracted in a minute or two. */
 function contractsSoon(grid: Grid): boolean {
-  if (grid.moveRule !== 'no-corners') return false;
+  if (!PRICED_RULES.includes(grid.moveRule)) return false;
   const nodes = pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));
 }

@@ -15,9 +15,8 @@ export interface PricedOptions extends WriteOptions {
   map: string;
 }
 
-/** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under another move rule than octile */
+/** A blob with the jump points of a grid whose cells have costs. @throws {MapError} under `never` */
 export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
-  // What a window of 3 x 3 cells says is known of one rule.
   refuseMoves(grid, 'jump points on terrain that costs');
   const { landmarks: count, store, map, codec, zstdLevel } = options;
   const jumps = pricedJumps(grid);

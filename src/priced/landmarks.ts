@@ -7,6 +7,7 @@
  *
  * Measured and decided: docs/decisions/priced-maps-landmarks.md.
  */
+import { besideOf } from '../grid/beside.js';
 import { labelComponents } from '../grid/components.js';
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
@@ -33,7 +34,7 @@ export function buildLandmarks(grid: Grid, count: number): Landmarks {
   const costs = new Uint16Array(count * cells).fill(OUT_OF_REACH);
   const { least, most } = priceRange(grid);
   const weights = grid.costs ?? grid.open;
-  const expand = expandMoves(weights, directionSteps(grid.stride));
+  const expand = expandMoves(weights, directionSteps(grid.stride), besideOf(grid));
   const [found, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
   // The first is the cell farthest from one somewhere in the largest component. No cost there is more than twice as high.
   run(somewhere(grid), expand);

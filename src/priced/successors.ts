@@ -8,11 +8,14 @@
  * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a diagonal one
  * earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
  *
+ * So under every move rule that has diagonals; without them no order of moves would leave an open cell without a choice.
+ *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
-import { directionSteps, LEGAL, windowAt } from '../grid/directions.js';
+import { besideOf } from '../grid/beside.js';
+import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
@@ -39,6 +42,7 @@ const ANY = 255;
 export function successorsOf(grid: Grid): (cell: number, arrival: number) => number {
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
+  const beside = besideOf(grid);
   // The eight cells around, and the cheapest ways to each of them from the parent.
   const ring = new Int32Array(8);
   const ways = new Float64Array(8);
@@ -46,7 +50,8 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
     const own = weights[cell];
     for (let d = 0; d < 8; d++) ring[d] = weights[cell + steps[d]];
     const from = arrival ^ 4;
-    const legal = (d: number) => ring[d] > 0 && ((d & 1) === 0 || (ring[d - 1] > 0 && ring[(d + 1) & 7] > 0));
+    const legal = (d: number) =>
+      ring[d] > 0 && ((d & 1) === 0 || Number(ring[d - 1] > 0) + Number(ring[(d + 1) & 7] > 0) >= beside);
     if (!legal(from)) return 0;
     ways.fill(Infinity);
     // Ways round the ring never turn back: one round in each direction finds them all. A diagonal move cuts a corner of it.
@@ -55,11 +60,11 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
       for (let i = 1; i < 8; i++) {
         const d = (from + turn * i) & 7;
         const behind = (d - turn) & 7;
-        let way = Infinity;
-        if (ring[d] > 0 && ring[behind] > 0) {
-          way = last + (ring[behind] + ring[d]) * STRAIGHT;
-          if ((d & 1) === 0) way = Math.min(way, before + (ring[(behind - turn) & 7] + ring[d]) * DIAGONAL);
-        }
+        const isOpen = ring[behind] > 0;
+        let way = ring[d] > 0 && isOpen ? last + (ring[behind] + ring[d]) * STRAIGHT : Infinity;
+        // The middle is open.
+        if (ring[d] > 0 && (d & 1) === 0 && 1 + Number(isOpen) >= beside)
+          way = Math.min(way, before + (ring[(behind - turn) & 7] + ring[d]) * DIAGONAL);
         [before, last] = [last, way];
         if (way < ways[d]) ways[d] = way;
       }
@@ -74,7 +79,12 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
         // Straight and then diagonal: the other way round it leads over the cell beside c, past the one beside the parent.
         const side = ring[(2 * d - arrival) & 7];
         const past = ring[(3 * d - 2 * arrival) & 7];
-        if (side > 0 && past > 0 && (ring[from] + side) * DIAGONAL + (side + ring[d]) * STRAIGHT === over) continue;
+        if (
+          side > 0 &&
+          1 + Number(past > 0) >= beside &&
+          (ring[from] + side) * DIAGONAL + (side + ring[d]) * STRAIGHT === over
+        )
+          continue;
       }
       mask |= 1 << d;
     }
@@ -91,12 +101,17 @@ export function readWindows(grid: Grid): Windows {
   const plane = () => new Uint8Array(open.length);
   const windows = { legal: plane(), nodes: plane(), ends: plane(), exits: plane() };
   const { legal, nodes, ends, exits } = windows;
-  const read = (c: number) => {
+  const beside = besideOf(grid);
+  const legalAt = (c: number) => {
+    let mask = 0;
     for (let d = 0; d < 8; d++) {
-      const next = weights[c + steps[d]];
-      if (next > 0 && ((d & 1) === 0 || (weights[c + steps[d - 1]] > 0 && weights[c + steps[(d + 1) & 7]] > 0)))
-        legal[c] |= 1 << d;
+      const isLegal = (d & 1) === 0 || open[c + steps[d - 1]] + open[c + steps[(d + 1) & 7]] >= beside;
+      if (isLegal) mask |= open[c + steps[d]] << d;
     }
+    return mask;
+  };
+  const read = (c: number) => {
+    legal[c] = legalAt(c);
     for (let d = 0; d < 8; d++) {
       const mask = successors(c, d);
       const straightOn = (mask >> d) & 1;
@@ -120,7 +135,7 @@ export function readWindows(grid: Grid): Windows {
         ends[c] = ends[same];
         exits[c] = exits[same];
       } else {
-        legal[c] = exits[c] = LEGAL[windowAt(open, c, stride)];
+        legal[c] = exits[c] = legalAt(c);
         nodes[c] = ANY;
       }
     }

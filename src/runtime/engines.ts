@@ -14,6 +14,7 @@ import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
 import { found } from '../errors.js';
+import { PRICED_RULES } from '../grid/beside.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { lineChecker } from '../hpa/clear-runs.js';
@@ -78,6 +79,7 @@ export const priced: EngineMaker = {
   name: 'priced',
   rank: 4,
   needs: [PRICED_INFO],
+  rules: PRICED_RULES,
   make([blob], grid) {
     const { jumps, landmarks } = loadPriced(blob, grid);
     return pricedSearch(grid, jumps, landmarks);
@@ -115,6 +117,7 @@ export const pricedHierarchies: EngineMaker = {
   rank: 1,
   needs: [CH_INFO],
   costs: true,
+  rules: PRICED_RULES,
   make([blob], grid, { keep = own }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
