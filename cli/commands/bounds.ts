@@ -1,14 +1,9 @@
 /** `prep bounds`: goal bounds, with a checkpoint where asked for. */
 
-import { readFileSync, statSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import type { Argv } from 'yargs';
 import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
 import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
 import { estimateBounds } from '../../src/bounds/estimate.js';
-import type { CheckpointStore } from '../../src/chunks/checkpoint.js';
-import { BakeError } from '../../src/errors.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
 import { costsOf, costsOption } from '../shared/costs.js';
@@ -16,7 +11,7 @@ import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, mapsArgument, size } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration } from '../shared/progress.js';
-import { untilInterrupted } from '../shared/signals.js';
+import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -33,11 +28,7 @@ export const builder = (yargs: Argv) =>
         default: BOUNDS_DEFAULTS.exact,
         describe: 'Smallest boxes; --no-exact: larger boxes, sooner',
       },
-      resume: {
-        type: 'boolean',
-        default: false,
-        describe: 'Keep a checkpoint beside the blob and continue from it',
-      },
+      ...resumeOption,
       ...costsOption,
       ...bakeOptions,
     })
@@ -67,13 +58,14 @@ export async function handler(argv: Arguments): Promise<void> {
         common.onProgress(done, total);
       };
       const bake = { ...options, onProgress };
-      return resume ? resumable(grid, bake, checkpointOf(output)) : bakeBounds(grid, bake);
+      return resume
+        ? resumable((extra) => bakeBounds(grid, { ...bake, ...extra }), checkpointOf(output))
+        : bakeBounds(grid, bake);
     },
     {
       // One at a time: the threads share the work on a map.
       atOnce: 1,
-      advice: (output) =>
-        resume ? `the same command goes on from ${checkpointOf(output)}` : 'with --resume it would go on',
+      advice: resumeAdvice(resume),
     },
   );
 }
@@ -105,23 +97,4 @@ function announcer(
       : 'with --resume it could be interrupted and go on later';
     warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
   };
-}
-
-const checkpointOf = (output: string) => `${output}.checkpoint`;
-
-/** A bake that keeps a checkpoint file, and goes on from it. */
-async function resumable(grid: Grid, options: Partial<BakeBoundsOptions>, file: string): Promise<Uint8Array> {
-  const checkpoint: CheckpointStore = {
-    load() {
-      return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : undefined;
-    },
-    save: (bytes) => writeFileAtomic(file, bytes),
-  };
-  try {
-    const blob = await untilInterrupted((signal) => bakeBounds(grid, { ...options, checkpoint, signal }));
-    await unlink(file).catch(() => {});
-    return blob;
-  } catch (error) {
-    throw error instanceof BakeError ? new BakeError(`${file}: ${error.message}`) : error;
-  }
 }

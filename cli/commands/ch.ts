@@ -9,11 +9,12 @@ import { bakeMaps } from '../shared/maps.js';
 import { bakeOptions, count, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration } from '../shared/progress.js';
+import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/resume.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({ ...costsOption, ...bakeOptions })
+    .options({ ...resumeOption, ...costsOption, ...bakeOptions })
     .example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map')
     .example('$0 ch swamp.map --costs costs.json', 'the same on terrain that costs');
 
@@ -23,14 +24,22 @@ const LONG = 20;
 const LOOK_AFTER_MS = 1000;
 
 export async function handler(argv: Values<typeof builder>): Promise<void> {
-  await bakeMaps('ch', { ...argv, costs: await costsOf(argv) }, (grid, { output, ...common }) => {
-    const announce = announcer(grid, output);
-    const onProgress = (done: number, total: number) => {
-      announce();
-      common.onProgress(done, total);
-    };
-    return bakeHierarchy(grid, { ...common, onProgress });
-  });
+  await bakeMaps(
+    'ch',
+    { ...argv, costs: await costsOf(argv) },
+    (grid, { output, ...common }) => {
+      const announce = announcer(grid, output);
+      const onProgress = (done: number, total: number) => {
+        announce();
+        common.onProgress(done, total);
+      };
+      const bake = { ...common, onProgress };
+      return argv.resume
+        ? resumable((extra) => bakeHierarchy(grid, { ...bake, ...extra }), checkpointOf(output))
+        : bakeHierarchy(grid, bake);
+    },
+    { advice: resumeAdvice(argv.resume) },
+  );
 }
 
 /** Says early what will take long: the last tenth of the subgoals takes most of the time, so how fast the first go says little. */

@@ -7,7 +7,7 @@
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
+import { type Contraction, type ContractionState, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { encoder } from './encoder.js';
 import type { Edges } from './remaining.js';
 import { type Extent, MOST_LEVELS, mostEdges, mostPairs, rankByLevel, replay } from './replay.js';
@@ -46,20 +46,25 @@ export function buildHierarchy(grid: Grid, options: Partial<HierarchyOptions> = 
   }
 }
 
-/** {@link buildHierarchy} in pieces: yields how many subgoals are contracted, and how many there are. */
+/**
+ * {@link buildHierarchy} in pieces.
+ * @param from an earlier bake to resume
+ * @returns yields how many subgoals are contracted, how many there are, and the state on request
+ */
 export function* hierarchySteps(
   grid: Grid,
   options: Partial<HierarchyOptions> = {},
-): Generator<[done: number, total: number], HierarchyBake, void> {
+  from?: ContractionState,
+): Generator<[done: number, total: number, state: () => ContractionState], HierarchyBake, void> {
   const { witness } = { ...hierarchyDefaults(grid), ...options };
   const rule = ruleOf(grid);
   const map = rule.find(grid);
   const points = subgoalPoints(map);
   const edges = rule.edges(grid, map);
   const total = points.length;
-  const nodes = contract(points, bothWays(edges), witness, rule.distance);
+  const nodes = contract(points, bothWays(edges), witness, rule.distance, from);
   let step = nodes.next();
-  for (; !step.done; step = nodes.next()) yield [total - step.value, total];
+  for (; !step.done; step = nodes.next()) yield [total - step.value[0], total, step.value[1]];
   const contraction = step.value;
   const { shortcuts } = contraction;
   const extent: Extent = {

@@ -14,6 +14,17 @@ import { WitnessSearch } from './witness.js';
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
 
+/** A contraction under way: what is left follows from it, with the graph. */
+export interface ContractionState {
+  /** Nodes in the order of their contraction, the number of pairs that got a shortcut over each, and these pairs. */
+  order: Int32Array;
+  counts: Int32Array;
+  pairs: Int32Array;
+  /** Costs of all nodes, and which of them are stale. */
+  costs: Float64Array;
+  stale: Uint8Array;
+}
+
 /** What contraction found, by node. */
 export interface Contraction {
   levels: Int32Array;
@@ -33,14 +44,16 @@ export interface Contraction {
  * Contracts every node of an undirected graph. The same graph gives the same contraction.
  * @param points x | y << 16 of each node; no edge costs less than the distance
  * @param distance on an empty grid
- * @returns in pieces: yields the number of nodes that are left, after each
+ * @param from an earlier contraction to resume, of the same graph and limit
+ * @returns in pieces: yields the number of nodes that are left, and its state on request, after each
  */
 export function* contract(
   points: Int32Array,
   edges: Edges,
   limit = WITNESS_LIMIT,
   distance = octile,
-): Generator<number, Contraction, void> {
+  from?: ContractionState,
+): Generator<[left: number, state: () => ContractionState], Contraction, void> {
   const n = points.length;
   const graph = new RemainingGraph(edges);
   const witnesses = new WitnessSearch(graph, points, distance);
@@ -64,62 +77,84 @@ export function* contract(
       1000 * levels[v] + (2000 * witnesses.count) / (graph.degree[v] || 1) + (1000 * witnesses.hops) / (removed || 1)
     );
   };
-  const queue = new NodeQueue(n, cost);
-  for (let left = n; left > 0; ) {
-    const v = queue.takeFirst();
-    // Mostly its cost was found just now.
-    if (witnesses.node !== v) witnesses.find(v, limit);
-    witnesses.node = -1;
-    const { count } = witnesses;
-    const from = graph.start[v];
+  const order = new Int32Array(n);
+  const resumed = from?.order.length ?? 0;
+  const isLeft = new Uint8Array(n).fill(1);
+  for (const v of from?.order ?? []) isLeft[v] = 0;
+  const costs = from?.costs ?? Float64Array.from({ length: n }, (_, v) => cost(v));
+  const queue = new NodeQueue(isLeft, costs, from?.stale ?? new Uint8Array(n), cost);
+  const state = (contracted: number): ContractionState => ({
+    order: order.slice(0, contracted),
+    counts: order.subarray(0, contracted).map((v) => pairCount[v]),
+    pairs: pairs.slice(0, 2 * pairsUsed),
+    ...queue.state(),
+  });
+  for (let done = 0; done < n; ) {
+    let v: number;
+    let added: Int32Array;
+    if (from && done < resumed) {
+      v = from.order[done];
+      added = from.pairs.subarray(2 * pairsUsed, 2 * (pairsUsed + from.counts[done]));
+    } else {
+      v = queue.takeFirst();
+      // Mostly its cost was found just now.
+      if (witnesses.node !== v) witnesses.find(v, limit);
+      witnesses.node = -1;
+      added = witnesses.pairs.subarray(0, 2 * witnesses.count);
+    }
+    const count = added.length / 2;
+    const start = graph.start[v];
     first[v] = used;
     degree[v] = graph.degree[v];
     pairFirst[v] = pairsUsed;
     pairCount[v] = count;
     if (used + degree[v] > neighbours.length) neighbours = grown(neighbours, degree[v]);
     if (2 * (pairsUsed + count) > pairs.length) pairs = grown(pairs, 2 * count);
-    pairs.set(witnesses.pairs.subarray(0, 2 * count), 2 * pairsUsed);
+    pairs.set(added, 2 * pairsUsed);
     pairsUsed += count;
     // The pool may move while edges are added: the costs are read before.
-    const costs = graph.costs.slice(from, from + degree[v]);
-    const hops = graph.hops.slice(from, from + degree[v]);
+    const prices = graph.costs.slice(start, start + degree[v]);
+    const hops = graph.hops.slice(start, start + degree[v]);
     for (let i = 0; i < degree[v]; i++) {
-      const u = graph.targets[from + i];
+      const u = graph.targets[start + i];
       neighbours[used + i] = u;
       graph.remove(u, v);
       levels[u] = Math.max(levels[u], levels[v] + 1);
-      queue.makeStale(u);
+      if (done >= resumed) queue.makeStale(u);
     }
     for (let k = 0; k < 2 * count; k += 2) {
-      const i = witnesses.pairs[k];
-      const j = witnesses.pairs[k + 1];
+      const i = added[k];
+      const j = added[k + 1];
       shortcuts += Number(
-        graph.connect(neighbours[used + i], neighbours[used + j], costs[i] + costs[j], hops[i] + hops[j]),
+        graph.connect(neighbours[used + i], neighbours[used + j], prices[i] + prices[j], hops[i] + hops[j]),
       );
     }
     used += degree[v];
-    left--;
-    yield left;
+    order[done++] = v;
+    if (done > resumed) yield [n - done, () => state(done)];
   }
   return { levels, first, degree, neighbours, pairFirst, pairCount, pairs, shortcuts };
 }
 
 /** Nodes by cost, ties by number: a binary heap that knows each node's stale cost, and finds it again only at the front. */
 class NodeQueue {
-  private readonly costs: Float64Array;
   private readonly heap: Int32Array;
-  private readonly stale: Uint8Array;
   private size: number;
 
+  /** @param isLeft by node: whether it is in the queue */
   constructor(
-    n: number,
+    isLeft: Uint8Array,
+    private readonly costs: Float64Array,
+    private readonly stale: Uint8Array,
     private readonly cost: (node: number) => number,
   ) {
-    this.costs = Float64Array.from({ length: n }, (_, v) => cost(v));
-    this.heap = Int32Array.from({ length: n }, (_, v) => v);
-    this.stale = new Uint8Array(n);
-    this.size = n;
-    for (let i = (n >> 1) - 1; i >= 0; i--) this.sink(i);
+    this.heap = Int32Array.from(isLeft.keys()).filter((v) => isLeft[v]);
+    this.size = this.heap.length;
+    for (let i = (this.size >> 1) - 1; i >= 0; i--) this.sink(i);
+  }
+
+  state() {
+    return { costs: this.costs.slice(), stale: this.stale.slice() };
   }
 
   makeStale(node: number): void {
