@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { visible } from './output.js';
 
 /**
- * Asks before something is changed.
- * @param yes the answer that was given on the command line
- * @returns false where nobody can answer: no terminal, or its end
+ * Asks a yes or no question.
+ * @param yes the answer by `--yes`
+ * @returns false without a terminal, or at its end
  */
 export async function confirm(question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;

@@ -7,7 +7,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The work was done, but its result is not what it has to be; said already. */
+/** The work was done, and its result is wrong. */
 export class FailedError extends Error {
   override name = 'FailedError';
 }
@@ -25,10 +25,10 @@ const SYSTEM: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** What the user named is not there, or not of the kind it has to be. */
+/** Codes of a file that is missing or of the wrong kind. */
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
 
-/** Errors that the user can mend, by name: to import their classes, `prep --help` would have to wait for all the bakers. */
+/** Names of errors that the user can fix. Importing their classes would load all bakers before `prep --help`. */
 const USERS: ('UsageError' | keyof typeof library)[] = [
   'UsageError',
   'MapError',
@@ -45,7 +45,7 @@ export function exitCode(error: unknown): 1 | 2 {
   return isSystemError(error) && BAD_INPUT.includes(error.code) && !isWrite(error) ? 2 : 1;
 }
 
-/** An error of the operating system about a file: the user's to mend, never a bug's stack. */
+/** Whether the operating system reported it about a file; such errors have no stack. */
 function isSystemError(
   error: unknown,
 ): error is Error & { code: string; path: string; syscall: string; dest?: string } {
@@ -53,22 +53,22 @@ function isSystemError(
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
-/** Failing to write is failed work, whatever the reason. */
+/** Whether a write failed: failed work, whatever the reason. */
 function isWrite(error: { syscall?: string }): boolean {
   return error.syscall === 'write';
 }
 
-/** One line on stderr for what the user can mend; bugs keep their stack. */
+/** Prints an error on stderr: one line if the user can fix it, the stack of a bug. */
 export function report(error: unknown): void {
   warn(describe(error).replace(/^prep:/gm, paint.error));
 }
 
 /** Most characters of a line. */
 const MOST_CHARACTERS = 300;
-/** Of a longer line what is kept of its end, which often says what to do. */
+/** Characters kept of the end of a longer line, which often says what to do. */
 const END = 100;
 
-/** What is said of an error; no line is longer than {@link MOST_CHARACTERS}. */
+/** Text of an error; no line is longer than {@link MOST_CHARACTERS}. */
 export function describe(error: unknown): string {
   return inWords(error)
     .split('\n')

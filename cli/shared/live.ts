@@ -6,12 +6,12 @@ import { duration } from './progress.js';
 
 /** Not more often than this, in milliseconds. */
 const EVERY_MS = 100;
-/** Shares this small say nothing about the rest. */
+/** Least share from which the time left is estimated. */
 const LEAST = 0.02;
-/** Fewer maps tell nothing of their rate. */
+/** Least maps from which a rate is shown. */
 const MANY = 10;
 
-/** What is told by number: the tiles of a world, and those whose gates are searched from. */
+/** Steps of a world that are shown as numbers of tiles. */
 const COUNTED = ['tiles', 'gates'];
 
 interface Active {
@@ -40,7 +40,7 @@ export function liveBuild(
   const counts = { built: 0, fetched: 0, cached: 0, failed: 0 };
   let [maps, work, done] = [0, 0, 0];
   let fleet = '';
-  let told = -Infinity;
+  let shown = -Infinity;
 
   const headline = () => {
     const share = work > 0 ? Math.min(1, (done + sum([...active.values()].map((a) => a.work * a.share))) / work) : 1;
@@ -76,8 +76,8 @@ export function liveBuild(
         done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
         active.delete(event.map);
       }
-      if (now() - told < EVERY_MS) return;
-      told = now();
+      if (now() - shown < EVERY_MS) return;
+      shown = now();
       show([headline(), ...[...active.values()].map(activeLine)]);
     },
     headline,

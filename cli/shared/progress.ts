@@ -3,7 +3,7 @@ import { clearStatus, showStatus } from './output.js';
 
 /** Milliseconds between two pictures. */
 const EVERY_MS = 100;
-/** Shares of a bake this small say nothing about the rest. */
+/** Least share from which the time left is estimated. */
 const LEAST = 0.01;
 
 export interface Progress {

@@ -1,26 +1,26 @@
-/** The end of the process: Ctrl-C and a polite kill leave nothing behind, and what still hangs after the work does not keep it alive. */
+/** End of the process: SIGINT and SIGTERM leave no partial files, and pending file operations do not keep it alive after its work. */
 import { realpathSync } from 'node:fs';
 import { endStatus, warn } from './output.js';
 import { interruption } from './progress.js';
 
 /** Milliseconds in which a signal counts as the first one again: npm passes on the Ctrl-C that the terminal has sent already. */
 const SAME_MS = 250;
-/** After its work the process may wait so long for what is still open. */
+/** Milliseconds after the work that open handles may take. */
 const LINGER_MS = 1000;
 /** Looks at what is still open after a signal, and milliseconds between two. */
 const [STUCK_TRIES, STUCK_MS] = [50, 20];
 
-/** What has to be brought to an end before the process may go. */
+/** Work that a signal stops before the process exits. */
 const work = new Set<() => Promise<unknown>>();
 
-/** What work threw because it was interrupted. */
+/** Errors of interrupted work. */
 const aborted = new WeakSet<object>();
 
-/** Whether an error is the end of interrupted work: the signal's handler ends the process, and there is nothing to report. */
+/** Whether an error comes from interrupted work; the signal handler ends the process, so it is not reported. */
 export const isInterruption = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError' && aborted.has(error);
 
-/** Runs work that wants to save something when the process is told to end: the signal says so, then the work may take its time. */
+/** Runs work that saves something on SIGINT or SIGTERM: its signal is aborted, and the process waits for it. */
 export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const running = run(controller.signal);
