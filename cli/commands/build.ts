@@ -190,7 +190,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     bail,
     clean,
     ...(cache && { cache }),
-    ...(fleet && { elsewhere: fleet }),
+    ...(fleet && { remote: fleet }),
     onEvent(event: BuildEvent) {
       if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;
       screen.event(event);

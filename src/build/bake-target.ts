@@ -19,7 +19,7 @@ import { type GameMap, placesOf, readMap } from '../maps/read-map.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Where a bake takes place: who helps, who is told, and where it keeps what is done. */
-export interface Surroundings {
+export interface BakeContext {
   say(message: { artifact: string; done: number; total: number }): void;
   /** Brings in other threads, where there are some. */
   recruit?: Recruit;
@@ -59,12 +59,12 @@ export interface Kind {
 }
 
 /** @param around without it the thread that the task's port leads to */
-export async function bakeTarget(task: BakeTask, around: Surroundings = besidePort(task.port)): Promise<Baked> {
+export async function bakeTarget(task: BakeTask, around: BakeContext = besidePort(task.port)): Promise<Baked> {
   return packKinds(await bakeKinds(task, around));
 }
 
 /** Makes the artifacts of all kinds of walkers that are to be made here; an agent's errors have its name before them. */
-export async function bakeKinds(task: MapTask, around: Surroundings): Promise<Kind[]> {
+export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
   const agents = Object.entries(task.agents ?? {});
   if (agents.length === 0) return [await bakeKind(task, around)];
   const kinds: Kind[] = [];
@@ -133,7 +133,7 @@ function leaveOut(task: MapTask, { leftOut }: Choice): void {
 }
 
 /** @param twins what was made for kinds before, by fingerprint and artifact: who is equal is baked once */
-async function bakeKind(given: MapTask, around: Surroundings, twins = new Map<string, Uint8Array>()): Promise<Kind> {
+async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<string, Uint8Array>()): Promise<Kind> {
   const task = { ...given };
   const { file, name, reading, checkpoint: prefix } = task;
   let reads: Promise<GameMap> | undefined;
@@ -178,7 +178,7 @@ async function bakeArtifact(
   map: GameMap,
   { name: artifact, options, codec, zstdLevel }: Wanted,
   { place, ...about }: { map: string; place: string; made: Record<string, Uint8Array> },
-  around: Surroundings,
+  around: BakeContext,
 ): Promise<Uint8Array> {
   const checkpoint = around.checkpoint(`${place}.checkpoint`);
   const bytes = await ARTIFACTS[artifact].bake(map.grid, options, {
@@ -198,7 +198,7 @@ async function bakeArtifact(
   return bytes;
 }
 
-function besidePort(port: MessagePort): Surroundings {
+function besidePort(port: MessagePort): BakeContext {
   return {
     say: (message) => port.postMessage(message satisfies FromWorker),
     recruit: recruiter(port),

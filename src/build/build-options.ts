@@ -2,8 +2,8 @@
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
-import type { Elsewhere } from './elsewhere.js';
 import type { BuildEvent } from './events.js';
+import type { Remote } from './remote.js';
 
 /** Options of `build`. */
 export interface BuildOptions {
@@ -28,7 +28,7 @@ export interface BuildOptions {
   /** Results that machines share: what is there is not baked, what is baked is put there. */
   cache?: SharedCache;
   /** Machines that bake in place of threads; their outputs come from the cache. */
-  elsewhere?: Elsewhere;
+  remote?: Remote;
   /** Ends the build; what is done is recorded. */
   signal?: AbortSignal;
   onEvent?: (event: BuildEvent) => void;

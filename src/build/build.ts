@@ -7,7 +7,7 @@
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { patiently } from '../cache/patiently.js';
+import { retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { readOptions } from '../config/reading.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
@@ -17,7 +17,6 @@ import { MemoryBudget, PROCESS } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
 import { Crew } from './crew.js';
-import type { Elsewhere, OrderProgress } from './elsewhere.js';
 import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
 import { forAll } from './for-all.js';
@@ -26,6 +25,7 @@ import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
 import { OutFolder, originOf } from './out-folder.js';
 import { sha256 } from './record.js';
+import type { OrderProgress, Remote } from './remote.js';
 import { giveOutput, keyOf } from './shared-outputs.js';
 import { takeRight } from './taken.js';
 import type { Baked } from './task.js';
@@ -163,31 +163,31 @@ class Build {
 
   private async bakeAll(jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return;
-    const { elsewhere, threads, maxMemory, signal } = this.options;
+    const { remote, threads, maxMemory, signal } = this.options;
     const atHome = threads || defaultJobs();
-    const atOnce = elsewhere?.atOnce ?? atHome;
+    const atOnce = remote?.atOnce ?? atHome;
     const limit = pLimit(atOnce);
     const memory = new MemoryBudget(maxMemory);
     const pool = this.options.pool ?? bakeThreads(atHome);
     const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
     const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
-    const worldBy = (job: Job, by: Elsewhere | undefined) =>
+    const worldBy = (job: Job, by: Remote | undefined) =>
       memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
     const orHere = <T>(work: Promise<T>, again: () => Promise<T>) =>
-      work.catch((error) => (elsewhere?.bakesHere ? again() : Promise.reject(error)));
-    const world = (job: Job) => orHere(worldBy(job, elsewhere), () => worldBy(job, undefined));
-    const away = (job: Job, by: Elsewhere) => orHere(this.haveBaked(job, by), () => here(job));
+      work.catch((error) => (remote?.bakesHere ? again() : Promise.reject(error)));
+    const world = (job: Job) => orHere(worldBy(job, remote), () => worldBy(job, undefined));
+    const away = (job: Job, by: Remote) => orHere(this.haveBaked(job, by), () => here(job));
     try {
       await forAll(jobs, limit, {
         bake: (job) =>
-          job.target.world ? world(job) : elsewhere && !this.isWrongInCache(job) ? away(job, elsewhere) : here(job),
+          job.target.world ? world(job) : remote && !this.isWrongInCache(job) ? away(job, remote) : here(job),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;
         },
         stop: async () => {
-          await (elsewhere?.withdraw() ?? pool.close());
+          await (remote?.withdraw() ?? pool.close());
           await this.world;
         },
         signal,
@@ -198,7 +198,7 @@ class Build {
   }
 
   /** @returns takes from the cache what another machine has baked */
-  private async haveBaked(examined: Job, elsewhere: Elsewhere): Promise<() => Promise<void>> {
+  private async haveBaked(examined: Job, remote: Remote): Promise<() => Promise<void>> {
     const { cache, folder, force } = this.options;
     const { target } = examined;
     if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
@@ -215,13 +215,13 @@ class Build {
     };
     const onProgress = (progress: OrderProgress) => this.tell({ event: 'progress', map, ...progress });
     const give = () =>
-      elsewhere.bake(order, onProgress).catch((error) => {
-        // Elsewhere the map lies in no folder of ours.
+      remote.bake(order, onProgress).catch((error) => {
+        // Remote the map lies in no folder of ours.
         throw Object.assign(error, {
           message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)),
         });
       });
-    const take = () => this.fetching(() => patiently(cache, () => this.fetch(job, cache)));
+    const take = () => this.fetching(() => retry(cache, () => this.fetch(job, cache)));
     let { worker } = await give();
     return async () => {
       let isThere = await take();
@@ -273,10 +273,10 @@ class Build {
   }
 
   /** @returns nothing is left to be written */
-  private async bakeWorld(examined: Job, elsewhere: Elsewhere | undefined): Promise<() => Promise<void>> {
+  private async bakeWorld(examined: Job, remote: Remote | undefined): Promise<() => Promise<void>> {
     // The map may have changed since it was examined.
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
-    const made = bakeWorld(job, this.options, elsewhere, (event) => this.tell(event));
+    const made = bakeWorld(job, this.options, remote, (event) => this.tell(event));
     this.world = made.catch(() => {});
     const { entry, ...more } = await made;
     const { fetched, baked, searched } = more.tiles;

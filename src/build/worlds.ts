@@ -16,11 +16,11 @@ import type { WorldProgress } from '../world/options.js';
 import { isTileName } from '../world/section.js';
 import { openWorld, partsIn } from '../world/source.js';
 import type { BuildOptions } from './build-options.js';
-import type { Elsewhere } from './elsewhere.js';
 import type { BuildEvent, Row } from './events.js';
 import type { Job } from './job.js';
 import { sha256 } from './record.js';
 import type { Entry } from './record-entry.js';
+import type { Remote } from './remote.js';
 
 /** Workers that are named one by one. */
 const NAMED = 4;
@@ -91,8 +91,8 @@ interface BakedWorld {
  */
 export async function bakeWorld(
   { target, work }: Job,
-  options: Omit<BuildOptions, 'elsewhere'>,
-  elsewhere: Elsewhere | undefined,
+  options: Omit<BuildOptions, 'remote'>,
+  remote: Remote | undefined,
   tell: (event: BuildEvent) => void,
 ): Promise<BakedWorld> {
   const { folder, out, threads, maxMemory, force, signal, cache } = options;
@@ -112,7 +112,7 @@ export async function bakeWorld(
     const beside = await besideWorld(path, reading);
     signal?.throwIfAborted();
     const source = await openWorld(path, reading);
-    const workers = new Workers(elsewhere);
+    const workers = new Workers(remote);
     const onProgress = ({ step, done, all }: WorldProgress) =>
       tell({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
     const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
@@ -149,15 +149,15 @@ export async function bakeWorld(
 
 /** Machines that bake tiles, and which of them have done so. */
 class Workers {
-  readonly bakePiece: Elsewhere['bakePiece'];
+  readonly bakePiece: Remote['bakePiece'];
   /** Who was the last to end one. */
   last: { worker: string } | undefined;
   private readonly names = new Set<string>();
 
-  constructor(elsewhere: Elsewhere | undefined) {
-    if (!elsewhere?.bakePiece) return;
+  constructor(remote: Remote | undefined) {
+    if (!remote?.bakePiece) return;
     this.bakePiece = async (order, signal) => {
-      this.last = await (elsewhere.bakePiece as NonNullable<Elsewhere['bakePiece']>)(order, signal);
+      this.last = await (remote.bakePiece as NonNullable<Remote['bakePiece']>)(order, signal);
       this.names.add(this.last.worker);
       return this.last;
     };

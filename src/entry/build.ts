@@ -122,7 +122,7 @@ async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<S
       bail,
       clean,
       ...(cache && { cache }),
-      ...(fleet && { elsewhere: fleet }),
+      ...(fleet && { remote: fleet }),
       ...(signal && { signal }),
       ...(onEvent && { onEvent }),
     });

@@ -1,12 +1,13 @@
 /** Small maps in batches: the build collects them, a worker bakes them in one thread. Those that fail are given again, each as a job of its own. */
-import type { Order } from '../build/elsewhere.js';
+
 import { memoryFor } from '../build/job.js';
+import type { Order } from '../build/remote.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import type { Baked } from '../build/task.js';
 import type { BatchWork } from './bake-parts.js';
-import { type Bench, inThread, workOf } from './bench.js';
-import { notKept } from './parts.js';
+import { assertKept } from './exchange.js';
 import { BATCH, type Batch, sourceOf, targetOf } from './task.js';
+import { inThread, type WorkerContext, workOf } from './work.js';
 
 /** Milliseconds that a map waits for others. */
 const WAIT_MS = 10;
@@ -49,8 +50,8 @@ export class Batches {
 }
 
 /** Bakes the maps of a batch. @returns places of those that failed @throws {FleetError} if the cache does not keep a result */
-export async function batchJob(bench: Bench, { maps }: Batch): Promise<number[]> {
-  const { cache } = bench.options;
+export async function batchJob(context: WorkerContext, { maps }: Batch): Promise<number[]> {
+  const { cache } = context.options;
   const all = maps.map(({ task, text }) => {
     const target = targetOf(task);
     const stale = task.stale.map((i) => target.outputs[i]);
@@ -59,14 +60,14 @@ export async function batchJob(bench: Bench, { maps }: Batch): Promise<number[]>
     return { task, target, stale, memory, work: workOf(target, stale, { folder: '', file: task.map, bytes }) };
   });
   const memory = Math.max(...all.map((one) => one.memory));
-  const batch: BatchWork = { batch: all.map(({ work }) => work), shardMs: bench.options.shardMs };
-  const baked = await bench.memory.within(memory, () => inThread<(Baked | undefined)[]>(bench, batch));
+  const batch: BatchWork = { batch: all.map(({ work }) => work), shardMs: context.options.shardMs };
+  const baked = await context.memory.within(memory, () => inThread<(Baked | undefined)[]>(context, batch));
   for (const [i, { task, target, stale }] of all.entries())
     for (const [o, output] of stale.entries()) {
       const made = baked[i];
       if (!made) continue;
       const key = keyOf(target, output, sourceOf(task));
-      if (!(await giveOutput(cache, key, made.outputs[o], made, output.file))) throw notKept(cache);
+      assertKept(cache, await giveOutput(cache, key, made.outputs[o], made, output.file));
     }
   return baked.flatMap((made, i) => (made ? [] : [i]));
 }

@@ -12,7 +12,7 @@ export function isLasting(error: unknown): boolean {
   return error instanceof Error && LASTING.includes(error.name);
 }
 
-/** @param folder of the worker, which means nothing elsewhere */
+/** @param folder of the worker, which means nothing on other machines */
 export function packFailure(error: unknown, folder: string): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const text = message.replaceAll(new RegExp(`${escaped(folder)}[^\\s:]*/`, 'g'), '').slice(0, MOST_TEXT);

@@ -34,7 +34,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
     });
     try {
       const local = await build(targets, { folder, out: join(folder, 'local'), threads: 1 });
-      const { rows } = await build(targets, { folder, out: join(folder, 'out'), cache, elsewhere: fleet });
+      const { rows } = await build(targets, { folder, out: join(folder, 'out'), cache, remote: fleet });
       const results = (all: typeof rows) =>
         all.map(({ map, status, error }) => [map, status, (error as Error)?.message]);
       expect(results(rows)).toEqual(results(local.rows));

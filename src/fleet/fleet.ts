@@ -6,19 +6,19 @@ import { hostname } from 'node:os';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
-import type { Elsewhere, Order, OrderProgress } from '../build/elsewhere.js';
-import { patiently } from '../cache/patiently.js';
+import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { FleetError } from '../errors.js';
+import type { FleetError } from '../errors.js';
 import type { WorldOrder } from '../world/tile-maker.js';
 import { Batches, type BatchResult } from './batch.js';
 import { Events, parsed } from './events.js';
+import { putFile } from './exchange.js';
 import { unpackFailure } from './failure.js';
-import { Giving } from './giving.js';
 import { isPartId, JOB_DEFAULTS, type JobManner, mapId, shardPlaceOf, taskOfId } from './jobs.js';
 import { present } from './presence.js';
 import { newToken } from './proof.js';
 import { connect, connectionTo, NAMES, PREFIX, packages, queueName, reasonOf } from './redis.js';
+import { Submitter } from './submitter.js';
 import { type TaskRef, TOOL } from './task.js';
 import { isSmall, uploadBatch, uploadTask } from './upload.js';
 import { progressSchema, resultSchema, takenBack, type Waiting, waitingFor, within } from './waiting.js';
@@ -57,8 +57,8 @@ export interface FleetOptions {
   tool?: string;
 }
 
-/** Machines that bake: `build(targets, { cache, elsewhere: await openFleet('redis://...', { cache }) })`. */
-export interface Fleet extends Elsewhere {
+/** Machines that bake: `build(targets, { cache, remote: await openFleet('redis://...', { cache }) })`. */
+export interface Fleet extends Remote {
   close(): Promise<void>;
 }
 
@@ -82,9 +82,9 @@ class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
   private readonly waiting = new Map<string, Waiting>();
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
-  private readonly giving: Giving;
+  private readonly submitter: Submitter;
   private events: Events | undefined;
-  private readonly here: { end(): Promise<void> };
+  private readonly presence: { end(): Promise<void> };
   private readonly batches: Batches;
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
@@ -93,7 +93,7 @@ class QueueFleet implements Fleet {
   /** Jobs that are about to be taken back. */
   private readonly leaving: [id: string, one: Waiting][] = [];
   private readonly token = newToken();
-  private provenOnce: Promise<void> | undefined;
+  private provenOnce: Promise<unknown> | undefined;
   private withdrawn = false;
   private isLost = false;
   private looking = false;
@@ -107,7 +107,7 @@ class QueueFleet implements Fleet {
     const name = `${hostname()}-${process.pid}`;
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? FALLBACK_MS : Infinity);
-    this.giving = new Giving(
+    this.submitter = new Submitter(
       redis,
       queue,
       { ...JOB_DEFAULTS, ...options.jobs },
@@ -120,7 +120,7 @@ class QueueFleet implements Fleet {
     const bakeBatch = async (orders: Order[]) =>
       this.wait(await this.upload(() => uploadBatch(options.cache, orders, options.tool)), () => {});
     this.batches = new Batches(bakeBatch, options.batch);
-    this.here = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
+    this.presence = present(redis, 'build', () => ({ name, tool, jobs: 0, busy: 0 }));
     queue.on('error', this.lost);
     redis.on('ready', () => {
       this.isLost = false;
@@ -194,19 +194,13 @@ class QueueFleet implements Fleet {
   /** Puts a job into the queue; what was remembered of an earlier one of the same name is gone then. */
   private async give(one: Waiting): Promise<void> {
     one.isGiven = false;
-    await this.giving.give(one.data);
+    await this.submitter.give(one.data);
   }
 
-  /** The token of this build is in the cache. @throws {FleetError} if that does not take it */
+  /** Stores the token of this build. @throws {FleetError} if the cache does not take it */
   private async proven(): Promise<void> {
-    this.provenOnce ??= this.putToken();
+    this.provenOnce ??= putFile(this.options.cache, this.token.bytes);
     await this.provenOnce;
-  }
-
-  private async putToken(): Promise<void> {
-    const { cache } = this.options;
-    if (!(await patiently(cache, () => cache.putFile(this.token.bytes))))
-      throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
   }
 
   /** Takes back a job that is of no use any more; many of them at once. */
@@ -215,7 +209,7 @@ class QueueFleet implements Fleet {
     if (!one) return;
     this.waiting.delete(id);
     if (this.leaving.length === 0)
-      setImmediate(() => this.giving.idle().then(() => this.takeBack(this.leaving.splice(0))));
+      setImmediate(() => this.submitter.idle().then(() => this.takeBack(this.leaving.splice(0))));
     this.leaving.push([id, one]);
     one.failed(takenBack());
   }
@@ -238,7 +232,7 @@ class QueueFleet implements Fleet {
       // What is on its way into the queue has to be there to be taken back.
       await within(
         WITHDRAW_MS,
-        this.giving.idle().then(() => this.takeBack(all)),
+        this.submitter.idle().then(() => this.takeBack(all)),
       );
     }
     for (const [, { failed }] of all) failed(reason);
@@ -264,7 +258,7 @@ class QueueFleet implements Fleet {
     clearInterval(this.timer);
     // A Redis that is gone is not waited for.
     this.events?.close();
-    await within(CLOSE_MS, Promise.allSettled([this.here.end(), this.queue.close()]));
+    await within(CLOSE_MS, Promise.allSettled([this.presence.end(), this.queue.close()]));
     await Promise.allSettled([this.queue.disconnect()]);
     this.redis.disconnect();
   }
@@ -286,9 +280,9 @@ class QueueFleet implements Fleet {
 
   private progressed(id: string, data: unknown): void {
     const one = this.waiting.get(mapId(taskOfId(id)));
-    const { success, data: said } = progressSchema.safeParse(data);
+    const { success, data: progress } = progressSchema.safeParse(data);
     if (!one || !success) return;
-    const { artifact, done, total, worker, shardsOf } = said;
+    const { artifact, done, total, worker, shardsOf } = progress;
     if (shardsOf !== undefined) one.shards.set(shardsOf, { artifact, done, total });
     one.onProgress({ artifact, done, total, ...(worker !== undefined && { worker }) });
   }

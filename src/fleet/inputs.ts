@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { SharedCache } from '../cache/shared-cache.js';
-import { FleetError } from '../errors.js';
+import { getFile } from './exchange.js';
 import type { Task } from './task.js';
 
 /** The files of a task, on a worker's disk. */
@@ -55,12 +55,7 @@ export class InputFolders {
     const folder = await mkdtemp(join(this.folder, 'task-'));
     let bytes: Uint8Array | undefined;
     for (const input of inputs) {
-      const content = await this.cache.getFile(input);
-      if (!content) {
-        throw new FleetError(
-          `the cache ${this.cache.address} does not have ${input.from}; is the --cache of this worker that of the build?`,
-        );
-      }
+      const content = await getFile(this.cache, input, input.from);
       bytes ??= content;
       const file = join(folder, input.path);
       // The schema has said so already.

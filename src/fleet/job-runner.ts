@@ -6,7 +6,7 @@ import { FleetError } from '../errors.js';
 import { MemoryBudget } from '../threads/memory.js';
 import { defaultJobs, Pool } from '../threads/pool.js';
 import { batchJob } from './batch.js';
-import { type Bench, type Result, Work } from './bench.js';
+import { getFile } from './exchange.js';
 import { isLasting, packFailure } from './failure.js';
 import type { JobResult } from './health.js';
 import { InputFolders } from './inputs.js';
@@ -15,7 +15,8 @@ import { artifactJob, shardJob } from './part-jobs.js';
 import { Parts } from './parts.js';
 import { CacheProof } from './proof.js';
 import { NAMES, packages, reasonOf } from './redis.js';
-import { type JobData, parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
+import { parseBatch, parseJob, parseTask, TOOL, targetOf } from './task.js';
+import { type Result, Work, type WorkerContext } from './work.js';
 import type { WorkerOptions } from './worker-options.js';
 import { worldJob } from './world-job.js';
 import { parseWorldTask } from './world-task.js';
@@ -30,7 +31,7 @@ export class JobRunner {
   /** Why no jobs are taken for now. */
   trouble: string | undefined;
   private readonly proof: CacheProof;
-  private readonly bench: Bench;
+  private readonly context: WorkerContext;
   private isLost = false;
 
   constructor(
@@ -45,7 +46,7 @@ export class JobRunner {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
     this.name = options.name ?? `${hostname()}-${process.pid}`;
-    this.bench = {
+    this.context = {
       name: this.name,
       options,
       queue,
@@ -54,7 +55,7 @@ export class JobRunner {
       threads: new Pool('fleet/bake', this.jobs),
     };
     // What the first job needs is loaded while none is there.
-    this.bench.threads.warmUp();
+    this.context.threads.warmUp();
     redis.on('ready', () => {
       this.isLost = false;
     });
@@ -68,7 +69,7 @@ export class JobRunner {
   };
 
   close(): Promise<void> {
-    return this.bench.threads.close();
+    return this.context.threads.close();
   }
 
   /** @returns what the build gets to know */
@@ -102,34 +103,35 @@ export class JobRunner {
       this.options.cache.revive();
       proof = data.proof;
       await this.prove(job, token, proof, false);
-      const said = await this.task(data);
+      const bytes = await getFile(this.options.cache, { sha256: data.task, bytes: data.bytes }, 'the task');
       const start = performance.now();
-      const piece = parseWorldTask(said);
+      const ended = (baked: boolean, failed: number[] = []) => {
+        const seconds = (performance.now() - start) / 1000;
+        return { worker: this.name, seconds, baked, ...(failed.length > 0 && { failed }) };
+      };
+      const piece = parseWorldTask(bytes);
       if (piece) {
         map = `${piece.map} tile ${piece.x}, ${piece.y}`;
-        const baked = await worldJob(this.bench, piece);
-        return { worker: this.name, seconds: (performance.now() - start) / 1000, baked };
+        return ended(await worldJob(this.context, piece));
       }
-      const batch = parseBatch(said);
+      const batch = parseBatch(bytes);
       if (batch) {
         map = `${batch.maps.length} maps`;
         this.options.onEvent?.({ event: 'begun', map });
-        const failed = await batchJob(this.bench, batch);
-        const seconds = (performance.now() - start) / 1000;
-        this.options.onEvent?.({ event: 'baked', map, seconds });
-        return { worker: this.name, seconds, baked: true, ...(failed.length > 0 && { failed }) };
+        const result = ended(true, await batchJob(this.context, batch));
+        this.options.onEvent?.({ event: 'baked', map, seconds: result.seconds });
+        return result;
       }
-      const task = parseTask(said);
+      const task = parseTask(bytes);
       map = task.map;
-      const work = new Work(this.bench, job, data, task, targetOf(task), new Parts(this.options.cache, data.task, map));
+      const parts = new Parts(this.options.cache, data.task, map);
+      const work = new Work(this.context, job, data, task, targetOf(task), parts);
       const made = await doWork(work);
-      if (typeof made !== 'boolean') {
-        await work.give(made);
-        if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-        // They are there already.
-        return await this.work(job, token);
-      }
-      return { worker: this.name, seconds: (performance.now() - start) / 1000, baked: made };
+      if (typeof made === 'boolean') return ended(made);
+      await work.give(made);
+      if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+      // All parts are done already.
+      return await this.work(job, token);
     } catch (error) {
       // What a part has failed of, its own job has told.
       if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof UnrecoverableError)
@@ -158,16 +160,6 @@ export class JobRunner {
     this.rest();
     await job.moveToWait(token);
     throw new (await packages()).bullmq.WaitingError();
-  }
-
-  private async task({ task, bytes }: JobData): Promise<Uint8Array> {
-    const { cache } = this.options;
-    const found = await cache.getFile({ sha256: task, bytes });
-    if (!found)
-      throw new FleetError(
-        `the cache ${cache.address} does not have the task; is the --cache of this worker that of the build?`,
-      );
-    return found;
   }
 }
 

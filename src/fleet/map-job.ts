@@ -9,14 +9,15 @@ import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import type { Baked } from '../build/task.js';
 import type { Output } from '../config/targets.js';
 import { FREE, type FromBake, type MapWork, OTHERS, type Outcome } from './bake-parts.js';
-import { type Result, type Work, workOf } from './bench.js';
 import { LOOK_AFTER } from './cut.js';
-import { lastOf, notKept, type Place, placesOf } from './parts.js';
+import { assertKept } from './exchange.js';
+import { lastOf, type Place, placesOf } from './parts.js';
 import { sourceOf } from './task.js';
+import { type Result, type Work, workOf } from './work.js';
 
 export async function mapJob(work: Work): Promise<Result> {
-  const { task, target, parts, bench } = work;
-  const { cache } = bench.options;
+  const { task, target, parts, context } = work;
+  const { cache } = context.options;
   const stale = task.stale.map((i) => target.outputs[i]);
   const source = sourceOf(task);
   const keys = stale.map((output) => keyOf(target, output, source));
@@ -28,7 +29,7 @@ export async function mapJob(work: Work): Promise<Result> {
   const seconds = () => (performance.now() - start) / 1000;
   const keep = async (baked: Baked) => {
     for (const [i, output] of stale.entries()) {
-      if (!(await giveOutput(cache, keys[i], baked.outputs[i], baked, output.file))) throw notKept(cache);
+      assertKept(cache, await giveOutput(cache, keys[i], baked.outputs[i], baked, output.file));
     }
     work.tell({ event: 'baked', map: task.map, seconds: seconds() });
     return true;
@@ -124,7 +125,7 @@ class Opening {
     this.timer = setTimeout(() => {
       this.isDue = true;
       this.open();
-    }, work.bench.options.shardMs * LOOK_AFTER);
+    }, work.context.options.shardMs * LOOK_AFTER);
   }
 
   readonly heard = (message: FromBake): void => {

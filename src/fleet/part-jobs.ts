@@ -2,9 +2,9 @@
 import { ARTIFACTS } from '../artifacts/list.js';
 import { memoryFor } from '../build/job.js';
 import { type MapWork, OTHERS, type ShardWork } from './bake-parts.js';
-import { inThread, type Result, readingOf, type Work, workOf } from './bench.js';
 import { type Place, placesOf } from './parts.js';
 import type { Shard } from './task.js';
+import { inThread, type Result, readingOf, type Work, workOf } from './work.js';
 
 /** Bakes an artifact; or cuts it, where that takes long, and merges the shards when they are there. */
 export async function artifactJob(work: Work, name: string): Promise<Result> {
@@ -59,7 +59,7 @@ export async function artifactJob(work: Work, name: string): Promise<Result> {
 
 /** Bakes chunks of an artifact. */
 export async function shardJob(work: Work, { place, from, to }: Shard): Promise<Result> {
-  const { task, target, parts, bench, data } = work;
+  const { task, target, parts, context, data } = work;
   const shard = { kind: 'shard', place, from, to } as const;
   if (await parts.hasShard(shard)) return false;
   const { wanted, agent, needs } = placeOf(work, place);
@@ -75,7 +75,7 @@ export async function shardJob(work: Work, { place, from, to }: Shard): Promise<
   const bytes = await work.within(ARTIFACTS[artifact].memory(task.size, options), (files) => {
     const reading = readingOf(target, files, agent);
     const one: ShardWork = { same: data.task, bytes: files.bytes, agent, reading, artifact, options, made, from, to };
-    return inThread<Uint8Array>(bench, one);
+    return inThread<Uint8Array>(context, one);
   });
   await parts.keepShard(shard, bytes);
   work.tell({ event: 'baked', map: task.map, place, shard: { from, to }, seconds: (performance.now() - start) / 1000 });

@@ -9,8 +9,9 @@ import { wantedOf } from '../build/job.js';
 import { aboutSchema, choiceSchema } from '../build/shared-outputs.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Target, Wanted } from '../config/targets.js';
-import { CacheError, FleetError } from '../errors.js';
+import { CacheError } from '../errors.js';
 import { MOST_SHARDS } from './cut.js';
+import { assertKept } from './exchange.js';
 import { keyOf, type Shard } from './task.js';
 
 /** An artifact that a map, or one of its agents, is to have. */
@@ -137,7 +138,7 @@ export class Parts {
 
   /** @throws {FleetError} if the cache does not keep it, which is tried again */
   private async keep(key: string, files: Uint8Array[], about: object, what?: string): Promise<void> {
-    if (!(await this.cache.put(key, files, about, what))) throw notKept(this.cache);
+    assertKept(this.cache, await this.cache.put(key, files, about, what));
   }
 
   private artifactKey(place: string): string {
@@ -147,9 +148,4 @@ export class Parts {
   private shardKey({ place, from, to }: Shard): string {
     return keyOf('shard', this.task, place, from, to);
   }
-}
-
-/** A cache that ignored a result. */
-export function notKept(cache: SharedCache): FleetError {
-  return new FleetError(`the cache ${cache.address} does not keep what it is given`);
 }

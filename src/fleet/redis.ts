@@ -130,7 +130,7 @@ export async function connect({ options, shown }: Connection): Promise<Redis> {
 }
 
 /** Connects as soon as there is an answer. @param onWait told once, if that is not at once */
-export async function connectPatiently(
+export async function connectWithRetry(
   connection: Connection,
   onWait: (text: string) => void,
   signal?: AbortSignal,

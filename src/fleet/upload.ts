@@ -1,11 +1,11 @@
 /** What a build puts into the cache for a worker: a map, the files beside it, and the task. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
-import type { Order } from '../build/elsewhere.js';
-import { patiently } from '../cache/patiently.js';
+import type { Order } from '../build/remote.js';
 import { digestOf, type SharedCache } from '../cache/shared-cache.js';
-import { FleetError, MapError } from '../errors.js';
+import { MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
+import { putFile } from './exchange.js';
 import { BATCH, MOST_TASK, parseBatch, parseTask, type Task, type TaskRef, TOOL } from './task.js';
 
 /** Whether a map may be in a batch. */
@@ -43,9 +43,7 @@ async function store(
   parse: (bytes: Uint8Array) => unknown,
 ): Promise<TaskRef> {
   parse(bytes);
-  const digest = digestOf(bytes);
-  if (!(await patiently(cache, () => cache.putFile(bytes, digest))))
-    throw new FleetError(`the cache ${cache.address} does not take what is put there; a queue needs one that does`);
+  const digest = await putFile(cache, bytes);
   return { tool, task: digest.sha256, bytes: digest.bytes };
 }
 
@@ -89,12 +87,11 @@ async function uploadInputs(cache: SharedCache, { target, source, bytes, folder 
     ),
   );
   const home = 'in/'.repeat(up);
-  const put = async (path: string, from: string, content: Uint8Array): Promise<InputFile> => {
-    const digest = digestOf(content);
-    if (!(await patiently(cache, () => cache.putFile(content, digest))))
-      throw new FleetError(`the cache ${cache.address} does not take ${name}; a queue needs one that does`);
-    return { path: posix.normalize(path), from, ...digest };
-  };
+  const put = async (path: string, from: string, content: Uint8Array): Promise<InputFile> => ({
+    path: posix.normalize(path),
+    from,
+    ...(await putFile(cache, content, name)),
+  });
   const inputs = [await put(`${home}${name}`, name, bytes)];
   for (const [from, sha256] of Object.entries(source.beside)) {
     const content = await readWithin(join(dirname(join(folder, target.map)), from));

@@ -1,6 +1,6 @@
 /** What a build waits for: jobs that are with the queue, and what is heard of them. */
 import { z } from 'zod';
-import type { OrderProgress } from '../build/elsewhere.js';
+import type { OrderProgress } from '../build/remote.js';
 import { FleetError } from '../errors.js';
 import type { BatchResult } from './batch.js';
 import type { JobData } from './task.js';

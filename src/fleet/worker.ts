@@ -13,7 +13,7 @@ import { Health } from './health.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { allPresent, present } from './presence.js';
-import { connectionTo, connectPatiently, PREFIX, packages, queueName } from './redis.js';
+import { connectionTo, connectWithRetry, PREFIX, packages, queueName } from './redis.js';
 import { TOOL } from './task.js';
 import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
@@ -33,7 +33,7 @@ export async function runWorker(
 ): Promise<void> {
   const connection = connectionTo(address);
   const trouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
-  const redis = await connectPatiently(connection, trouble, options.signal);
+  const redis = await connectWithRetry(connection, trouble, options.signal);
   const folder = await mkdtemp(join(tmpdir(), 'gridprep-worker-'));
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
@@ -63,7 +63,7 @@ export async function runWorker(
   // Of a Redis that is gone for a while every connection tells again and again.
   queue.on('error', one.lost);
   worker.on('error', one.lost);
-  const here = present(redis, 'worker', () => ({
+  const presence = present(redis, 'worker', () => ({
     name: one.name,
     tool,
     jobs: one.jobs,
@@ -87,8 +87,8 @@ export async function runWorker(
       });
     }
     options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs, ...(health && { health: health.port }) });
-    const look = setInterval(() => tellOthers(redis, tool, named, options).catch(() => {}), LOOK_MS);
-    await tellOthers(redis, tool, named, options);
+    const look = setInterval(() => reportBuilds(redis, tool, named, options).catch(() => {}), LOOK_MS);
+    await reportBuilds(redis, tool, named, options);
     await new Promise<void>((done) => {
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
@@ -98,7 +98,7 @@ export async function runWorker(
   } finally {
     clearTimeout(resting);
     health?.close();
-    await here.end();
+    await presence.end();
     await one.close();
     await Promise.allSettled([worker.close(true), queue.close()]);
     redis.disconnect();
@@ -107,7 +107,7 @@ export async function runWorker(
 }
 
 /** Tells once of each build of another version. */
-async function tellOthers(
+async function reportBuilds(
   redis: Redis,
   tool: string,
   named: Set<string>,

@@ -18,7 +18,7 @@ import { tileBox, worldLayout } from '../world/layout.js';
 import { fromGrid } from '../world/source.js';
 import { doTileTask, type Packed } from '../world/tasks.js';
 import type { Machines, WorldOrder } from '../world/tile-maker.js';
-import type { Bench } from './bench.js';
+import type { WorkerContext } from './work.js';
 import type { WorkerEvent } from './worker-options.js';
 import { uploadPiece, worldJob } from './world-job.js';
 import { parseWorldTask, type WorldTask } from './world-task.js';
@@ -35,7 +35,7 @@ async function bake(grid: Grid, machines: Machines, options: object = {}): Promi
 }
 
 /** A worker, without Redis between. @param threads with which it bakes; this one's without */
-function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool): Bench {
+function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool): WorkerContext {
   const options = {
     cache,
     jobs: 1,
@@ -44,7 +44,7 @@ function workerOf(cache: SharedCache, events: WorkerEvent[] = [], threads?: Pool
     onEvent: (event: WorkerEvent) => void events.push(event),
   };
   const here = { run: async (task: Parameters<typeof doTileTask>[0]) => doTileTask(task) };
-  return { name: 'w', options, memory: new MemoryBudget(1e9), threads: threads ?? here } as unknown as Bench;
+  return { name: 'w', options, memory: new MemoryBudget(1e9), threads: threads ?? here } as unknown as WorkerContext;
 }
 
 /** A worker that takes each tile from the cache, as its task and its cells. */

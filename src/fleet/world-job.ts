@@ -4,10 +4,7 @@
  *
  * Measured and decided: docs/decisions/fleet-tiles-of-worlds.md.
  */
-import type { Digest } from '../cache/action-result.js';
-import { patiently } from '../cache/patiently.js';
-import { digestOf, type SharedCache } from '../cache/shared-cache.js';
-import { FleetError } from '../errors.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import { checkHpaOptions } from '../hpa/build.js';
 import type { GateCosts } from '../world/costs.js';
 import { tileBox, type WorldLayout, worldLayout } from '../world/layout.js';
@@ -16,9 +13,9 @@ import { costsKey, SharedTiles } from '../world/shared-tiles.js';
 import type { TileTask as ThreadTask } from '../world/tasks.js';
 import type { TileMade } from '../world/tile-file.js';
 import type { TileOrder, WorldOrder } from '../world/tile-maker.js';
-import { type Bench, inThread } from './bench.js';
-import { notKept } from './parts.js';
+import { assertCached, assertKept, getFile, putFile } from './exchange.js';
 import { type TaskRef, TOOL } from './task.js';
+import { inThread, type WorkerContext } from './work.js';
 import { type GatesTask, parseWorldTask, type TileTask, type WorldTask } from './world-task.js';
 
 /** Puts a piece's task, and of a tile its cells, into the cache. @throws {FleetError} if that does not take them */
@@ -31,10 +28,10 @@ export async function uploadPiece(cache: SharedCache, order: WorldOrder, tool = 
     order.kind === 'tile'
       ? { kind: 'tile', ...where, ...(await bakeOf(cache, order)) }
       : { kind: 'gates', ...where, cluster, gates: [...order.cells] };
-  const said = Buffer.from(JSON.stringify(task));
+  const bytes = Buffer.from(JSON.stringify(task));
   // What a worker would refuse is not sent.
-  parseWorldTask(said);
-  const digest = await put(cache, said, map);
+  parseWorldTask(bytes);
+  const digest = await putFile(cache, bytes, map);
   return { tool, task: digest.sha256, bytes: digest.bytes };
 }
 
@@ -43,7 +40,7 @@ async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
   const { hpa, map, codec, zstdLevel } = options;
   const { cluster, entranceWidth, paths } = hpa;
   const { terrain, moveRule, size, priced, bytes } = packed;
-  const cells = { ...(await put(cache, bytes, map)), priced };
+  const cells = { ...(await putFile(cache, bytes, map)), priced };
   return {
     terrain,
     diagonals: moveRule as TileTask['diagonals'],
@@ -55,15 +52,9 @@ async function bakeOf(cache: SharedCache, { options, packed }: TileOrder) {
   };
 }
 
-async function put(cache: SharedCache, bytes: Uint8Array, map: string): Promise<Digest> {
-  const digest = digestOf(bytes);
-  if (await patiently(cache, () => cache.putFile(bytes, digest))) return digest;
-  throw new FleetError(`the cache ${cache.address} does not take ${map}; a queue needs one that does`);
-}
-
 /** Does a piece of a world, unless it is there. @returns whether it was done here */
-export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> {
-  const { cache, onEvent } = bench.options;
+export async function worldJob(context: WorkerContext, task: WorldTask): Promise<boolean> {
+  const { cache, onEvent } = context.options;
   const { map, x, y, force } = task;
   const key = task.kind === 'tile' ? task.key : costsKey(task.key, Int32Array.from(task.gates));
   if (!force && (await cache.has(key))) return false;
@@ -75,22 +66,22 @@ export async function worldJob(bench: Bench, task: WorldTask): Promise<boolean> 
     task.kind === 'tile' ? task.hpa.cluster : task.cluster,
   );
   if (x >= layout.columns || y >= layout.rows) throw new RangeError(`${map} has no tile ${x}, ${y}`);
-  const told = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
-  onEvent?.({ event: 'begun', ...told });
-  await bench.memory.within(memoryOfTile(layout), () =>
-    task.kind === 'tile' ? bake(bench, layout, task) : search(bench, layout, task),
+  const piece = { map, tile: { x, y }, ...(task.kind === 'gates' && { gates: task.gates.length }) };
+  onEvent?.({ event: 'begun', ...piece });
+  await context.memory.within(memoryOfTile(layout), () =>
+    task.kind === 'tile' ? bake(context, layout, task) : search(context, layout, task),
   );
   // `put` ignores an unreachable cache, so confirm the write.
-  if (!(await cache.has(key))) throw notKept(cache);
-  onEvent?.({ event: 'baked', ...told, seconds: (performance.now() - start) / 1000 });
+  assertKept(cache, await cache.has(key));
+  onEvent?.({ event: 'baked', ...piece, seconds: (performance.now() - start) / 1000 });
   return true;
 }
 
-async function bake(bench: Bench, layout: WorldLayout, task: TileTask): Promise<void> {
-  const { cache } = bench.options;
+async function bake(context: WorkerContext, layout: WorldLayout, task: TileTask): Promise<void> {
+  const { cache } = context.options;
   const { map, x, y, terrain, diagonals, size, codec, zstdLevel, cells } = task;
   const { width, height } = tileBox(layout, x, y);
-  const bytes = found(await cache.getFile(cells), `the cells of tile ${x}, ${y}`, cache);
+  const bytes = await getFile(cache, cells, `the cells of tile ${x}, ${y}`);
   const work: ThreadTask = {
     kind: 'bake',
     layout,
@@ -100,24 +91,16 @@ async function bake(bench: Bench, layout: WorldLayout, task: TileTask): Promise<
     options: { hpa: checkHpaOptions(task.hpa), map, codec, zstdLevel },
     file: undefined,
   };
-  const made = await inThread<TileMade>(bench, work);
+  const made = await inThread<TileMade>(context, work);
   if (made.key !== task.key) throw new RangeError(`tile ${x}, ${y} of ${map} is not what its task says`);
   await new SharedTiles(cache, layout).give(x, y, made);
 }
 
-async function search(bench: Bench, layout: WorldLayout, { x, y, key, gates }: GatesTask): Promise<void> {
-  const { cache } = bench.options;
+async function search(context: WorkerContext, layout: WorldLayout, { x, y, key, gates }: GatesTask): Promise<void> {
+  const { cache } = context.options;
   const shared = new SharedTiles(cache, layout);
-  const file = found(await shared.file(x, y, key), `tile ${x}, ${y}`, cache);
+  const file = assertCached(cache, await shared.file(x, y, key), `tile ${x}, ${y}`);
   const cells = Int32Array.from(gates);
   const work: ThreadTask = { kind: 'gates', layout, x, y, file, cells };
-  await shared.giveCosts(x, y, key, cells, await inThread<GateCosts>(bench, work));
-}
-
-/** @throws {FleetError} which is tried again */
-function found(bytes: Uint8Array | undefined, what: string, cache: SharedCache): Uint8Array {
-  if (bytes) return bytes;
-  throw new FleetError(
-    `the cache ${cache.address} does not have ${what}; is the --cache of this worker that of the build?`,
-  );
+  await shared.giveCosts(x, y, key, cells, await inThread<GateCosts>(context, work));
 }

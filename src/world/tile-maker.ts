@@ -3,7 +3,7 @@
  * others are baked, by threads here or by other machines.
  */
 import pLimit from 'p-limit';
-import { patiently } from '../cache/patiently.js';
+import { retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError, MapError } from '../errors.js';
 import { Grid } from '../grid/grid.js';
@@ -140,7 +140,7 @@ export class TileMaker {
   ): Promise<T> {
     const { worker } = await bakePiece(order, this.signal);
     let made: T | undefined;
-    await patiently(cache, async () => {
+    await retry(cache, async () => {
       made = await take();
       return made !== undefined;
     });

@@ -15,7 +15,7 @@ import { type JobData, type Part, parseJob, type Task } from './task.js';
 import type { WorkerEvent, WorkerOptions } from './worker-options.js';
 
 /** What all jobs of a worker share. */
-export interface Bench {
+export interface WorkerContext {
   name: string;
   options: WorkerOptions;
   queue: Queue;
@@ -26,7 +26,7 @@ export interface Bench {
 
 /** Gives work to a thread. @throws what that throws; ThreadError if the thread dies over it or takes too long, naming the worker */
 export async function inThread<T>(
-  { threads, name, options: { jobTimeoutMs } }: Pick<Bench, 'threads' | 'name' | 'options'>,
+  { threads, name, options: { jobTimeoutMs } }: Pick<WorkerContext, 'threads' | 'name' | 'options'>,
   work: object,
   transfer: MessagePort[] = [],
 ): Promise<T> {
@@ -49,7 +49,7 @@ export type Result = boolean | Part[];
 /** A job that a worker is on. */
 export class Work {
   constructor(
-    readonly bench: Bench,
+    readonly context: WorkerContext,
     readonly job: Job,
     readonly data: JobData,
     readonly task: Task,
@@ -58,12 +58,12 @@ export class Work {
   ) {}
 
   tell(event: WorkerEvent): void {
-    this.bench.options.onEvent?.(event);
+    this.context.options.onEvent?.(event);
   }
 
   /** Runs what needs the task's files and so much memory. */
   within<T>(memory: number, work: (files: TaskFiles) => Promise<T>): Promise<T> {
-    const { inputs, memory: budget } = this.bench;
+    const { inputs, memory: budget } = this.context;
     return inputs.within(this.data.task, this.task, (files) => budget.within(memory, () => work(files)));
   }
 
@@ -74,12 +74,12 @@ export class Work {
   ): Promise<Outcome> {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: FromBake) => {
-      if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.bench.name }).catch(() => {});
+      if ('artifact' in message) this.job.updateProgress({ ...message, worker: this.context.name }).catch(() => {});
       else heard(message);
     });
-    const { shardMs } = this.bench.options;
+    const { shardMs } = this.context.options;
     try {
-      return await inThread<Outcome>(this.bench, { ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
+      return await inThread<Outcome>(this.context, { ...work, same: this.data.task, shardMs, port: port2 }, [port2]);
     } finally {
       port1.close();
     }
@@ -90,7 +90,7 @@ export class Work {
    * @throws {UnrecoverableError} what one has failed of since this job was given
    */
   async give(parts: Part[]): Promise<void> {
-    const { queue } = this.bench;
+    const { queue } = this.context;
     const { tool, task, bytes, proof } = this.data;
     const parent = { id: this.job.id as string, queue: queue.qualifiedName };
     const states = await Promise.all(parts.map((part) => queue.getJobState(partId(task, part))));
@@ -109,7 +109,7 @@ export class Work {
 
   /** @throws {UnrecoverableError} what a part has failed of, if that was since this job was given */
   private async failOf(id: string): Promise<void> {
-    const part = await this.bench.queue.getJob(id);
+    const part = await this.context.queue.getJob(id);
     const { UnrecoverableError } = (await packages()).bullmq;
     if ((part?.finishedOn ?? 0) > this.job.timestamp) throw new UnrecoverableError(part?.failedReason);
   }

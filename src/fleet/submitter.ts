@@ -14,7 +14,7 @@ interface Asked {
   failed(error: unknown): void;
 }
 
-export class Giving {
+export class Submitter {
   private readonly asked: Asked[] = [];
   private working: Promise<void> | undefined;
 

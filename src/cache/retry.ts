@@ -7,7 +7,7 @@ const TRIES = 4;
 const WAIT_MS = 500;
 
 /** Does what needs a cache, again where that did not answer. @returns whether it could be done */
-export async function patiently(cache: SharedCache, work: () => Promise<boolean>): Promise<boolean> {
+export async function retry(cache: SharedCache, work: () => Promise<boolean>): Promise<boolean> {
   for (let tried = 0; tried < TRIES; tried++) {
     if (tried > 0) await setTimeout(WAIT_MS * 2 ** tried);
     cache.revive();

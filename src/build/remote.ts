@@ -29,7 +29,7 @@ export interface OrderProgress {
 }
 
 /** Machines that bake orders and put the outputs into the shared cache. */
-export interface Elsewhere {
+export interface Remote {
   /** Most orders at once. */
   atOnce: number;
   /**
