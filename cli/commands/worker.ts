@@ -84,7 +84,7 @@ export async function handler(argv: Arguments): Promise<void> {
     ...(health !== undefined && { healthPort: health }),
     ...(timeout !== undefined && { jobTimeoutMs: milliseconds('job-timeout', timeout, 1, WEEK_MS) }),
   };
-  const onEvent = (event: WorkerEvent) => (argv.log === 'json' ? log(event) : tell(event, argv));
+  const onEvent = (event: WorkerEvent) => (argv.log === 'json' ? log(event) : printEvent(event, argv));
   const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), undefined, true);
   if (!cache)
     throw new UsageError('a worker needs --cache, the one that the builds name: inputs and outputs travel through it');
@@ -100,14 +100,15 @@ export async function handler(argv: Arguments): Promise<void> {
 /** A line of a structured log. */
 function log(event: WorkerEvent): void {
   const level = event.event === 'failed' ? 'error' : event.event === 'trouble' ? 'warn' : 'info';
-  const said = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
-  warn(JSON.stringify({ time: new Date().toISOString(), level, ...said }));
+  const printed = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
+  warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
 }
 
-function tell(event: WorkerEvent, { json, quiet }: Arguments): void {
+function printEvent(event: WorkerEvent, { json, quiet }: Arguments): void {
   if (json) {
-    const said = event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
-    printJson({ ...said, at: Date.now() });
+    const printed =
+      event.event === 'failed' ? { ...event, error: describe(event.error).replace(/^prep: /, '') } : event;
+    printJson({ ...printed, at: Date.now() });
   } else if (event.event === 'trouble') warn(`prep: ${event.text}`);
   else if (event.event === 'failed') warn(`prep: ${event.map}: ${describe(event.error).replace(/^prep: /, '')}`);
   else if (!quiet) print(inWords(event));

@@ -88,13 +88,13 @@ async function bakeOne({ file, reading }: MapFile, folder: string, argv: Argumen
       onProgress: ({ step, done, all }) => bar.update(step === 'tiles' ? done : all + done, 2 * all),
     });
     bar.end();
-    tell(file, folder, made, (performance.now() - start) / 1000, argv.json);
+    printWorld(file, folder, made, (performance.now() - start) / 1000, argv.json);
   } finally {
     bar.end();
   }
 }
 
-function tell(file: string, folder: string, made: WorldReport, seconds: number, json: boolean): void {
+function printWorld(file: string, folder: string, made: WorldReport, seconds: number, json: boolean): void {
   const { layout, openCells, kept, gates, bytes, indexBytes } = made;
   const peak = process.resourceUsage().maxRSS * 1024;
   const bytesPerOpenCell = bytes / openCells;

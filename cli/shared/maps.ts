@@ -132,7 +132,7 @@ export async function bakeMaps(
       );
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
-      await tellReplaced(output, blob, out);
+      await warnReplaced(output, blob, out);
       await writeFileAtomic(output, blob);
       const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds };
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
@@ -162,7 +162,7 @@ function inOrder(): (number: number, run: () => void) => void {
 }
 
 /** Warns where an output of `prep build` is about to be another. */
-async function tellReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
+async function warnReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
   if (!existsSync(join(out, RECORD_NAME))) return;
   // Only here: a bake into a folder of no build does not load the pipeline.
   const { builtBefore } = await import('../../src/build/replaced.js');

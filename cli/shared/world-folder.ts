@@ -1,4 +1,4 @@
-/** Worlds as commands are given them: their folder, or the index in it. */
+/** Worlds as arguments of commands: their folder, or the index in it. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INDEX_NAME } from '../../src/world/folder.js';
