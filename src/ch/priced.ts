@@ -18,9 +18,9 @@ import { readWindows } from '../priced/successors.js';
 import {
   ALL,
   type DirectEdges,
+  linesOf,
   NO_TURN,
   OCTILE,
-  reachRoom,
   SUBGOAL,
   type SubgoalMap,
   type SubgoalRule,
@@ -178,80 +178,63 @@ function sweep(
 
 /** Edges in both directions, of lines from one end or the other; of several between two nodes the cheapest. */
 function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
-  const { cells } = map;
-  const n = cells.length;
-  const steps = directionSteps(grid.stride);
-  const reached = new Int32Array(reachRoom(grid));
-  const prices = new Float64Array(reached.length);
+  const n = map.cells.length;
   const points = subgoalPoints(map);
   // Lines by the node that they are drawn from.
-  const from = new Int32Array(n + 1);
-  let to = new Int32Array(12 * n + 64);
-  let price = new Float64Array(to.length);
-  for (let v = 0, used = 0; v < n; v++) {
-    const count = this.scan(map, steps, cells[v], ALL, reached, prices);
-    if (used + count > to.length) {
-      to = grown(to, count);
-      const longer = new Float64Array(to.length);
-      longer.set(price);
-      price = longer;
-    }
-    for (let i = 0; i < count; i++) {
-      to[used] = reached[i];
-      price[used++] = prices[i];
-    }
-    from[v + 1] = used;
-  }
-  // The same by both ends: 2 * line + end.
+  const lines = linesOf(this, grid, map, ALL);
+  // The same by both ends, side by side: this is half of a load.
   const start = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) {
-    start[v + 1] += from[v + 1] - from[v];
-    for (let e = from[v]; e < from[v + 1]; e++) start[to[e] + 1]++;
+    start[v + 1] += lines.first[v + 1] - lines.first[v];
+    for (let e = lines.first[v]; e < lines.first[v + 1]; e++) start[lines.targets[e] + 1]++;
   }
   for (let v = 0; v < n; v++) start[v + 1] += start[v];
   const next = start.slice(0, n);
-  const both = new Int32Array(start[n]);
+  const ends = new Int32Array(start[n]);
+  const prices = new Float64Array(start[n]);
+  const isDrawnBack = new Uint8Array(start[n]);
   for (let v = 0; v < n; v++) {
-    for (let e = from[v]; e < from[v + 1]; e++) {
-      both[next[v]++] = 2 * e;
-      both[next[to[e]]++] = 2 * e + 1;
+    for (let e = lines.first[v]; e < lines.first[v + 1]; e++) {
+      const there = next[v]++;
+      const back = next[lines.targets[e]]++;
+      ends[there] = lines.targets[e];
+      ends[back] = v;
+      prices[there] = prices[back] = lines.costs[e];
+      isDrawnBack[back] = 1;
     }
   }
-  const source = new Int32Array(to.length);
-  for (let v = 0; v < n; v++) source.fill(v, from[v], from[v + 1]);
-  const other = (line: number) => (line & 1 ? source[line >> 1] : to[line >> 1]);
   const first = new Int32Array(n + 1);
-  const targets = new Int32Array(from[n]);
-  const costs = new Float64Array(from[n]);
-  const turns = new Int32Array(from[n]);
-  // By node: cost from the one at hand, and the line of that cost.
+  const most = lines.first[n];
+  const targets = new Int32Array(most);
+  const costs = new Float64Array(most);
+  const turns = new Int32Array(most);
+  // By node: cost from the current one, and the line of that cost.
   const best = new Float64Array(n).fill(Infinity);
-  const lines = new Int32Array(n);
+  const cheapest = new Int32Array(n);
   let used = 0;
   for (let v = 0; v < n; v++) {
     for (let i = start[v]; i < start[v + 1]; i++) {
-      const w = other(both[i]);
-      const cost = price[both[i] >> 1];
-      if (cost >= best[w]) continue;
-      best[w] = cost;
-      lines[w] = both[i];
+      const w = ends[i];
+      if (prices[i] >= best[w]) continue;
+      best[w] = prices[i];
+      cheapest[w] = i;
     }
     for (let i = start[v]; i < start[v + 1]; i++) {
-      const w = other(both[i]);
-      if (lines[w] !== both[i] || w < v) continue;
+      const w = ends[i];
+      if (cheapest[w] !== i || w < v) continue;
       const cost = best[w];
-      let over = false;
-      for (let k = start[w]; k < start[w + 1] && !over; k++)
-        over = best[other(both[k])] + price[both[k] >> 1] <= cost && other(both[k]) !== v;
-      if (over) continue;
-      const line = both[i];
-      const [a, b] = line & 1 ? [points[w], points[v]] : [points[v], points[w]];
+      let k = start[w];
+      const end = start[w + 1];
+      // Infinity for the node itself: no line ends where it begins.
+      while (k < end && best[ends[k]] + prices[k] > cost) k++;
+      if (k < end) continue;
+      const [a, b] = isDrawnBack[i] ? [points[w], points[v]] : [points[v], points[w]];
       const turn = turnOf(a, b);
       targets[used] = w;
       costs[used] = cost;
       turns[used++] = turn === a || turn === b ? NO_TURN : turn;
     }
-    for (let i = start[v]; i < start[v + 1]; i++) best[other(both[i])] = Infinity;
+    for (let i = start[v]; i < start[v + 1]; i++) best[ends[i]] = Infinity;
     first[v + 1] = used;
   }
   return { first, targets: targets.slice(0, used), costs: costs.slice(0, used), turns: turns.slice(0, used) };

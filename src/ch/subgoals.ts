@@ -219,6 +219,11 @@ export function scanCell(
 
 /** Edges of every subgoal to later ones, of a rule that finds each edge from both of its ends. */
 export function laterEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
+  return linesOf(this, grid, map, LATER);
+}
+
+/** What every subgoal reaches directly in some directions. */
+export function linesOf(rule: SubgoalRule, grid: Grid, map: SubgoalMap, directions: number): DirectEdges {
   const { cells } = map;
   const steps = directionSteps(grid.stride);
   const reached = new Int32Array(reachRoom(grid));
@@ -227,7 +232,7 @@ export function laterEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): Dire
   let targets = new Int32Array(4 * cells.length + 64);
   let costs = new Float64Array(targets.length);
   for (let v = 0, used = 0; v < cells.length; v++) {
-    const count = this.scan(map, steps, cells[v], LATER, reached, prices);
+    const count = rule.scan(map, steps, cells[v], directions, reached, prices);
     if (used + count > targets.length) {
       targets = grown(targets, count);
       const longer = new Float64Array(targets.length);
