@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { longFunctions, longLines, roomOf, sources } from '../tools/lines.js';
 
 /** From the ground up: a room imports only from rooms on floors below its own. */
 const FLOORS = [
@@ -51,10 +52,30 @@ function importsOf(folder: string): Map<string, string[]> {
   );
 }
 
-/** The folder of a file, or for files beside the folders their own name. */
-function roomOf(file: string): string {
-  return file.split('/')[1].replace(/\.ts$/, '');
-}
+/** Rooms that keep the limits of docs/style.md. */
+const WITHIN_LIMITS =
+  'search bounds table chunks jps hpa world priced grid maps generate engines threads files oracle baselines bench'.split(
+    ' ',
+  );
+/** Searches, and what they call at each step, as one function with state in local variables: V8 keeps those in registers. */
+const HOT_LOOPS = [
+  'src/baselines/astar.ts aStar',
+  'src/baselines/fringe.ts fringe',
+  'src/baselines/jump-point-search.ts jumpPointSearch',
+  'src/hpa/plan.ts coarseSearch',
+  'src/hpa/plan.ts plan',
+  'src/hpa/refine.ts refiner',
+  'src/hpa/window-search.ts windowSearch',
+  'src/hpa/windows.ts windowsOf',
+  'src/jps/moves/search.ts moveSearch',
+  'src/jps/query/graph.ts jumpGraph',
+  'src/jps/query/look-round.ts findSights',
+  'src/jps/query/search-loop.ts searchOn',
+  'src/jps/wasm/assembly/search.ts search',
+  'src/priced/query.ts pricedSearch',
+  'src/priced/query.ts search',
+  'src/table/query.ts tableSearch',
+];
 
 const src = importsOf('src');
 const floorOf = (room: string) =>
@@ -109,6 +130,19 @@ describe('the rooms', () => {
   it('leave the oracle to itself: it imports the grid alone', () => {
     const imports = [...src].filter(([file]) => roomOf(file) === 'oracle').flatMap(([, targets]) => targets);
     expect(imports.filter((target) => !['grid', 'oracle'].includes(roomOf(target)))).toEqual([]);
+  });
+});
+
+describe('the limits of docs/style.md', () => {
+  const files = sources('src').filter((file) => WITHIN_LIMITS.includes(roomOf(file)));
+
+  it('hold for the length of lines', () => {
+    expect(files.flatMap(longLines)).toEqual([]);
+  });
+
+  it('hold for the length of functions, but for hot loops', () => {
+    const long = files.flatMap((file) => longFunctions(file).map(({ name }) => `${file} ${name}`));
+    expect([...new Set(long)]).toEqual(HOT_LOOPS);
   });
 });
 

@@ -39,7 +39,8 @@ export function longLines(file: string): Long[] {
 export function longFunctions(file: string): Long[] {
   if (!/\.(ts|mjs)$/.test(file)) return [];
   const text = readFileSync(file, 'utf8');
-  const lineOf = (at: number) => text.slice(0, at).split('\n').length;
+  const linesOf = (part: string) => part.split('\n').length;
+  if (linesOf(text) <= LIMITS.functionLines) return [];
   const long: Long[] = [];
   const visit = (node: unknown, name: string): void => {
     if (Array.isArray(node)) for (const one of node) visit(one, name);
@@ -51,8 +52,9 @@ export function longFunctions(file: string): Long[] {
     };
     const local = id?.name ?? key?.name ?? name;
     if (/Function/.test(type) && 'body' in node) {
-      const length = lineOf(end) - lineOf(start) + 1;
-      if (length > LIMITS.functionLines) long.push({ place: `${file}:${lineOf(start)}`, name: local, length });
+      const length = linesOf(text.slice(start, end));
+      if (length > LIMITS.functionLines)
+        long.push({ place: `${file}:${linesOf(text.slice(0, start))}`, name: local, length });
     }
     for (const [property, child] of Object.entries(node)) if (property !== 'parent') visit(child, local);
   };

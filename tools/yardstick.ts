@@ -26,7 +26,7 @@ export const bundleYardstick = (): Promise<string> =>
  * @param contents of a module that exports it, with paths from the repository's folder
  * @returns file of the bundle
  */
-export async function bundleOf(commit: string, contents: string, name: string): Promise<string> {
+async function bundleOf(commit: string, contents: string, name: string): Promise<string> {
   const outfile = join(FOLDER, `${name}-${commit}.mjs`);
   if (existsSync(outfile)) return outfile;
   mkdirSync(FOLDER, { recursive: true });

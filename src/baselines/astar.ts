@@ -1,9 +1,4 @@
-/**
- * A* cell by cell (Hart, Nilsson & Raphael 1968) with everything that the documents vary: heuristic, weight, ties, open list,
- * the best successor kept aside, limits, long links. Typed arrays, and stamps instead of clearing.
- *
- * Measured and decided: docs/decisions/one-astar.md.
- */
+/** A* cell by cell (Hart, Nilsson & Raphael 1968) with all that the documents vary (docs/decisions/one-astar.md). */
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
@@ -32,7 +27,6 @@ export interface AStarOptions {
   /** Expand the best successor at once where nothing in the open list is better: saves a push and a pop. */
   aside: boolean;
   openList: OpenListMaker;
-  /** Most nodes to expand. */
   maxNodes: number;
   /** Most milliseconds, looked at every 256 nodes. */
   maxMillis: number;
@@ -53,7 +47,7 @@ export const ASTAR_DEFAULTS: AStarOptions = {
   links: false,
 };
 
-/** Share of g in a key: less than 1 in all, so that it orders equal f only. Where cells have costs, g may have 42 bits. */
+/** Share of g in a key: below 1 in all, so that it orders equal f only. With cell costs g may have 42 bits. */
 const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
 const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
@@ -76,7 +70,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   const open = openList(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
-  /** Stamp of the query that last reached a cell, one more once it has closed it; what belongs to an older stamp is left over. */
+  /** Stamp of the query that last reached a cell, plus 1 once it has closed it; lower stamps are stale. */
   const state = new Uint32Array(cells);
   const corners = new Int32Array(2);
   const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);

@@ -13,10 +13,7 @@ export interface SearchStatistics {
   expanded: number;
   /** Nodes reached, each once; start and goal among them. */
   generated: number;
-  /**
-   * Cells looked at: those generated (A*), those that jumps pass (JPS; words of 32 cells for JPS-Bit, table entries for JPS+), entries of the
-   * frontier that sweeps pass (Fringe Search).
-   */
+  /** Cells looked at: generated (A*), passed by jumps (JPS), words (JPS-Bit), table entries (JPS+), entries swept. */
   lookedAt: number;
   /** Insertions, removals and key changes of the open list. */
   heapOperations: number;
@@ -28,7 +25,7 @@ export interface SearchStatistics {
 
 /** An engine with all counters, which checks its ends itself. */
 export interface Baseline extends SearchStatistics, Pick<Engine, 'trace'> {
-  /** Writes a path into `path`. @returns false when there is none: an end is blocked or outside, or they are not connected */
+  /** Writes a path into `path`. @returns false if an end is blocked or outside, or they are not connected */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
 }
 
@@ -59,9 +56,7 @@ export function legalMoves(grid: Grid): Uint8Array {
 }
 
 /**
- * Follows parents from the goal back to the start, whose parent is itself, and writes the path; between a node and its
- * parent it goes diagonally first, then straight.
- * @param cost integer cost of the path
+ * Writes the path that parents give, from the goal to the start, its own parent; diagonal first. @param cost integer
  */
 export function tracePath(
   { stride, costs }: Grid,

@@ -10,7 +10,8 @@ import { fringe } from './fringe.js';
 import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
-import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList, searchTree } from './open-lists.js';
+import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList } from './open-lists.js';
+import { searchTree } from './search-tree.js';
 
 type Maker = (grid: Grid) => Baseline;
 

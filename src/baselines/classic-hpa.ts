@@ -1,7 +1,6 @@
 /**
- * HPA* as the documents run it (Botea, Mueller & Schaeffer 2004): start and goal are joined to the nodes of their clusters, the abstract graph is
- * searched, and each of its edges is refined by a search inside its cluster. Nothing is straightened and nothing is stored, so that searches can be
- * put in each other's place.
+ * HPA* as in the documents (Botea, Mueller & Schaeffer 2004), without smoothing and stored paths; searches can be
+ * exchanged.
  */
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
@@ -17,14 +16,10 @@ import { jumpPointSearch } from './jump-point-search.js';
 import { walkingJumper } from './jumpers.js';
 import { type AbstractGraph, abstractAStar, abstractFringe } from './node-search.js';
 
-/** Options of {@link classicHpa}. */
 export interface ClassicHpaOptions {
-  /** Search over the abstract graph. */
   search: 'astar' | 'fringe';
-  /** Search inside a cluster. */
   refine: 'astar' | 'jps';
   heuristic: HeuristicName;
-  /** Factor of the heuristic of the abstract search. */
   weight: number;
 }
 /** As document A has it. */
@@ -34,6 +29,14 @@ export const CLASSIC_HPA_DEFAULTS: ClassicHpaOptions = {
   heuristic: 'octile',
   weight: 1,
 };
+
+function clusterGrid(grid: Grid, size: number, cluster: number): Grid {
+  const columns = Math.ceil(grid.width / size);
+  const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
+  return gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
+    grid.isOpen(left + x, top + y),
+  );
+}
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
@@ -89,10 +92,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const inside = (cluster: number): Baseline => {
     const known = local.get(cluster);
     if (known) return known;
-    const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
-    const part = gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
-      grid.isOpen(left + x, top + y),
-    );
+    const part = clusterGrid(grid, size, cluster);
     const made = refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
     local.set(cluster, made);
     return made;

@@ -1,7 +1,7 @@
 /**
- * Fringe Search (Bjoernsson, Enzenberger, Holte & Schaeffer 2005): iterative deepening that goes on from where the last threshold stopped it. The
- * frontier is a doubly linked list, never sorted; each sweep expands what is not above the threshold. With `buckets` the frontier is one list for
- * each range of f, so that a sweep passes only entries that it may expand.
+ * Fringe Search (Bjoernsson, Enzenberger, Holte & Schaeffer 2005): iterative deepening that resumes where the last
+ * threshold stopped. The frontier is an unsorted linked list; with `buckets` one list for each range of f, so that a
+ * sweep passes only entries it may expand.
  */
 
 import { directionSteps } from '../grid/directions.js';
@@ -20,26 +20,20 @@ import {
 } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 
-/** Options of {@link fringe}. */
 export interface FringeOptions {
   heuristic: HeuristicName;
   /** Factor of the heuristic; above 1, paths may be longer than the shortest. */
   weight: number;
-  /**
-   * Begin each threshold at the start again: iterative deepening with a table of the costs found so far. (Without the table,
-   * depth first, cells are expanded again and again at ever smaller costs: exponentially often on some grids of 36 x 36.)
-   */
+  /** Begin each threshold at the start: iterative deepening with a table of costs, without which it is exponential. */
   restart: boolean;
   /** One list for each half step of f. */
   buckets: boolean;
 }
-/** Plain Fringe Search. */
 export const FRINGE_DEFAULTS: FringeOptions = { heuristic: 'octile', weight: 1, restart: false, buckets: false };
 
-/** Width of a bucket of f. */
 const BUCKET = STRAIGHT / 2;
 
-/** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. List insertions and removals are the heap operations. */
+/** Exact without cell costs, with an admissible heuristic and weight 1. List changes count as heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
   const { heuristic, weight, restart, buckets } = { ...FRINGE_DEFAULTS, ...options };
   const estimate = HEURISTICS[heuristic];
@@ -109,7 +103,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     size = 1;
   };
 
-  /** Puts the successors of a cell behind it, and takes it out. @returns the first of them, or what came after the cell */
+  /** Replaces a cell by its successors. @returns the first of them, or the cell that followed */
   const expand = (cell: number, threshold: number): number => {
     statistics.expanded++;
     if (statistics.trace)
@@ -147,7 +141,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     return next;
   };
 
-  /** Expands what is not above the threshold. @returns the next threshold; Infinity where nothing is left, -1 at the goal */
+  /** Expands up to the threshold. @returns the next threshold; Infinity where nothing is left, -1 at the goal */
   const sweep = (goal: number, threshold: number): number => {
     let next = Infinity;
     for (let cell = after[head]; cell !== head; ) {

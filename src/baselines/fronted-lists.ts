@@ -1,16 +1,12 @@
-/**
- * Open lists of document E that keep their best entries in a short sorted array, the front, and all others in a store behind it: a hash map,
- * or buckets of a fixed width of keys or of a fixed number of entries.
- */
+/** Open lists of document E: a short sorted array, the front, before a store of all other entries. */
 import type { OpenListMaker } from './open-lists.js';
 
-/** Entries behind the front. */
 interface Store {
   readonly entries: Map<number, number>;
   put(cell: number, key: number): void;
   /** Forgets a cell. @returns whether it was there */
   remove(cell: number): boolean;
-  /** Takes out some of the best entries, at least one; no entry that stays has a smaller key. The store must not be empty. */
+  /** Takes out some of the best entries, at least one; all that stay have keys as large. Must not be empty. */
   takeBest(): [cell: number, key: number][];
   clear(): void;
 }
@@ -41,7 +37,7 @@ function mapStore(preferred: number): Store {
   };
 }
 
-/** Buckets of cells, each of which begins at a key; the lowest is taken whole. @param split most entries of a bucket, which is halved above that; `width` of keys otherwise */
+/** Buckets by first key; the lowest is taken whole. @param split entries above which a bucket is halved */
 function bucketStore({ width, split }: { width: number; split: number }): Store {
   const entries = new Map<number, number>();
   let buckets: { from: number; cells: Set<number> }[] = [];
@@ -147,7 +143,7 @@ function fronted(preferred: number, most: number, makeStore: () => Store): OpenL
   };
 }
 
-/** A sorted array before a hash map. @param preferred entries of the array after it was filled; it may grow to twice as many */
+/** A sorted array before a hash map. @param preferred entries after a refill; at most twice as many */
 export const sortedFront = (preferred: number): OpenListMaker =>
   fronted(preferred, 2 * preferred, () => mapStore(preferred));
 

@@ -6,7 +6,7 @@ export type HeuristicName = 'octile' | 'manhattan' | 'euclidean' | 'zero';
 /** Estimates the cost of going `dx` columns and `dy` rows. */
 export type Heuristic = (dx: number, dy: number) => number;
 
-/** Octile, Euclidean and zero never overestimate, and are consistent; Manhattan overestimates wherever a diagonal is legal. */
+/** Octile, Euclidean and zero are admissible and consistent; Manhattan only where no diagonal is legal. */
 export const HEURISTICS: Record<HeuristicName, Heuristic> = {
   octile,
   manhattan: (dx, dy) => STRAIGHT * (Math.abs(dx) + Math.abs(dy)),

@@ -1,10 +1,10 @@
 /**
- * Jump point search, one form for all its accelerations: what differs is how the next jump point is found (`jumpers.ts`), and whether
- * the diagonal turning points are nodes or are pruned: then a node's successors are the straight jump points alone, found by walking
- * through the turning points in place.
+ * Jump point search, one form for all its accelerations: what differs is how the next jump point is found
+ * (`jumpers.ts`), and whether the diagonal turning points are nodes or are pruned: then a node's successors are the
+ * straight jump points alone, found by walking through the turning points in place.
  *
- *     n . . . .        n sees the goal g: two diagonal steps, then two straight ones. Every expansion asks that, in its canonical
- *     . \ . . .        directions, so no scan has to look out for the goal.
+ *     n . . . .        n sees the goal g: two diagonal steps, then two straight ones. Every expansion tests that in its
+ *     . \ . . .        canonical directions, so scans ignore the goal.
  *     . . \ - g
  *
  * A cell that is reached at equal cost by several canonical ways keeps the successors of all of them.
@@ -24,7 +24,6 @@ import { binaryHeap } from './open-lists.js';
 /** Ties go to the larger g. */
 const TIE = 1 - 2 ** -33;
 
-/** Options of {@link jumpPointSearch}. */
 export interface JumpPointOptions {
   /** No nodes at turning points. */
   prune: boolean;
@@ -34,7 +33,6 @@ export interface JumpPointOptions {
   /** Goal bounds of all cells: directions that no shortest path to the goal starts with are left out. */
   bounds?: Pick<CellBoxes, 'box'> | undefined;
 }
-/** Plain JPS. */
 export const JUMP_POINT_DEFAULTS: JumpPointOptions = { prune: false, heuristic: 'octile', weight: 1 };
 
 /** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. */
@@ -49,7 +47,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   const open = binaryHeap(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
-  /** Stamp of the query that last reached a cell, one more once it has closed it; what belongs to an older stamp is left over. */
+  /** Stamp of the query that last reached a cell, plus 1 once it has closed it; lower stamps are stale. */
   const state = new Uint32Array(cells);
   /** Direction masks of a cell: canonical at its g, and those of them not expanded yet. */
   const canonical = new Uint8Array(cells);
@@ -62,7 +60,6 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   let goalY = 0;
   let goalCost = Infinity;
 
-  /** Canonical directions of an arrival. */
   const successors = (cell: number, d: number): number => {
     if (d & 1) return (1 << d) | (1 << ((d + 7) & 7)) | (1 << ((d + 1) & 7));
     return canonicalAfter(openCells, steps, cell, d);

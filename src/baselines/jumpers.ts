@@ -1,6 +1,6 @@
 /**
- * The ways to find the next jump point: walk the cells, scan 32 of them at a time, or look into a table.
- * All give signed steps as JPS+ does: > 0 to the next stop, <= 0 minus the steps to the wall. None needs to know the goal.
+ * Ways to find the next jump point: walk cells, scan 32 at a time, or look into a table. All return signed steps as
+ * JPS+ does: > 0 to the next stop, <= 0 minus the steps to the wall.
  */
 import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
@@ -92,7 +92,6 @@ function walkDiagonals(grid: Grid, straight: Jumper['straight']): Pick<Jumper, '
 /** The open cells as rows of 32-bit words, bit k of word w column 32 * w + k. */
 interface BitRows {
   words: Int32Array;
-  /** Words per row. */
   pitch: number;
 }
 
@@ -107,10 +106,7 @@ function bitRows(rows: number, columns: number, isOpen: (row: number, column: nu
   return { words, pitch };
 }
 
-/**
- * JPS-Bit: 32 cells of a row, the row above and the row below at a time; a stop is a blocked cell, or one beside which a side
- * opens up. The first and last column are border, so what is carried over from another row's word is always 0.
- */
+/** JPS-Bit: scans a row and its neighbours 32 cells at a time. Border columns make the bit carried between words 0. */
 export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {
   const { open, stride } = grid;
   const height = grid.height + 2;
@@ -141,17 +137,17 @@ function scanUp({ words, pitch }: BitRows, row: number, at: number): number {
   const first = row * pitch;
   let mask = -2 << (at & 31);
   for (let w = first + (at >> 5); ; w++) {
-    const here = words[w];
+    const bits = words[w];
     const above = words[w - pitch];
     const below = words[w + pitch];
     const opensUp =
       (above & ~((above << 1) | (words[w - pitch - 1] >>> 31))) |
       (below & ~((below << 1) | (words[w + pitch - 1] >>> 31)));
-    const stop = (~here | opensUp) & mask;
+    const stop = (~bits | opensUp) & mask;
     if (stop !== 0) {
       const lowest = stop & -stop;
       const run = ((w - first) << 5) + 31 - Math.clz32(lowest) - at;
-      return (here & lowest) === 0 ? 1 - run : run;
+      return (bits & lowest) === 0 ? 1 - run : run;
     }
     mask = -1;
   }
@@ -162,17 +158,17 @@ function scanDown({ words, pitch }: BitRows, row: number, at: number): number {
   const first = row * pitch;
   let mask = (1 << (at & 31)) - 1;
   for (let w = first + (at >> 5); ; w--) {
-    const here = words[w];
+    const bits = words[w];
     const above = words[w - pitch];
     const below = words[w + pitch];
     const opensUp =
       (above & ~((above >>> 1) | (words[w - pitch + 1] << 31))) |
       (below & ~((below >>> 1) | (words[w + pitch + 1] << 31)));
-    const stop = (~here | opensUp) & mask;
+    const stop = (~bits | opensUp) & mask;
     if (stop !== 0) {
       const bit = 31 - Math.clz32(stop);
       const run = at - ((w - first) << 5) - bit;
-      return ((here >>> bit) & 1) === 0 ? 1 - run : run;
+      return ((bits >>> bit) & 1) === 0 ? 1 - run : run;
     }
     mask = -1;
   }

@@ -1,14 +1,11 @@
-/**
- * Open lists of A* as the documents compare them. All hold cells by key, smallest first; a cell is in a list at most once, unless the list
- * is `loose`. The lists of one sorted array before others are in `fronted-lists.ts`.
- */
+/** Open lists of A* by key, smallest first; a cell is in a list at most once, unless the list is `loose`. */
 
 import { grown } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
+import { Heap } from '../search/heap.js';
 
 export interface OpenList {
   clear(): void;
-  /** Number of entries. */
   size(): number;
   /** A lower bound of all keys; Infinity when there are none. The smallest key itself, unless the list is `loose`. */
   lowest(): number;
@@ -119,10 +116,7 @@ export const hashMap: OpenListMaker = () => {
   };
 };
 
-/**
- * A linked list sorted by key (document C). Every push first asks whether the cell is in the list: by a walk from end to end, or by a hash
- * table of the list's entries.
- */
+/** A linked list sorted by key (document C). A push finds the cell in the list by a walk, or by a hash table. */
 export function linkedList(hashed: boolean): OpenListMaker {
   return () => {
     interface Entry {
@@ -176,141 +170,42 @@ export function linkedList(hashed: boolean): OpenListMaker {
   };
 }
 
-/** A priority queue with a hash table of the valid keys: a lowered cell is added once more, and old entries are skipped. */
+/** A priority queue with a hash table of valid keys: lowered cells are added again, old entries skipped. */
 export const hashedQueue: OpenListMaker = () => {
-  const heap: [key: number, cell: number][] = [];
+  const heap = new Heap();
   const keys = new Map<number, number>();
   const push = (cell: number, key: number) => {
     keys.set(cell, key);
-    let i = heap.push([key, cell]) - 1;
-    for (; i > 0; i = (i - 1) >> 1) {
-      const up = (i - 1) >> 1;
-      if (heap[up][0] <= key) break;
-      [heap[i], heap[up]] = [heap[up], heap[i]];
-    }
-  };
-  const take = () => {
-    const [, cell] = heap[0];
-    const last = heap.pop() as [number, number];
-    for (let i = 0, child = 1; heap.length > 0; i = child, child = 2 * i + 1) {
-      if (child + 1 < heap.length && heap[child + 1][0] < heap[child][0]) child++;
-      heap[i] = last;
-      if (child >= heap.length || heap[child][0] >= last[0]) break;
-      heap[i] = heap[child];
-    }
-    return cell;
+    heap.push(key, cell);
   };
   const skipOld = () => {
-    while (heap.length > 0 && keys.get(heap[0][1]) !== heap[0][0]) take();
+    while (heap.size > 0 && keys.get(heap.items[0]) !== heap.keys[0]) heap.pop();
   };
   return {
     loose: false,
     clear() {
-      heap.length = 0;
+      heap.size = 0;
       keys.clear();
     },
     size: () => keys.size,
     lowest() {
       skipOld();
-      return heap.length > 0 ? heap[0][0] : Infinity;
+      return heap.size > 0 ? heap.keys[0] : Infinity;
     },
     push,
     lower: push,
     pop() {
       skipOld();
-      const cell = take();
+      const cell = heap.pop();
       keys.delete(cell);
       return cell;
     },
   };
 };
 
-/** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
-export const searchTree: OpenListMaker = (cells) => {
-  const keys = new Float64Array(cells);
-  const left = new Int32Array(cells);
-  const right = new Int32Array(cells);
-  let root = 0;
-  let size = 0;
-  // Cell 0 is a corner of the border: no node is.
-  const before = (a: number, b: number) => keys[a] < keys[b] || (keys[a] === keys[b] && a < b);
-  const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
-  const merge = (a: number, b: number): number => {
-    if (a === 0 || b === 0) return a | b;
-    if (priority(a) < priority(b)) {
-      right[a] = merge(right[a], b);
-      return a;
-    }
-    left[b] = merge(a, left[b]);
-    return b;
-  };
-  const insert = (node: number, cell: number): number => {
-    if (node !== 0 && priority(node) < priority(cell)) {
-      if (before(cell, node)) left[node] = insert(left[node], cell);
-      else right[node] = insert(right[node], cell);
-      return node;
-    }
-    split(node, cell);
-    left[cell] = halves[0];
-    right[cell] = halves[1];
-    return cell;
-  };
-  const halves = [0, 0];
-  const split = (node: number, cell: number): void => {
-    if (node === 0) {
-      halves[0] = halves[1] = 0;
-    } else if (before(node, cell)) {
-      split(right[node], cell);
-      right[node] = halves[0];
-      halves[0] = node;
-    } else {
-      split(left[node], cell);
-      left[node] = halves[1];
-      halves[1] = node;
-    }
-  };
-  const remove = (node: number, cell: number): number => {
-    if (node === cell) return merge(left[node], right[node]);
-    if (before(cell, node)) left[node] = remove(left[node], cell);
-    else right[node] = remove(right[node], cell);
-    return node;
-  };
-  const least = () => {
-    let node = root;
-    while (left[node] !== 0) node = left[node];
-    return node;
-  };
-  const push = (cell: number, key: number) => {
-    keys[cell] = key;
-    root = insert(root, cell);
-    size++;
-  };
-  return {
-    loose: false,
-    clear() {
-      root = size = 0;
-    },
-    size: () => size,
-    lowest: () => (size > 0 ? keys[least()] : Infinity),
-    push,
-    lower(cell, key) {
-      root = remove(root, cell);
-      size--;
-      push(cell, key);
-    },
-    pop() {
-      const cell = least();
-      root = remove(root, cell);
-      size--;
-      return cell;
-    },
-  };
-};
-
-/** Width of a bucket: half a step. */
 const BUCKET = STRAIGHT / 2;
 
-/** Buckets half a step wide, each a linked list, last in first out. Nothing is ever moved: a lowered cell is added once more. */
+/** Buckets half a step wide, each a linked list, last in first out; a lowered cell is added again. */
 export const bucketQueue: OpenListMaker = () => {
   let heads = new Int32Array(4096).fill(-1);
   /** Cell and next entry of its bucket, in turn. */

@@ -1,4 +1,4 @@
-/** What engines count and find does not depend on the machine: it is held against a file, which `npx vitest run src/bench/counts.test.ts -u` writes. */
+/** Counters and costs of engines, which no machine changes; `npx vitest run src/bench/counts.test.ts -u` updates. */
 import { expect, it } from 'vitest';
 import { generateMap } from '../generate/generate.js';
 import { findEngine } from './lookup.js';

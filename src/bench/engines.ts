@@ -1,4 +1,4 @@
-/** What `prep bench` measures: how an engine is baked from a grid, and what it answers with. The families of engines are in `families.ts`. */
+/** The form of an engine of `prep bench`: its bake from a grid and its queries. `families.ts` lists them. */
 
 import type { Baseline } from '../baselines/baseline.js';
 import { MOVE_RULES } from '../blob/layout.js';
@@ -30,7 +30,6 @@ export interface Baked {
   load(): Answering | Promise<Answering>;
 }
 
-/** An engine that answers. */
 export interface Answering {
   /** The query, which is what is timed. @returns whether there is a path */
   search(x0: number, y0: number, x1: number, y1: number): boolean;
@@ -77,11 +76,7 @@ export function fromGrid(make: (grid: Grid) => Baseline): BenchEngine['bake'] {
   });
 }
 
-/**
- * An engine that answers from blobs: they are what ships, the grid in them.
- * @param engine its name for the loader
- * @param ask makes the query of the loaded map, where that is not `findPathInto`
- */
+/** An engine that answers from blobs. @param engine name for the loader @param ask query, without it `findPathInto` */
 export function fromBlobs(
   engine: string,
   bake: (grid: Grid) => Promise<Uint8Array>[] | Promise<Uint8Array[]>,

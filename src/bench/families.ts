@@ -1,4 +1,4 @@
-/** Every engine that `prep bench` knows: families with parameters, and short names of the members that are asked for most. */
+/** Engines of `prep bench`: families with parameters, and short names of frequent members. */
 
 import { type AStarOptions, aStar } from '../baselines/astar.js';
 import type { Baseline } from '../baselines/baseline.js';
@@ -15,8 +15,8 @@ import {
   hashMap,
   linkedList,
   type OpenListMaker,
-  searchTree,
 } from '../baselines/open-lists.js';
+import { searchTree } from '../baselines/search-tree.js';
 import { decompressor } from '../blob/decompress.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
@@ -75,7 +75,7 @@ const OPEN_LISTS: Record<string, (size: number) => OpenListMaker> = {
   'sorted-free': sortedFreeBuckets,
 };
 
-/** Bakes goal bounds of all cells for a search that is made of the grid. @param bytes of what the search stores besides */
+/** Goal bounds of all cells for a search made of the grid. @param bytes that the search stores besides */
 function withCellBoxes(make: (grid: Grid, boxes: CellBoxes) => Baseline, bytes = 0): BenchEngine['bake'] {
   return async (grid) => {
     const blob = await bakeBounds(grid, { at: 'cells' });
@@ -224,7 +224,6 @@ const exactBlobs = (
 ) => family(about, {}, () => ({ exact: true, rules: MOVE_RULES, ...more, bake: fromBlobs(engine, bake) }));
 const PRICED = { terrain: 'priced', rules: ['no-corners'] } as const;
 
-/** Families by name. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
   fringe: family(
@@ -275,74 +274,3 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   'hpa-classic': classic,
   table,
 };
-
-/** Names that stand for a member of a family. */
-export const ALIASES: Readonly<Record<string, string>> = {
-  'astar-euclidean': 'astar:h=euclidean',
-  'astar-manhattan': 'astar:h=manhattan',
-  'astar-zero': 'astar:h=zero',
-  'astar-w1.75': 'astar:w=1.75',
-  'astar-small-g': 'astar:ties=small-g',
-  'astar-any': 'astar:ties=any',
-  'astar-aside': 'astar:aside',
-  'astar-hash': 'astar:open=hash',
-  'astar-sorted': 'astar:open=sorted,size=32',
-  'astar-sorted8': 'astar:open=sorted,size=8',
-  'astar-sorted128': 'astar:open=sorted,size=128',
-  'astar-buckets': 'astar:open=buckets',
-  'astar-links': 'astar:links',
-  'astar-800': 'astar:nodes=800',
-  'astar-200ms': 'astar:ms=200',
-  'astar+bounds': 'astar:bounds',
-  deepening: 'fringe:restart',
-  'jps-bit-prune': 'jps-bit:prune',
-  'jps-pre8': 'jps-pre:bits=8',
-  'jps-prune-pre': 'jps-pre:prune',
-  'jps-prune-pre8': 'jps-pre:prune,bits=8',
-  'jps+bounds-fast': 'jps+bounds:fast',
-  'hpa-plain': 'hpa:plain',
-  hpa10: 'hpa:cluster=10',
-  'hpa10-raw': 'hpa:cluster=10,raw',
-  hpa2: 'hpa:levels=2',
-  hpa3: 'hpa:levels=3',
-  'hpa-no-paths': 'hpa:no-paths',
-  hpa20: 'hpa:cluster=20',
-  'hpa20-2': 'hpa:cluster=20,levels=2',
-  'hpa20-3': 'hpa:cluster=20,levels=3',
-  'hpa+cache': 'hpa:cache',
-  table2: 'table:level=2',
-  table3: 'table:level=3',
-};
-
-/** What runs where no engine is named, on maps that it knows: no engine that is very slow, or leaves queries unanswered by design. */
-export const DEFAULT_NAMES: readonly string[] = [
-  'astar',
-  'astar-euclidean',
-  'astar-manhattan',
-  'astar-zero',
-  'astar-w1.75',
-  'astar-aside',
-  'astar-sorted',
-  'astar-buckets',
-  'astar-links',
-  'astar+bounds',
-  'fringe',
-  'fringe:buckets',
-  'jps-online',
-  'jps-bit',
-  'jps-bit-prune',
-  'jps-pre',
-  'jps-prune-pre',
-  'jps',
-  'jps+bounds',
-  'jps+bounds-fast',
-  'priced',
-  'priced+bounds',
-  'ch',
-  'hpa',
-  'hpa10',
-  'hpa10-raw',
-  'hpa2',
-  'hpa3',
-  'table',
-];

@@ -1,7 +1,4 @@
-/**
- * A game's frames: units that walk, ask for a new path where they arrive, and a quota of time for both in each frame (the frame simulation of a
- * master's thesis on HPA* from 2008: quota, units, share of the frames above it).
- */
+/** Frame simulation: units that walk and ask for paths within a quota of time (a master's thesis on HPA*, 2008). */
 import type { Grid } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { bakeHpa } from '../hpa/bake.js';
@@ -11,7 +8,6 @@ import { load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
 import { threadTime } from './thread-time.js';
 
-/** Options of {@link simulateFrames}. */
 export interface FrameOptions {
   /** Units that walk at the same time, a cell a frame. */
   units: number;
@@ -30,7 +26,7 @@ export interface FrameResult {
   /** Share of frames that took more than the quota, and more than one and a half of it, 0 to 1. */
   over: number;
   wellOver: number;
-  /** Milliseconds of processor time of the thread: of the median frame, of the 95th and the 99th percentile, and of the longest. */
+  /** Processor time of the thread in milliseconds: median, 95th and 99th percentile, longest frame. */
   p50: number;
   p95: number;
   p99: number;
@@ -52,7 +48,7 @@ export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> 
   const jps = await bakeJps(grid);
   const hpa = await bakeHpa(grid);
   const budget = { ms: all.quota };
-  const found =
+  const atOnce =
     (nav: GridNav): Ask =>
     (_, from, to, give) =>
       give(stepsOf(nav.findPath(...from, ...to)?.cells));
@@ -69,7 +65,7 @@ export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> 
     ['hpa', hpa],
   ] as const) {
     const at = load(blob);
-    results.push(run(`${name}, at once`, at, found(at), undefined, all));
+    results.push(run(`${name}, at once`, at, atOnce(at), undefined, all));
     const by = load(blob);
     const queue = pathQueue(by, { budget });
     results.push(run(`${name}, queue`, by, queued(queue), queue, all));

@@ -2,7 +2,8 @@
 
 import type { ReadonlyGrid } from '../grid/grid.js';
 import type { BenchEngine } from './engines.js';
-import { ALIASES, DEFAULT_NAMES, FAMILIES } from './families.js';
+import { FAMILIES } from './families.js';
+import { ALIASES, DEFAULT_NAMES } from './names.js';
 import { parameterList, splitList, splitName, valuesOf } from './parameters.js';
 import { PEERS } from './peers.js';
 
@@ -21,10 +22,7 @@ export function knows(name: string, { costs, moveRule = 'no-corners' }: Kind): b
   return terrain === 'any' || terrain === (costs ? 'priced' : 'uniform');
 }
 
-/**
- * The engine of a name: a family, with or without parameters, an alias, a peer.
- * @throws {RangeError} naming the engines or the parameters there are
- */
+/** The engine of a name: family with parameters, alias or peer. @throws {RangeError} naming what is allowed */
 export function findEngine(name: string): BenchEngine {
   if (Object.hasOwn(PEERS, name)) return PEERS[name];
   const { family, given } = splitName(Object.hasOwn(ALIASES, name) ? ALIASES[name] : name);

@@ -1,75 +1,60 @@
-/** From what an engine did to what is reported of it: the 13 measures of the Grid-Based Path Planning Competition, and a few more. */
+/** Measures of an engine: the 13 of the Grid-Based Path Planning Competition, and a few more. */
 import { STRAIGHT } from '../grid/step-costs.js';
 import { dominated } from './pareto.js';
-import type { Counts } from './protocol.js';
+import type { Ready, Report } from './protocol.js';
 import { deviation, mean, quantile } from './statistics.js';
 
-/** What one engine answered on one map. Arrays are by query, as far as the engine got. */
-export interface Record {
-  /** Microseconds of each pass. The first may be cut short; no later one is. */
-  passes: Float64Array[];
-  /** Integer cost of the path as walked by the checker; -1 where it was not a legal path of the cost that was said, Infinity where there was none. */
-  costs: Float64Array;
-  /** Microseconds until the first 20 steps are known, the best of some passes; absent where a path is given as a whole. */
-  begins?: Float64Array;
-  /** Microseconds of the longest piece of each path, the best of some passes; absent where a path is given as a whole. */
-  segments?: Float64Array;
-  /** Sums over the first pass. */
-  counts: Counts;
-  /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
-  memoryBefore: number;
-  memoryAfter: number;
-  /** Bytes that ship beside the map, or in its place. */
-  storageBytes: number;
-  /** Grid to artifact, and artifact to the first query. */
-  precomputeMillis: number;
-  loadMillis: number;
-}
+/** What one engine answered on one map; see {@link Report}. */
+export type Record = Ready & Omit<Report, 'firstFault'>;
 
-/** What the benchmark tells about one engine on one map: GPPC's measures and the theses'. */
-export interface Measures {
-  /** The competition's 13, in its order. Times are the best of each query's passes. */
-  totalSeconds: number;
-  meanMicros: number;
-  /** Mean time until the first 20 steps are known: `meanMicros` where a path is given as a whole. */
-  first20Micros: number;
-  /** Mean over the paths of the time of the longest piece: `meanMicros` where a path is given as a whole. */
-  maxSegmentMicros: number;
-  /** Longest time that a single call took. */
-  longestMicros: number;
-  /** Mean length of the legal paths, in steps. */
-  meanLength: number;
-  /** Mean of length / optimum - 1 over the legal paths. */
-  meanSuboptimality: number;
-  solved: number;
-  invalid: number;
-  unsolved: number;
-  memoryBefore: number;
-  memoryAfter: number;
-  storageBytes: number;
-  precomputeMinutes: number;
-  /** Queries asked; less than there are where the engine was too slow. */
-  queries: number;
-  /** Legal paths longer than the shortest. */
-  suboptimal: number;
-  passes: number;
-  /** Mean over the queries of the median over the passes: what to expect of a query, where `meanMicros` is what it can be. */
-  typicalMicros: number;
-  /** Quantiles and deviation over the queries, of the best times. */
-  medianMicros: number;
-  p95Micros: number;
-  p99Micros: number;
-  deviationMicros: number;
-  loadMillis: number;
-  /** Per query; absent where the engine does not count. */
-  expanded?: number;
-  generated?: number;
-  lookedAt?: number;
-  heapOperations?: number;
-  /** Entries of the largest open list: mean over the queries, and of any query. */
-  meanLargestOpen?: number;
-  largestOpen?: number;
-}
+/**
+ * Measures in the order of a file of results: the competition's 13, then others. Times are the best of each query's
+ * passes, in microseconds unless the name says otherwise; sizes are bytes.
+ */
+export const MEASURES = [
+  'totalSeconds',
+  'meanMicros',
+  // Mean time until the first 20 steps are known; and of the longest piece. `meanMicros` where paths are given whole.
+  'first20Micros',
+  'maxSegmentMicros',
+  // Of the legal paths, in steps; and of length / optimum - 1.
+  'meanLength',
+  'meanSuboptimality',
+  'solved',
+  'invalid',
+  'unsolved',
+  'memoryBefore',
+  'memoryAfter',
+  'storageBytes',
+  'precomputeMinutes',
+  // The slowest query.
+  'longestMicros',
+  // Queries asked; fewer than there are where the engine was too slow.
+  'queries',
+  // Legal paths longer than the shortest.
+  'suboptimal',
+  'passes',
+  // Mean over the queries of the median over the passes: the expected time, `meanMicros` the best.
+  'typicalMicros',
+  // Quantiles and deviation over the queries.
+  'medianMicros',
+  'p95Micros',
+  'p99Micros',
+  'deviationMicros',
+  'loadMillis',
+  // Per query; absent where the engine does not count.
+  'expanded',
+  'generated',
+  'lookedAt',
+  'heapOperations',
+  // Entries of the largest open list: mean over the queries, and of any query.
+  'meanLargestOpen',
+  'largestOpen',
+] as const;
+
+type Measure = (typeof MEASURES)[number];
+type Counter = 'expanded' | 'generated' | 'lookedAt' | 'heapOperations' | 'meanLargestOpen' | 'largestOpen';
+export type Measures = { [M in Exclude<Measure, Counter>]: number } & { [M in Counter]?: number };
 
 /** Best time of each query, in microseconds. */
 export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
@@ -127,11 +112,7 @@ export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIG
   };
 }
 
-/**
- * Which engines are on the Pareto front of mean time, storage and mean suboptimality. One that left queries unsolved,
- * unasked or answered wrongly is not.
- * @param queries number there was to ask
- */
+/** Pareto front of mean time, storage and suboptimality; only engines that solved all `queries` are on it. */
 export function paretoFront(engines: readonly Measures[], queries: number): boolean[] {
   const complete = engines.map((m) => m.solved === queries);
   const points = engines.map((m, i) =>

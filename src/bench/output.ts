@@ -4,26 +4,20 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { packageFile, version } from '../version.js';
 import type { EngineResult, MapResult } from './run.js';
 
-/** Where and how it was measured; in every output. */
 export interface Setting {
   machine: string;
   node: string;
   gridprep: string;
   date: string;
-  /** The command line. */
   options: string;
 }
 
-/** Everything that was measured. */
 export interface Bench {
   setting: Setting;
   maps: MapResult[];
 }
 
-/**
- * Machine, versions and command line of a run, which stand in each output.
- * @param options the command line
- */
+/** Machine, versions and command line of a run, for each output. @param options the command line */
 export function settingOf(options: string): Setting {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return {
@@ -40,10 +34,7 @@ export function toJson(bench: Bench): string {
   return `${JSON.stringify(bench)}\n`;
 }
 
-/**
- * One file that opens offline: the plotting library and the page's script (`page/page.ts`, bundled by the build), then the data.
- * @throws {Error} if the bundle is not where the build puts it
- */
+/** One page that opens offline: plotting library, script and data. @throws {Error} if the bundle is missing */
 export function toHtml(bench: Bench): string {
   const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   // In a script element only this would end it too early.
@@ -62,7 +53,7 @@ export function toHtml(bench: Bench): string {
 `;
 }
 
-/** Rows of the table of one map, the header first; how much faster an engine is than the first one is the quotient of their means. */
+/** Rows of the table of one map, the header first; speedups are quotients of means, the first engine over each. */
 export function toRows({ engines, queries }: MapResult): string[][] {
   const times = ['mean', 'typical', 'p50', 'p95', 'p99', 'longest'].map((name) => `${name} µs`);
   const faster = `faster than ${engines[0]?.engine}`;

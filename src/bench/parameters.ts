@@ -1,7 +1,4 @@
-/**
- * Engines with parameters: `astar:h=manhattan,w=1.65,aside`. A family declares its parameters with their defaults; what a name leaves out keeps
- * its default.
- */
+/** Engines with parameters: `astar:h=manhattan,w=1.65,aside`. What a name leaves out keeps its default. */
 
 /** What a parameter may be. A flag is false unless it is named. */
 export type Parameter =
@@ -11,12 +8,10 @@ export type Parameter =
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** The values of a family's parameters. */
 export type Values<P extends Parameters> = {
   [K in keyof P]: P[K] extends { flag: true } ? boolean : P[K] extends { choices: readonly (infer C)[] } ? C : number;
 };
 
-/** Family and parameters of a name. */
 export function splitName(name: string): { family: string; given: string[] } {
   const colon = name.indexOf(':');
   if (colon < 0) return { family: name, given: [] };
@@ -29,10 +24,7 @@ export function splitName(name: string): { family: string; given: string[] } {
   };
 }
 
-/**
- * Parts a list of engines at its commas: one that stands between the parameters of an engine does not part.
- * @param isName whether a text names an engine, a family or an alias
- */
+/** Splits a list of engines at commas between engines, not parameters. @param isName whether a text names an engine */
 export function splitList(list: string, isName: (text: string) => boolean): string[] {
   const names: string[] = [];
   for (const part of list.split(',').map((text) => text.trim())) {
@@ -44,10 +36,7 @@ export function splitList(list: string, isName: (text: string) => boolean): stri
   return names;
 }
 
-/**
- * Values of the parameters that a name gives, defaults of the others.
- * @throws {RangeError} for one that the family does not have, or a value that it does not allow
- */
+/** Values of given parameters, else defaults. @throws {RangeError} for an unknown parameter or invalid value */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [key, parameter] of Object.entries(parameters))
@@ -59,7 +48,8 @@ export function valuesOf<P extends Parameters>(family: string, parameters: P, gi
     const parameter = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
     if (!parameter)
       throw new RangeError(
-        `${family} has no parameter "${key}"; ${Object.keys(parameters).length > 0 ? `there are ${parameterList(parameters)}` : 'it has none'}`,
+        `${family} has no parameter "${key}"; ` +
+          `${Object.keys(parameters).length > 0 ? `there are ${parameterList(parameters)}` : 'it has none'}`,
       );
     values[key] = readValue(`${family}:${key}`, parameter, value);
   }

@@ -1,9 +1,6 @@
 /** The Pareto front: what nothing else beats in everything. */
 
-/**
- * @param points objectives of each candidate, smaller is better, all of one length
- * @returns for each, whether another is at least as good in every objective and better in one
- */
+/** @param points objectives, smaller is better @returns which are beaten in one and matched in all by another */
 export function dominated(points: readonly (readonly number[])[]): boolean[] {
   return points.map((p) => points.some((q) => q.every((v, i) => v <= p[i]) && q.some((v, i) => v < p[i])));
 }

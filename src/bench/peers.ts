@@ -1,7 +1,4 @@
-/**
- * Other path finders from npm, on the same queries; for development only, so they are no dependencies of gridprep. Each runs as
- * its documentation has it, under the move rule of the grid where it has that.
- */
+/** Other path finders from npm, used as documented, under the grid's move rule where they have it; not dependencies. */
 
 import { legalMoves } from '../baselines/baseline.js';
 import { MOVE_RULES } from '../blob/layout.js';
@@ -12,7 +9,7 @@ import type { Answering, BenchEngine } from './engines.js';
 /** Corners or cells of a path; null or empty for none. */
 type Points = [x: number, y: number][];
 
-/** An engine whose answers are lists of points. @param ask the query, timed; what it returns is turned into points later */
+/** An engine that answers with points. @param ask the timed query; its result is converted later */
 function points<T>(
   ask: (x0: number, y0: number, x1: number, y1: number) => T | null,
   toPoints: (answer: T) => Points,
@@ -102,8 +99,8 @@ async function easystar(grid: Grid): Promise<Answering> {
   finder.enableSync();
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
     let path: { x: number; y: number }[] | null = null;
-    finder.findPath(x0, y0, x1, y1, (found) => {
-      path = found;
+    finder.findPath(x0, y0, x1, y1, (result) => {
+      path = result;
     });
     finder.calculate();
     return path as { x: number; y: number }[] | null;
@@ -174,7 +171,6 @@ export const PEERS: Readonly<Record<string, BenchEngine>> = {
   'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', MOVE_RULES, ngraph, 'any'),
 };
 
-/** Packages of the peers. */
 export const PEER_PACKAGES = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
 
 /** Those of them that are not installed. */

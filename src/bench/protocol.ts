@@ -10,13 +10,11 @@ export interface Job {
   height: number;
   terrain: string;
   moveRule: MoveRule;
-  /** Side of the square that walks. */
   size: number;
   /** As `gridToBits` makes them. */
   bits: Uint8Array;
   /** As `costsToBytes` makes them; none where all cells cost the same. */
   prices: Uint8Array;
-  /** Start x, y, goal x, y of each query. */
   queries: Uint16Array;
 }
 
@@ -26,35 +24,38 @@ export type Order =
   | { warm: number }
   /** Answer queries for some milliseconds, or to the end of the pass. */
   | { turn: number }
-  /** Say what was measured. */
   | { report: true };
 
 export interface Ready {
+  /** Bytes that ship beside the map, or in its place. */
   storageBytes: number;
+  /** Grid to artifact, and artifact to the first query. */
   precomputeMillis: number;
   loadMillis: number;
 }
 
 export interface Turn {
-  /** Did the pass end? */
   passEnded: boolean;
   millis: number;
 }
 
-/** Sums of the counters over the first pass; of the largest open lists also the largest. Absent where the engine does not count. */
+/** Sums of the counters over the first pass, and the largest open list. Absent where not counted. */
 export type Counts = { [K in keyof Counters]?: number | undefined } & { mostOpen?: number };
 
+/** What one engine answered. Arrays are by query, as far as the engine got; times are microseconds. */
 export interface Report {
-  /** Microseconds by query, of each pass; the last is left out if it is not complete, unless it is the only one. */
+  /** Of each pass; the last is left out if it is not complete, unless it is the only one. */
   passes: Float64Array[];
-  /** See `Record` in measures.ts. */
+  /** Integer cost of each path as the checker walked it; -1 if illegal or misreported, Infinity if there was none. */
   costs: Float64Array;
+  /** Until the first 20 steps are known, and of the longest piece: best of some passes; only for walks. */
   begins?: Float64Array;
   segments?: Float64Array;
   counts: Counts;
+  /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
   memoryBefore: number;
   memoryAfter: number;
-  /** What was wrong with the first path that was not legal, or not of the cost that was said. */
+  /** What was wrong with the first path that was not legal, or not of the reported cost. */
   firstFault?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The queries of a benchmark: lines of a scenario file, or seeded pairs of cells that are connected. The same for all engines. */
+/** Benchmark queries: lines of a scenario file, or seeded pairs of connected cells. */
 
 import { aStar } from '../baselines/astar.js';
 import { labelComponents } from '../grid/components.js';
@@ -22,11 +22,10 @@ export interface Square {
   side: number;
 }
 
-/** Options of {@link drawPairs}. */
 export interface PairOptions {
   count: number;
   seed: number;
-  /** How cells are drawn from a square: evenly, or around its middle with a standard deviation of a quarter of its side. */
+  /** Distribution in a square: uniform, or normal around its middle with a quarter of its side as deviation. */
   distribution: 'uniform' | 'normal';
   /** Where starts and goals lie; all of the map without them. */
   startSquare?: Square | undefined;
@@ -42,7 +41,8 @@ const MOST_DRAWS = 100_000;
 
 /**
  * Random queries: pairs of connected cells, the same for the same seed.
- * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find none
+ * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find
+ * none
  */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
   const { count, seed, distribution, startSquare, goalSquare, longer } = { ...PAIR_DEFAULTS, ...options };
@@ -84,8 +84,8 @@ function normal(next: () => number): number {
 }
 
 /**
- * Scenarios as queries, without those whose start is their goal, evenly thinned out over the file, in seeded random order: a
- * benchmark that is cut short has then seen a fair share of all lengths.
+ * Scenarios as queries, without those whose start is their goal, evenly thinned out over the file, in seeded random
+ * order: a benchmark that is cut short has then seen a fair share of all lengths.
  * @param count most of them; 0 for all
  * @param longer only those whose stated optimum is longer than this
  * @param stated false where the optima are not those of who walks here

@@ -1,51 +1,19 @@
 /** Rows of results, one for each map and engine: as CSV that a later run goes on from, and as a SQLite database. */
-import { type Measures, paretoFront } from './measures.js';
+import { MEASURES, type Measures, paretoFront } from './measures.js';
 import type { Setting } from './output.js';
 import type { EngineResult, MapResult } from './run.js';
-
-/** The competition's 13 measures, then the others. */
-const MEASURES = [
-  'totalSeconds',
-  'meanMicros',
-  'first20Micros',
-  'maxSegmentMicros',
-  'meanLength',
-  'meanSuboptimality',
-  'solved',
-  'invalid',
-  'unsolved',
-  'memoryBefore',
-  'memoryAfter',
-  'storageBytes',
-  'precomputeMinutes',
-  'longestMicros',
-  'queries',
-  'suboptimal',
-  'passes',
-  'typicalMicros',
-  'medianMicros',
-  'p95Micros',
-  'p99Micros',
-  'deviationMicros',
-  'loadMillis',
-  'expanded',
-  'generated',
-  'lookedAt',
-  'heapOperations',
-  'meanLargestOpen',
-  'largestOpen',
-] as const satisfies (keyof Measures)[];
 
 /** Columns of a file of results. `protocol` is what was asked and how; `leftOut` says why an engine has no measures. */
 const COLUMNS = ['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut', 'protocol'] as const;
 const SETTING = ['machine', 'node', 'gridprep', 'date', 'options'] as const;
 
-/** Values by column. */
+export const RESULT_COLUMNS = [...COLUMNS, ...SETTING] as const;
+
 export type ResultRow = Record<(typeof COLUMNS)[number] | keyof Setting, string>;
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(Number(value.toPrecision(6))));
 
-/** A row for each engine of a map, those left out included. @param protocol what was asked and how; see {@link Results} */
+/** A row for each engine of a map, skipped ones included. @param protocol as of {@link Results} */
 export function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
   const common = { map, protocol, asked: `${queries.length}`, ...setting };
   const blank = Object.fromEntries(MEASURES.map((name) => [name, ''])) as Record<(typeof MEASURES)[number], string>;
@@ -74,9 +42,8 @@ export class Results {
   readonly rows: ResultRow[] = [];
 
   /**
-   * @param protocol queries, rounds and limits as text: rows of another one are not comparable
-   * @param earlier CSV that an earlier run wrote
-   * @throws {RangeError} if that was another protocol, or is no file of results
+   * @param protocol of comparable rows @param earlier CSV of an earlier run @throws {RangeError} if that has another
+   * one
    */
   constructor(
     private readonly protocol: string,
@@ -84,23 +51,22 @@ export class Results {
   ) {
     if (!earlier) return;
     const [header, ...lines] = parseCsv(earlier.text);
-    const expected = [...COLUMNS, ...SETTING];
-    if (header?.join() !== expected.join())
+    if (header?.join() !== RESULT_COLUMNS.join())
       throw new RangeError(
         `${earlier.file} is no file of results of this version; --resume goes on from what prep bench --csv wrote`,
       );
     for (const line of lines) {
-      if (line.length !== expected.length) continue;
-      const row = Object.fromEntries(expected.map((column, i) => [column, line[i]])) as ResultRow;
+      if (line.length !== RESULT_COLUMNS.length) continue;
+      const row = Object.fromEntries(RESULT_COLUMNS.map((column, i) => [column, line[i]])) as ResultRow;
       if (row.protocol !== protocol)
         throw new RangeError(
-          `${earlier.file} was measured with "${row.protocol}", this run has "${protocol}"; use the same options or another file`,
+          `${earlier.file} was measured with "${row.protocol}", this run has "${protocol}"; use the same options ` +
+            'or another file',
         );
       this.rows.push(row);
     }
   }
 
-  /** Whether a map and engine are done. */
   has(map: string, engine: string): boolean {
     return this.rows.some((row) => row.map === map && row.engine === engine);
   }
@@ -117,16 +83,12 @@ export class Results {
   }
 
   toCsv(): string {
-    const columns = [...COLUMNS, ...SETTING];
-    return [columns, ...this.rows.map((row) => columns.map((column) => row[column]))]
+    return [RESULT_COLUMNS, ...this.rows.map((row) => RESULT_COLUMNS.map((column) => row[column]))]
       .map((line) => `${line.map(quoted).join(',')}\n`)
       .join('');
   }
 
-  /**
-   * A line for each engine over all maps that it answered, the first engine's times over its own on the same maps.
-   * @returns header and rows
-   */
+  /** An engine per line, times relative to the first engine's on the same maps. @returns header and rows */
   summary(): string[][] {
     const engines = [...new Set(this.rows.map(({ engine }) => engine))];
     const answered = (engine: string) =>
@@ -141,13 +103,13 @@ export class Results {
       const faults = rows.reduce((sum, row) => sum + Number(row.asked) - Number(row.solved), 0);
       const base = shared.map(({ map }) => first.get(map) as ResultRow);
       const faster = total(base, 'meanMicros') / base.reduce((sum, row) => sum + Number(row.queries), 0);
-      const own = total(shared, 'meanMicros') / shared.reduce((sum, row) => sum + Number(row.queries), 0);
+      const mean = total(shared, 'meanMicros') / shared.reduce((sum, row) => sum + Number(row.queries), 0);
       return [
         engine,
         `${rows.length}`,
         `${queries}`,
         digits(total(rows, 'meanMicros') / queries),
-        digits(faster / own),
+        digits(faster / mean),
         queries === 0 ? '-' : `${digits((100 * total(rows, 'meanSuboptimality')) / queries)} %`,
         queries === 0 || rows.some((row) => row.expanded === '') ? '' : (total(rows, 'expanded') / queries).toFixed(0),
         faults > 0 ? `${faults} not solved` : '',
@@ -183,26 +145,24 @@ interface Sqlite {
   };
 }
 
-/**
- * Writes rows into the table `results` of a SQLite database, in place of those of the same map and engine. Measures are numbers.
- * @throws {RangeError} where Node has no `node:sqlite`
- */
+/** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
 export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
   // Known by this name to newer versions of Node than the one whose types we use.
   const sqlite = (await import('node:sqlite' as string).catch(() => undefined)) as Sqlite | undefined;
   if (!sqlite)
     throw new RangeError(`--sqlite needs Node 22.13 or later, this is ${process.version}; write --csv instead`);
-  const columns = [...COLUMNS, ...SETTING];
   const isNumber = (column: string) => (MEASURES as readonly string[]).includes(column) || column === 'asked';
   const database = new sqlite.DatabaseSync(file);
   try {
-    const types = columns.map((column) => `"${column}" ${isNumber(column) ? 'REAL' : 'TEXT'}`);
+    const types = RESULT_COLUMNS.map((column) => `"${column}" ${isNumber(column) ? 'REAL' : 'TEXT'}`);
     database.exec(`CREATE TABLE IF NOT EXISTS results (${types.join(', ')}, PRIMARY KEY (map, engine))`);
-    const insert = database.prepare(`INSERT OR REPLACE INTO results VALUES (${columns.map(() => '?').join(', ')})`);
+    const insert = database.prepare(
+      `INSERT OR REPLACE INTO results VALUES (${RESULT_COLUMNS.map(() => '?').join(', ')})`,
+    );
     database.exec('BEGIN');
     for (const row of rows)
       insert.run(
-        ...columns.map((column) =>
+        ...RESULT_COLUMNS.map((column) =>
           isNumber(column) ? (row[column] === '' ? null : Number(row[column])) : row[column],
         ),
       );

@@ -1,8 +1,6 @@
 /**
- * A benchmark of one map: every engine in a process of its own, all on the same queries, taking turns, so that what disturbs the machine
- * disturbs them alike.
- *
- * Measured and decided: docs/decisions/bench-process-per-engine.md.
+ * A benchmark of one map: a process for each engine, on the same queries, in turns
+ * (docs/decisions/bench-process-per-engine.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
@@ -20,9 +18,7 @@ import { bestMicros, type Measures, measure, paretoFront, type Record } from './
 import type { Job, Order, Ready, Reply, Report, Turn } from './protocol.js';
 import type { Query } from './queries.js';
 
-/** Options of {@link benchMap}. */
 export interface BenchOptions {
-  /** Names from the registry. */
   engines: string[];
   /** Rounds in which each engine passes over the queries. */
   repeat: number;
@@ -54,7 +50,6 @@ export interface EngineResult {
   firstFault?: string;
 }
 
-/** The results of all engines on one map. */
 export interface MapResult {
   map: string;
   width: number;
@@ -75,10 +70,7 @@ const TURN_MILLIS = 100;
 const SHORT_MILLIS = 20;
 const WARM_MILLIS = 50;
 
-/**
- * Measures engines on the queries of one map, each in a process of its own, in turns.
- * @throws {Error} if an engine fails, with its name
- */
+/** Measures engines on one map, each in its process, in turns. @throws {Error} naming an engine that fails */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
   const { engines, onProgress } = options;
   onProgress?.(`${map}: optima of ${queries.length} queries`);
@@ -128,7 +120,7 @@ function disagrees(stated: number | undefined, optimum: number): boolean {
   return stated !== undefined && !(Math.abs(stated - optimum) <= scenarioTolerance(stated));
 }
 
-/** Integer costs of shortest paths by plain A*, which property tests hold against Dijkstra. @throws {RangeError} for a query without a path */
+/** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
 function shortest(grid: Grid, queries: Query[]): number[] {
   const search = aStar(grid);
   const path = new PathBuffer();
@@ -154,7 +146,7 @@ interface Processes {
   kill(): void;
 }
 
-/** As many at a time as there are cores, all before the first bake, which they would disturb: loading is a good part of a quick run. */
+/** One process for each core at a time, all before the first bake, which loading would disturb. */
 function startProcesses(engines: string[]): Processes {
   const file = fileURLToPath(workerFile('bench/worker'));
   const children = new Map<string, ChildProcess>();
@@ -205,7 +197,6 @@ async function startWorker(
   return { engine, child, ready, spent: 0 };
 }
 
-/** Sends a message and waits for its answer. */
 function ask(engine: string, child: ChildProcess, message: Job | Order): ReturnType<typeof answer> {
   child.send(message);
   return answer(engine, child);

@@ -13,10 +13,7 @@ export function deviation(values: ArrayLike<number>): number {
   return Math.sqrt(mean(Array.from(values, (v) => (v - middle) ** 2)));
 }
 
-/**
- * The value that a share of all values do not exceed: linear between the two nearest ranks, so that 0.5 is the usual median.
- * @param share 0 to 1
- */
+/** Quantile, linear between the two nearest ranks; 0.5 is the median. @param share 0 to 1 */
 export function quantile(values: ArrayLike<number>, share: number): number {
   if (values.length === 0) return 0;
   const sorted = Float64Array.from(values).sort();

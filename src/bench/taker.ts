@@ -10,8 +10,8 @@ import type { Counts, Report, Turn } from './protocol.js';
 const LEAST_WARM = 3;
 
 /**
- * Where queries take longer than this, the processor time of the process is looked at too, and the smaller of both counts: on a busy machine
- * the system takes the processor away in the middle of a long query, but hardly ever in that of a short one, which would favour fast engines.
+ * Above this, the smaller of wall-clock and process time counts: a busy system interrupts long queries, hardly ever
+ * short ones, which would favour fast engines.
  */
 const SLOW_MICROS = 200;
 
@@ -55,9 +55,9 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
     const [x0, y0, x1, y1] = queries.subarray(4 * i, 4 * i + 4);
     try {
       const cost = checkPath(grid, engine.cells(), [x0, y0], [x1, y1]);
-      const said = engine.cost();
-      if (said === undefined || said === cost / unit) return cost;
-      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, the engine says ${said}`);
+      const reported = engine.cost();
+      if (reported === undefined || reported === cost / unit) return cost;
+      throw new Error(`path from ${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, the engine says ${reported}`);
     } catch (error) {
       firstFault ??= (error as Error).message;
       return -1;
@@ -72,35 +72,6 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
       if (value !== undefined) counts[name] = (counts[name] ?? 0) + value;
     }
     if (counters.largestOpen !== undefined) counts.mostOpen = Math.max(counts.mostOpen ?? 0, counters.largestOpen);
-  };
-
-  /**
-   * Best times of walks, apart from the turns, where they would warm the memory for each other: until the first steps are known, and of the longest
-   * piece, which is the longest wait for a next cell.
-   */
-  const timeWalks = (walk: NonNullable<Answering['walk']>, asked: number): Pick<Report, 'begins' | 'segments'> => {
-    const begins = new Float64Array(asked).fill(Infinity);
-    const segments = new Float64Array(asked).fill(Infinity);
-    for (let pass = 0; pass < WALK_PASSES; pass++) {
-      for (let i = 0; i < asked; i++) {
-        const start = performance.now();
-        const cells = walk(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
-        let before = start;
-        let first = 0;
-        let longest = 0;
-        for (let cell = 0, done = cells === null; !done; cell++) {
-          done = cells?.next().done === true;
-          const now = performance.now();
-          longest = Math.max(longest, now - before);
-          // The start is no step.
-          if (cell <= FIRST_STEPS) first = now - start;
-          before = now;
-        }
-        begins[i] = Math.min(begins[i], first * 1000);
-        segments[i] = Math.min(segments[i], longest * 1000);
-      }
-    }
-    return { begins, segments };
   };
 
   return {
@@ -119,13 +90,13 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
       while (next < count && spent < millis) {
         const cpu = slow ? process.cpuUsage() : undefined;
         const start = performance.now();
-        const found = ask(next);
+        const hasPath = ask(next);
         const end = performance.now();
         const micros = (end - start) * 1000;
         pass[next] = cpu ? Math.min(micros, cpuMicros(cpu)) : micros;
         slow = micros > SLOW_MICROS;
         if (passes.length === 1) {
-          costs[next] = found ? walk(next) : Infinity;
+          costs[next] = hasPath ? walk(next) : Infinity;
           addCounters();
         }
         next++;
@@ -141,9 +112,39 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
         counts,
-        ...(engine.walk && timeWalks(engine.walk, cut)),
+        ...(engine.walk && timeWalks(engine.walk, queries, cut)),
         ...(firstFault && { firstFault }),
       };
     },
   };
+}
+
+/** Best times of walks, measured apart from the turns: until the first steps are known, and of the longest piece. */
+function timeWalks(
+  walk: NonNullable<Answering['walk']>,
+  queries: Uint16Array,
+  asked: number,
+): Pick<Report, 'begins' | 'segments'> {
+  const begins = new Float64Array(asked).fill(Infinity);
+  const segments = new Float64Array(asked).fill(Infinity);
+  for (let pass = 0; pass < WALK_PASSES; pass++) {
+    for (let i = 0; i < asked; i++) {
+      const start = performance.now();
+      const cells = walk(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
+      let before = start;
+      let first = 0;
+      let longest = 0;
+      for (let cell = 0, done = cells === null; !done; cell++) {
+        done = cells?.next().done === true;
+        const now = performance.now();
+        longest = Math.max(longest, now - before);
+        // The start is no step.
+        if (cell <= FIRST_STEPS) first = now - start;
+        before = now;
+      }
+      begins[i] = Math.min(begins[i], first * 1000);
+      segments[i] = Math.min(segments[i], longest * 1000);
+    }
+  }
+  return { begins, segments };
 }

@@ -1,4 +1,4 @@
-/** Time of this very thread on the processor: what other processes, and the engine's own compiling and collecting threads, take is not in it. */
+/** Processor time of this thread alone, without V8's compiler and collector threads. */
 import { openSync, readSync } from 'node:fs';
 
 const buffer = Buffer.alloc(64);

@@ -1,7 +1,4 @@
-/**
- * One engine in a process of its own, as it would run in a game: other engines' code and garbage would change what the compiler makes
- * of it. It works only when told to, so that engines can take turns.
- */
+/** One engine in its own process, as in a game: code and garbage of others would change its compilation. */
 import { costsFromBytes, gridFromBits } from '../grid/grid.js';
 import { findEngine } from './lookup.js';
 import type { Job, Order, Ready, Reply } from './protocol.js';
@@ -46,7 +43,7 @@ async function serve({ engine, width, height, terrain, moveRule, size, bits, pri
   send(ready);
 }
 
-/** Bytes of JavaScript heap and typed arrays that are alive; V8 frees the latter in the background, hence the waiting. */
+/** Live bytes of JavaScript heap and typed arrays; V8 frees the latter in the background, hence the wait. */
 async function memory(): Promise<number> {
   for (let i = 0; i < 2; i++) {
     globalThis.gc?.();

@@ -27,8 +27,8 @@ const whole = buildBounds(large, { at: 'cells', threads: 1 });
 const MAP = '....#...\n.##.#.#.\n......#.\n.####.#.';
 
 /**
- * Bakes are timed by what this process has computed, as if it were slow: then neither a busy machine nor a quick one changes which
- * map is worth threads.
+ * Bakes are timed by what this process has computed, as if it were slow: then neither a busy machine nor a quick one
+ * changes which map is worth threads.
  */
 beforeAll(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -1,15 +1,12 @@
-/**
- * Goal bounds (Rabin & Sturtevant 2016): for a cell and a direction, the smallest rectangle that holds every goal for
- * which some optimal canonical path starts in that direction. A goal to which paths tie is in the box of each of them.
- */
+/** Goal bounds, the bake. */
 import { resume } from '../chunks/checkpoint.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import { refuseMoves } from '../grid/refuse-costs.js';
 import { defaultJobs } from '../threads/pool.js';
-import { loadCheckpoint, saveCheckpoint } from './checkpoint.js';
+import { boundsCheckpoints } from './checkpoint.js';
 import type { Bounds, BoundsAt } from './floods.js';
-import { bakeChunk, floodsOf, makeShare, planBounds, type Share } from './share.js';
+import { bakeBoxes, floodsOf, makeShare, planBounds, type Share } from './share.js';
 
 export type { Bounds, BoundsAt } from './floods.js';
 
@@ -26,25 +23,22 @@ export interface BoundsOptions extends ChunkOptions {
 }
 
 /**
- * Called once, by a bake that would take long alone: others may run the worker `bounds/flood` on the share.
- * @returns resolves when none of them writes any more, rejects if one of them failed; called when nothing is left to take
+ * Called once by a long bake: threads may run the worker `bounds/flood` on the share.
+ * @returns called when no chunk is left: resolves when none of them writes any more, rejects if one failed
  */
 export type Recruit = (share: Share) => () => Promise<void>;
 
 /** Defaults of {@link BoundsOptions}, which the command line shows. */
 export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, threads: 0 };
 
-/**
- * Other threads are started when this one would take more milliseconds than this: loading a thread's code, building its
- * graph and compiling its flood take 150 to 300, so that on AR0011SR (240 ms alone) two threads were slower than one.
- */
+/** Milliseconds left that are worth starting threads, which takes 150 to 300: load, build the graph, compile. */
 const WORTH_THREADS_MS = 250;
 /** The same for threads that have compiled all of it for another map. */
 const WORTH_RECRUITS_MS = 80;
 
 /**
- * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some optimal
- * canonical path to which starts that way. One flood per source, shared by the threads.
+ * Goal bounds (Rabin & Sturtevant 2016): per stored cell and direction the smallest rectangle holding every goal some
+ * optimal canonical path to which starts that way. One flood per source, shared by the threads.
  * @returns the same bytes at any number of threads
  * @throws {MapError} if cells have costs under another move rule than octile
  * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
@@ -57,14 +51,15 @@ export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = 
   const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
   const share = makeShare(grid, { at, exact }, plan);
-  resume(running.checkpoint, (bytes) => loadCheckpoint(bytes, grid, plan, share));
+  const checkpoints = boundsCheckpoints(grid, plan, share);
+  resume(running.checkpoint, checkpoints.load);
   await runChunks<unknown>(
     {
       share,
-      next: () => bakeChunk(share, floods, plan),
+      next: () => bakeBoxes(share, floods, plan),
       start: recruit ? () => recruit(share) : threadsFor('bounds/flood', (threads || defaultJobs()) - 1, share),
       worthMs: recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS,
-      save: () => saveCheckpoint(grid, plan, share),
+      save: checkpoints.save,
     },
     running,
   );

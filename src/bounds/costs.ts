@@ -1,15 +1,9 @@
-/**
- * How large a cost can get on a map, and the array that holds such costs. 32 bits are 116,206 straight steps: all but
- * the longest serpentines. Floods of those take Float64Array, at half the speed.
- */
+/** Highest cost on a map, and the array for costs: 32 bits but for the longest serpentines, which take doubles. */
 
 import { countOpen, type Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 
-/**
- * Cost of what is not reached, in 32 bits: above every cost. An edge is no longer than the octile distance between two
- * corners of the largest map (MAX_SIDE * DIAGONAL), so this plus an edge does not wrap round.
- */
+/** Cost of unreached cells in 32 bits: above every cost, and plus an edge (at most MAX_SIDE * DIAGONAL) below 2^31. */
 export const FAR = 0x60000000;
 /** The same in a Float64Array; a path visits each of at most 2^26 cells once. */
 export const FAR_LONG = 2 ** 50;
@@ -28,7 +22,7 @@ export function costBound(grid: Grid): number {
   return most < FAR ? most : Math.min(most, 2 * straightRadius(grid) * STRAIGHT);
 }
 
-/** Most straight steps from the first cell of any component to a cell of it; between two of its cells there are at most twice as many. */
+/** Most straight steps from the first cell of a component to any of its cells; half of the largest distance. */
 function straightRadius({ open, stride }: Grid): number {
   const queue = new Int32Array(open.length);
   const left = open.slice();

@@ -6,7 +6,7 @@ import { BOX_BYTES, floodsOf, planBounds } from './share.js';
 
 /** What goal bounds of a map will take. */
 export interface BoundsEstimate {
-  /** Wall-clock time of the whole bake, with the threads asked for. Right within a factor of two, if the machine is free. */
+  /** Wall-clock time of the bake with the requested threads; within a factor of two on an idle machine. */
   seconds: number;
   rows: number;
   /** Of the boxes in memory; a blob holds them compressed. */
@@ -15,20 +15,14 @@ export interface BoundsEstimate {
 
 /** A bake that takes no longer than this is simply done. */
 const WHOLE_MS = 500;
-/**
- * Of others a sample: runs of neighbouring sources, spread over the map, of which the second half counts. The first half, like
- * most of a bake, makes lists that the neighbours' floods share, and warms up the compiler.
- */
+/** Sampled runs of neighbouring sources, whose second halves count: the first fill shared lists and warm up. */
 const RUNS = 8;
 /** All runs together take no longer than this, unless a single flood does. */
 const MOST_MS = 2000;
 /** Below this a bake starts no other thread. */
 const ALONE_MS = 250;
 
-/**
- * Takes up to two and a half seconds on maps whose bakes take minutes.
- * @throws {MapTooLargeError} if the boxes would take more than 2 GiB
- */
+/** Takes up to 2.5 s on maps whose bakes take minutes. @throws {MapTooLargeError} if boxes would exceed 2 GiB */
 export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
   const { at, exact, threads } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();

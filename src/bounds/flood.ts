@@ -5,7 +5,8 @@
  *    stops there, the union of the first directions of the optimal canonical paths that end with that arrival.
  * 2. Farthest first, each jump cell is charged to the boxes of its first directions. A jump cell whose regions stick
  *    out of one of them is a candidate.
- * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of them.
+ * 3. The boxes grow to the optimal cells of the candidates' regions (`resolve.ts`), or, in the fast form, to all of
+ *    them.
  *
  * Measured and decided: docs/decisions/goal-bounds-the-flood-walks-jump-cells-not-cells.md.
  */
@@ -21,20 +22,16 @@ import { type Reached, Resolver } from './resolve.js';
 
 /** Floods from one source after another; what it needs for that is kept from flood to flood. */
 export class RayFlood implements Floods, Reached {
-  /**
-   * Int32Array(32): box of first direction d at 4 * d: greatest positions along N, E, S, W, which are -minY, maxX,
-   * maxY, -minX. The directions must be legal at the source.
-   */
+  /** Int32Array(32): greatest positions N, E, S, W (-minY, maxX, maxY, -minX) at 4 * legal first direction. */
   readonly boxes = new Int32Array(32);
   source = 0;
   x = 0;
   y = 0;
   /** Steps of each diagonal from the source to the wall. */
   readonly diagonals = new Int32Array(8);
-  /** Costs of the jump cells from the source. */
   readonly g: Costs;
   private readonly far: number;
-  /** Int32Array(jump cells): byte k is the mask of first directions of arrivals in 2k at cost g; 0 again when expanded. */
+  /** Int32Array(jump cells): byte k is the mask of first directions of arrivals in 2k; 0 once expanded. */
   private readonly masks: Int32Array;
   /** Expanded jump cells by bucket, and their masks; each is expanded once, since no edge is shorter than a bucket. */
   private readonly order: Int32Array;
@@ -42,14 +39,10 @@ export class RayFlood implements Floods, Reached {
   private expanded = 0;
   private readonly candidateCells: Int32Array;
   private readonly candidateMasks: Int32Array;
-  /** Buckets one straight step wide. */
   private readonly ring: BucketRing;
   private readonly resolver: Resolver;
 
-  /**
-   * @param exact the smallest boxes; else supersets, for less time
-   * @param bound no cost on the map is above it
-   */
+  /** @param exact the smallest boxes; else supersets, for less time @param bound of all costs on the map */
   constructor(
     readonly graph: RayGraph,
     private readonly exact = true,
@@ -168,10 +161,7 @@ export class RayFlood implements Floods, Reached {
     this.expanded = n;
   }
 
-  /**
-   * Charges the jump cells to the boxes, farthest first, so that the boxes are large soon.
-   * @returns number of candidates
-   */
+  /** Charges jump cells to the boxes, farthest first, so that boxes grow early. @returns number of candidates */
   private charge(wanted: number): number {
     const { order, orderMasks, boxes } = this;
     const { outline, xs, ys } = this.graph;
@@ -224,7 +214,6 @@ export class RayFlood implements Floods, Reached {
   }
 }
 
-/** Union of the four bytes. */
 function folded(mask: number): number {
   mask |= mask >>> 16;
   return (mask | (mask >>> 8)) & 255;

@@ -7,15 +7,14 @@ export type BoundsAt = 'jump-points' | 'cells';
 export interface Bounds {
   at: BoundsAt;
   exact: boolean;
-  /** Uint8Array(cells of the padded grid): direction mask of each cell's boxes. A direction without a box is unrestricted. */
+  /** Uint8Array(padded cells): direction mask of each cell's boxes. Directions without a box are unrestricted. */
   stored: Uint8Array;
-  /** Uint16Array(4 * rows): minX, minY, maxX, maxY in cells, both ends inside; rows ordered by cell, then direction. None is empty. */
+  /** Uint16Array(4 * rows): minX, minY, maxX, maxY, inclusive; rows by cell, then direction. None is empty. */
   boxes: Uint16Array;
 }
 
 /** One kind of floods on one map: over jump cells, over arrivals under any move rule, or over cells that cost. */
 export interface Floods {
-  /** Direction mask of the boxes of each cell. */
   plan(at: BoundsAt): Uint8Array;
   /** Finds the boxes of a source for the directions of a mask. */
   flood(source: number, wanted: number): void;

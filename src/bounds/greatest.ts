@@ -1,4 +1,4 @@
-/** Boxes as floods over cells make them: four numbers for each first direction, the greatest positions along N, E, S, W: -minY, maxX, maxY, -minX. */
+/** Boxes in floods: for each first direction the greatest positions along N, E, S, W: -minY, maxX, maxY, -minX. */
 
 /** Position of an empty box: below every position in a map. */
 export const EMPTY = -(1 << 20);

@@ -1,7 +1,4 @@
-/**
- * The jump cells of a map (cells where some straight arrival stops), and for every cell what a ray that passes through
- * it wants to know: how far to the next jump cell, and whose diagonals cross here.
- */
+/** Jump cells (some straight arrival stops there), and for every cell the next one and the diagonals that cross. */
 import { canonicalAfter, directionSteps, LEGAL, windowAt } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from '../jps/build.js';
@@ -28,10 +25,9 @@ export class JumpCells {
   readonly flags: Uint16Array;
   /** Uint16Array(4 * cells): steps to the next jump cell along N, E, S, W; 0 for none before the wall. */
   readonly nextCell: Uint16Array;
-  /** Uint16Array(4 * cells): steps back along NE, SE, SW, NW to the nearest jump cell with that diagonal; 0 for none. */
+  /** Uint16Array(4 * cells): steps back along NE, SE, SW, NW to the nearest jump cell with that diagonal; or 0. */
   readonly backDiagonal: Uint16Array;
 
-  /** Of 16 bits. */
   readonly jumps: JumpDistances;
 
   constructor(readonly grid: Grid) {
@@ -75,7 +71,7 @@ export class JumpCells {
     return cells.slice(0, count);
   }
 
-  /** Direction mask of what is legal and canonical after a straight arrival: ahead, and each side that opens up here, with its diagonal. */
+  /** Legal canonical directions after a straight arrival: ahead, and each side that opens up, with its diagonal. */
   canonicalAfter(cell: number, d: number): number {
     const { open } = this.grid;
     return canonicalAfter(open, this.steps, cell, d) & LEGAL[windowAt(open, cell, this.stride)];

@@ -1,13 +1,10 @@
-/**
- * Which directions of which cells have boxes, as planes of bits: the grid tells it, so no blob stores it. In a bundle that has WebAssembly
- * `../jps/assembly/build.ts` fills them in.
- */
+/** Directions with boxes as bit planes, derived from the grid; `../jps/wasm/assembly/build.ts` does the same. */
 import type { Grid } from '../grid/grid.js';
 import type { Arena } from '../jps/query/arena.js';
 import { type BoxMasks, countBits } from '../jps/query/lines.js';
 import { type JumpRows, wordsAround } from '../jps/query/rows.js';
 
-/** Takes the room of a grid's masks; they are not there yet. @param everywhere whether every cell has boxes, not the jump points alone */
+/** Reserves memory for a grid's masks. @param everywhere whether all cells have boxes, or jump points alone */
 export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: boolean): BoxMasks {
   const size = ((width >> 5) + 1) * (height + 2);
   const words = arena.take(8 * size);
@@ -21,16 +18,16 @@ export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: b
       const { ints } = arena;
       const near = new Int32Array(8);
       for (let i = pitch; i < size - pitch; i++) {
-        const here = open[i];
-        if (here === 0) continue;
+        const isOpen = open[i];
+        if (isOpen === 0) continue;
         wordsAround(open, pitch, i, near);
         for (let d = 0; d < 8; d += 2) {
           // What a canonical path may do that arrives here in direction d (`canonicalAfter`), where it is legal.
-          ints[words + 8 * i + d] |= (everywhere ? here : jumps[d >> 1][i]) & near[d];
+          ints[words + 8 * i + d] |= (everywhere ? isOpen : jumps[d >> 1][i]) & near[d];
           for (let turn = 1; turn < 8; turn += 6) {
             const side = (d + 2 * turn) & 7;
             const slant = (d + turn) & 7;
-            const turns = near[side] & (everywhere ? here : jumps[d >> 1][i] & ~near[(side + turn) & 7]);
+            const turns = near[side] & (everywhere ? isOpen : jumps[d >> 1][i] & ~near[(side + turn) & 7]);
             ints[words + 8 * i + side] |= turns;
             ints[words + 8 * i + slant] |= turns & near[d] & near[slant];
           }

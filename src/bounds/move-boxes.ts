@@ -1,4 +1,4 @@
-/** Goal bounds under any move rule and where cells have costs, as `../jps/moves/search.ts` and `../priced/query.ts` read them. */
+/** Goal bounds under any move rule and with cell costs, for `../jps/moves/search.ts` and `../priced/query.ts`. */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
@@ -50,7 +50,6 @@ function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint
   return { words, before, boxes };
 }
 
-/** Boxes in memory. */
 interface Boxes {
   /** Direction mask of each cell's boxes, four padded cells a word; number of boxes before each word. */
   words: Uint32Array;

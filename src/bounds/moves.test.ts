@@ -8,7 +8,7 @@ import { movesOf, windowsOf } from '../grid/moves.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { MoveFlood } from './moves.js';
 
-/** Boxes of a source, cell by cell in the order of their costs: first directions come from the neighbours that lie on an optimal way. */
+/** Boxes of a source, cell by cell in the order of their costs: first directions come from optimal neighbours. */
 function boxesOf(grid: Grid, source: number): number[] {
   const { width, height, stride } = grid;
   const { legal, after, costs } = movesOf(grid.moveRule);

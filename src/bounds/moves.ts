@@ -8,7 +8,7 @@ import { BucketRing } from '../search/ring.js';
 import type { BoundsAt, Floods } from './floods.js';
 import { EMPTY, widen } from './greatest.js';
 
-/** Which boxes a bake of jump points makes: mask of the directions that are tried after some arrival that is a node, by cell. */
+/** Directions with boxes at jump points: those tried after some arrival that is a node, by cell. */
 export function nodeDirections(grid: Grid, { nodes, windows }: Pick<MoveJumps, 'nodes' | 'windows'>): Uint8Array {
   const { after } = movesOf(grid.moveRule);
   const stored = new Uint8Array(nodes.length);
@@ -30,10 +30,9 @@ export function legalDirections(grid: Grid): Uint8Array {
 }
 
 /**
- * Goal bounds of one source: Dijkstra (1959) over the arrivals after which there is more to be tried than going on, the nodes of `../jps/moves/jumps.ts`.
- * Each is taken from a bucket a straight step wide, so that its cost is final and all ways of that cost are known; from there rays go on, which
- * write their cost and their first directions into the cells that they pass, until one is reached for less. What is written too early is
- * written over by the better way, which passes the cells behind, too.
+ * Dijkstra (1959) over the arrivals that are nodes (`../jps/moves/jumps.ts`), from buckets a straight step wide, so
+ * that costs are final and all ties known. From there rays write cost and first directions into the cells they pass,
+ * until one is reached for less; better rays overwrite worse ones.
  */
 export class MoveFlood implements Floods {
   /** As those of `RayFlood`: -minY, maxX, maxY, -minX of the box of each first direction. */
@@ -70,7 +69,6 @@ export class MoveFlood implements Floods {
     return at === 'cells' ? legalDirections(this.grid) : nodeDirections(this.grid, buildMoveJumps(this.grid));
   }
 
-  /** Finds the boxes of a source for its legal directions. */
   flood(source: number): void {
     const { g, firsts, windows, ring } = this;
     const { legal, after } = this.moves;
@@ -112,7 +110,7 @@ export class MoveFlood implements Floods {
     }
   }
 
-  /** Goes from a cell in a direction as far as nothing else is to be tried than going on, with the rays that a long one sends out. @param mask of first directions */
+  /** Follows a direction until there is a choice, with the rays that branch off. @param mask of first directions */
   private ray(cell: number, d: number, cost: number, mask: number): void {
     const { g, firsts, pairs, all, windows } = this;
     const { after, sides, costs } = this.moves;

@@ -1,10 +1,7 @@
 /**
- * Goal bounds where cells have costs, the bake: which boxes there are, and a flood over cells that finds them.
- *
- * It makes the moves that a search makes, cell by cell: after each arrival its successors alone, one or two for most cells. So it meets every goal
- * that an optimal path without a dropped successor leads to, with all ties, and boxes hold no goal beside those.
- *
- * Measured and decided: docs/decisions/priced-maps-goal-bounds.md.
+ * Goal bounds where cells have costs: a flood over cells that makes the moves of a search, so it meets every goal of an
+ * optimal path without a dropped successor, with all ties, and no other.
+ * docs/decisions/priced-maps-goal-bounds.md
  */
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
@@ -20,12 +17,9 @@ import { EMPTY, widen } from './greatest.js';
 /** Windows that are looked up; on a map with more of them cells have lists of their own. */
 const MOST_WINDOWS = 1 << 16;
 
-/**
- * Goal bounds of one source: Dijkstra (1959) over cells and the successors of each optimal arrival, which carries with it the first directions
- * it is of. A bucket is as wide as the cheapest move, so that what is taken from it is final.
- */
+/** Dijkstra (1959) over cells and successors of optimal arrivals; a bucket is the cheapest move, so costs are final. */
 export class PricedFlood implements Floods {
-  /** As those of `RayFlood`: -minY, maxX, maxY, -minX of the box of each first direction; that of the source alone where no optimal path starts. */
+  /** As those of `RayFlood`; the box of the source alone where no optimal path starts. */
   readonly boxes = new Int32Array(32);
   private readonly weights: Uint8Array;
   /** Successors of each arrival, eight bytes a window; the window of each cell. */
@@ -33,7 +27,7 @@ export class PricedFlood implements Floods {
   private readonly windows: Int32Array;
   /** Cost of each cell; Infinity before it is reached. */
   private readonly g: Float64Array;
-  /** First directions of the arrivals in each direction, a byte each: N to SE, then S to NW. None where a cell is done. */
+  /** First directions by arrival, a byte each: N to SE, then S to NW; 0 once a cell is done. */
   private readonly firsts: Int32Array;
   private readonly done: Int32Array;
   private count = 0;
@@ -66,7 +60,6 @@ export class PricedFlood implements Floods {
     return at === 'cells' ? this.legal : this.exits;
   }
 
-  /** Finds the boxes of a source for its legal directions. */
   flood(source: number): void {
     const { g, done, ring, boxes, steps, weights, firsts } = this;
     for (let i = 0; i < this.count; i++) g[done[i]] = Infinity;
@@ -95,7 +88,7 @@ export class PricedFlood implements Floods {
     const { firsts, steps, along, after, weights } = this;
     const row = 8 * this.windows[cell];
     const base = this.g[cell];
-    const own = weights[cell];
+    const local = weights[cell];
     let all = 0;
     let moves = 0;
     for (let half = 0; half < 2; half++) {
@@ -113,7 +106,7 @@ export class PricedFlood implements Floods {
     for (; moves !== 0; moves &= moves - 1) {
       const e = 31 - Math.clz32(moves & -moves);
       const next = cell + steps[e];
-      this.reach(next, base + (own + weights[next]) * (e & 1 ? DIAGONAL : STRAIGHT), e, along[e]);
+      this.reach(next, base + (local + weights[next]) * (e & 1 ? DIAGONAL : STRAIGHT), e, along[e]);
       along[e] = 0;
     }
     widen(this.boxes, all, cell, this.grid.stride);

@@ -19,13 +19,9 @@ export interface GoalBounds {
   arena: Arena;
   /** Words of a row in the masks. */
   pitch: number;
-  /** Width and height of the map. */
   sides: [number, number];
   masks: BoxMasks;
-  /**
-   * Where the arena has minX, minY, maxX, maxY of each box, both ends inside: all of a field together, by direction, then by cell. Those at
-   * jump points are relative to the cell. The bits of one, 8 or 16.
-   */
+  /** Place of the boxes in the arena: minX, minY, maxX, maxY, each field by direction, then cell; 8 or 16 bits. */
   boxes: number;
   bits: number;
 }
@@ -38,7 +34,7 @@ export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: 
   return mask;
 }
 
-/** Leaves in `corners` the packed corners of the box of a cell and direction; all of the map without one: such a direction is unrestricted. */
+/** Leaves the packed corners of a cell's box in `corners`; those of the map where the direction is unrestricted. */
 export function boxAt(
   { arena, pitch, masks, boxes, bits }: GoalBounds,
   x: number,

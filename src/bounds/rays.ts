@@ -16,7 +16,7 @@ import { type Grid, grown } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { JumpCells } from './jump-cells.js';
 
-/** Position of a cell along a straight direction. A box is kept as its greatest positions along N, E, S, W: -minY, maxX, maxY, -minX. */
+/** Position of a cell along a straight direction; boxes are greatest positions along N, E, S, W. */
 export function along(x: number, y: number, d: number): number {
   return x * DX[d] + y * DY[d];
 }

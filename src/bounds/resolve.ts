@@ -25,7 +25,6 @@ export interface Reached {
   readonly y: number;
   /** Steps of each diagonal from the source to the wall. */
   readonly diagonals: Int32Array;
-  /** Costs of the jump cells from the source. */
   readonly g: Costs;
   /** Int32Array(32): the boxes of the first directions, each as its greatest positions along N, E, S, W. */
   readonly boxes: Int32Array;
@@ -102,7 +101,7 @@ export class Resolver {
     return low;
   }
 
-  /** @returns how far along its side s the optimal part of a diagonal row reaches, in steps from its cell; at least `inside` */
+  /** @returns how far along side s the optimal part of a diagonal row reaches, in steps; at least `inside` */
   private fan(row: number, s: number, g: number, inside: number): number {
     const { graph } = this;
     const d = graph.rowDirection[row];

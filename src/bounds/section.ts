@@ -2,9 +2,10 @@
  * Goal bounds in a blob: section boundsInfo says where boxes are and whether they are the smallest, boundsBoxes holds
  * them. Which cell and direction a box belongs to is not stored: the grid tells.
  *
- * Boxes lie by direction, then by cell, each of their four fields together, so that what is alike is near: half the size
- * of boxes one after the other (docs/decisions/goal-bounds-in-the-file.md). At jump points fields are relative to the cell, whose box mostly
- * begins or ends beside it; in every cell they are absolute, since neighbours mostly have the same box.
+ * Boxes lie by direction, then by cell, each of their four fields together, so that what is alike is near: half the
+ * size of boxes one after the other (docs/decisions/goal-bounds-in-the-file.md). At jump points fields are relative to
+ * the cell, whose box mostly begins or ends beside it; in every cell they are absolute, since neighbours mostly have
+ * the same box.
  */
 import { BOUNDS_BOXES, BOUNDS_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
@@ -20,7 +21,6 @@ import type { GoalBounds } from './query.js';
 /** Maps up to this side have boxes of bytes. */
 const BYTE_SIDE = 256;
 
-/** Sections of a bake. */
 export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds) {
   const values = new (elementType(grid))(boxes.length);
   const count = boxes.length / 4;
@@ -34,17 +34,14 @@ export function boundsSections(grid: Grid, { at, exact, stored, boxes }: Bounds)
   ];
 }
 
-/** Takes the room of the masks of a blob's boxes, which are filled in with the jump lines. @throws {BlobError} if it does not say where boxes are */
+/** Reserves room for the masks, filled in with the jump lines. @throws {BlobError} if the place of boxes is missing */
 export function loadMasks(blob: Blob, grid: Grid, arena: Arena): BoxMasks {
   const [at] = blob.section(BOUNDS_INFO, Uint8Array, 2);
   must(at < 2, 'place of boxes', at, '0 or 1');
   return layOutMasks(grid, arena, at > 0);
 }
 
-/**
- * @param masks filled in for this grid
- * @throws {BlobError} if the boxes are damaged, not as many, empty or outside the map
- */
+/** @param masks filled in for this grid @throws {BlobError} if boxes are damaged, missing, empty or outside the map */
 export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks): GoalBounds {
   const { width, height } = grid;
   const type = elementType(grid);
@@ -68,7 +65,7 @@ export function loadBoxes(blob: Blob, grid: Grid, arena: Arena, masks: BoxMasks)
   return bounds;
 }
 
-/** Whether every box holds a cell, and none outside the map. Most words of the masks have no bit, and are passed over four at a time. */
+/** Whether every box holds a cell, and none outside the map. Skips four words without bits at a time. */
 function areInside(
   { arena, pitch, masks, bits }: GoalBounds,
   { width, height }: Grid,
@@ -117,9 +114,8 @@ export function elementType({ width, height }: Grid): Uint8ArrayConstructor | Ui
 }
 
 /**
- * Calls back for every box, by cell, then direction: with its place in that order, its place in each field of the section, which is by
- * direction first, and its cell.
- * @param words direction masks of the cells, four a word: most hold none, and are passed over together
+ * Visits boxes by cell, then direction: place in that order, place in each field of the section, cell.
+ * @param words direction masks, four cells a word
  */
 export function forBoxes(
   { stride }: Grid,

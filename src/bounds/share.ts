@@ -1,5 +1,5 @@
 /** The work of one bake of goal bounds: which boxes it makes, what its threads share, and what each of them does. */
-import { type Chunks, chunkItems, finishChunk, makeChunks, takeChunk } from '../chunks/chunks.js';
+import { bakeChunk, type Chunks, makeChunks } from '../chunks/chunks.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, gridToBits, type MoveRule } from '../grid/grid.js';
 import { RayFlood } from './flood.js';
@@ -49,10 +49,10 @@ export function planBounds(floods: Floods, at: BoundsAt): Plan {
 /** @throws {MapTooLargeError} */
 export function checkRows(rows: number, at: BoundsAt): void {
   if (rows * BOX_BYTES <= MOST_BYTES) return;
-  const [found, allowed] = [rows * BOX_BYTES, MOST_BYTES].map((bytes) => (bytes / 2 ** 20).toFixed(0));
+  const [needed, allowed] = [rows * BOX_BYTES, MOST_BYTES].map((bytes) => (bytes / 2 ** 20).toFixed(0));
   const advice = at === 'cells' ? 'keep them at jump points only, or cut the map' : 'cut the map';
   throw new MapTooLargeError(
-    `goal bounds of this map take ${found} MiB, and at most ${allowed} MiB are possible: ${advice}`,
+    `goal bounds of this map take ${needed} MiB, and at most ${allowed} MiB are possible: ${advice}`,
   );
 }
 
@@ -101,17 +101,14 @@ export function makeShare(
 }
 
 /** Bakes the next chunk that no thread has taken. @returns false if none is left, or the bake was stopped */
-export function bakeChunk(share: Share, floods: Floods, { sources, stored, firstRow }: Plan): boolean {
-  const chunk = takeChunk(share);
-  if (chunk < 0) return false;
-  const [first, end] = chunkItems(share, chunk);
-  for (let i = first; i < end; i++) {
-    const cell = sources[i];
-    floods.flood(cell, stored[cell]);
-    writeBoxes(floods.boxes, stored[cell], share.boxes, 4 * firstRow[i]);
-  }
-  finishChunk(share, chunk);
-  return true;
+export function bakeBoxes(share: Share, floods: Floods, { sources, stored, firstRow }: Plan): boolean {
+  return bakeChunk(share, (_, first, end) => {
+    for (let i = first; i < end; i++) {
+      const cell = sources[i];
+      floods.flood(cell, stored[cell]);
+      writeBoxes(floods.boxes, stored[cell], share.boxes, 4 * firstRow[i]);
+    }
+  });
 }
 
 /** Bakes chunks until none is left, in a thread that has nothing but what is shared. */
@@ -120,7 +117,7 @@ export function takePart(share: Share): void {
   grid.costs = share.costs;
   const floods = floodsOf(grid, share.exact);
   const plan = planBounds(floods, share.at);
-  while (bakeChunk(share, floods, plan));
+  while (bakeBoxes(share, floods, plan));
 }
 
 /** Writes the boxes of the directions of a mask as minX, minY, maxX, maxY. */

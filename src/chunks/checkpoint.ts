@@ -1,8 +1,8 @@
 /**
  * Finished chunks of a bake as bytes, so that it can be interrupted and resumed, or shared by machines.
  *
- * Little endian: magic (4 bytes), CRC-32 of all that follows (4), SHA-256 of everything the result depends on (32), a byte per chunk (not 0
- * where done), then the results of these chunks, in order.
+ * Little endian: magic (4 bytes), CRC-32 of all that follows (4), SHA-256 of everything the result depends on (32), a
+ * byte per chunk (not 0 where done), then the results of these chunks, in order.
  */
 import { crc32 } from '../blob/crc32.js';
 import { CheckpointError } from '../errors.js';
@@ -30,18 +30,20 @@ export interface CheckpointKind {
   what: string;
 }
 
-/** @param size bytes of the results, which `write` fills in */
+/** @param results of the chunks that are done, in order */
 export function writeCheckpoint(
   { magic }: CheckpointKind,
   hash: Uint8Array,
   flags: Uint8Array,
-  size: number,
-  write: (results: Uint8Array) => void,
+  results: readonly Uint8Array[],
 ): Uint8Array {
-  const bytes = new Uint8Array(FLAGS_AT + flags.length + size);
+  const bytes = new Uint8Array(results.reduce((sum, { length }) => sum + length, FLAGS_AT + flags.length));
   bytes.set(hash, HASH_AT);
-  bytes.set(flags, FLAGS_AT);
-  write(bytes.subarray(FLAGS_AT + flags.length));
+  let at = FLAGS_AT;
+  for (const part of [flags, ...results]) {
+    bytes.set(part, at);
+    at += part.length;
+  }
   const view = new DataView(bytes.buffer);
   view.setUint32(0, magic, true);
   view.setUint32(4, crc32(bytes.subarray(HASH_AT)), true);
@@ -70,11 +72,7 @@ export function damaged(): CheckpointError {
   return new CheckpointError('the checkpoint is damaged; delete it to start afresh');
 }
 
-/**
- * Reads what a store holds.
- * @returns whether there was a checkpoint to resume from
- * @throws {CheckpointError} as `read` does, unless the store is lenient
- */
+/** Reads all saved bytes. @returns whether there were any @throws {CheckpointError} as `read`, unless lenient */
 export function resume(store: CheckpointStore | undefined, read: (bytes: Uint8Array) => void): boolean {
   const saved = store?.load();
   if (!saved) return false;

@@ -1,7 +1,4 @@
-/**
- * Work in chunks that threads take from a common counter, so that the result depends on neither their number nor their speed. Everything
- * lies in memory that threads share.
- */
+/** Chunks that threads take from a common counter in shared memory: results do not depend on their number. */
 
 /** The chunks of one bake. */
 export interface Chunks {
@@ -34,18 +31,25 @@ export function chunkItems({ size, items }: Chunks, chunk: number): [first: numb
   return [chunk * size, Math.min(items, (chunk + 1) * size)];
 }
 
-/** @returns the next chunk that no thread has taken; -1 if none is left, or the bake was stopped */
-export function takeChunk({ finished, counters }: Chunks): number {
+/**
+ * Bakes the next chunk that no thread has taken, and marks it when its results are written.
+ * @param bake gets the chunk, its first item and the one behind its last
+ * @returns false if none was left, or the bake was stopped
+ */
+export function bakeChunk(chunks: Chunks, bake: (chunk: number, first: number, end: number) => void): boolean {
+  const { finished, counters } = chunks;
   while (Atomics.load(counters, STOPPED) === 0) {
     const chunk = Atomics.add(counters, NEXT, 1);
-    if (chunk >= finished.length) return -1;
-    if (finished[chunk] === 0) return chunk;
+    if (chunk >= finished.length) return false;
+    if (finished[chunk] > 0) continue;
+    bake(chunk, ...chunkItems(chunks, chunk));
+    finishChunk(chunks, chunk);
+    return true;
   }
-  return -1;
+  return false;
 }
 
-/** Marks a chunk as complete: after its results are written, so that a thread which sees the mark sees them. */
-export function finishChunk(chunks: Chunks, chunk: number): void {
+function finishChunk(chunks: Chunks, chunk: number): void {
   const [first, end] = chunkItems(chunks, chunk);
   Atomics.store(chunks.finished, chunk, 1);
   Atomics.add(chunks.counters, DONE, end - first);

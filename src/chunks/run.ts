@@ -20,7 +20,7 @@ export interface ChunkBake<R> {
   share: Chunks;
   /** Bakes the next chunk in this thread. @returns whether there was one */
   next(): boolean;
-  /** Starts the other threads. @returns called once, when nothing is left: resolves with their results when all have ended */
+  /** Starts the other threads. @returns called once, at the end: resolves with their results when all have ended */
   start: (() => () => Promise<R>) | undefined;
   /** Milliseconds left for this thread alone that are worth starting them; 0 starts them at once. */
   worthMs: number;
@@ -92,7 +92,7 @@ export async function runChunks<R>(
   }
 }
 
-/** Starts a pool whose threads all take part in one bake, and ends it when they have done so. @param threads how many */
+/** A pool whose threads all take part in one bake, closed when they have. @param threads how many */
 export function threadsFor<R>(worker: string, threads: number, share: Chunks): ChunkBake<R[]>['start'] {
   if (threads < 1) return undefined;
   return () => {

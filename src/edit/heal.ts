@@ -6,7 +6,7 @@
 import type { Floods } from '../bounds/floods.js';
 import { PricedFlood } from '../bounds/priced.js';
 import { boundsSections } from '../bounds/section.js';
-import { bakeChunk, floodsOf, makeShare, planBounds } from '../bounds/share.js';
+import { bakeBoxes, floodsOf, makeShare, planBounds } from '../bounds/share.js';
 import { buildHierarchy } from '../ch/build.js';
 import { hierarchySections } from '../ch/section.js';
 import { Grid } from '../grid/grid.js';
@@ -50,12 +50,12 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   const { width, height, terrain, moveRule, size, open, costs } = map;
   const grid = Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
   if (engine === 'jps+bounds') {
-    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...bakeBoxes(grid, floodsOf(grid))];
+    return [...jumpSections(grid, buildJumpDistances(grid), 'grid'), ...boxSections(grid, floodsOf(grid))];
   }
   if (engine === 'ch') return hierarchySections(buildHierarchy(grid));
   if (engine.startsWith('priced')) {
     const sections = pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, LANDMARKS), true);
-    return engine === 'priced' ? sections : [...sections, ...bakeBoxes(grid, new PricedFlood(grid))];
+    return engine === 'priced' ? sections : [...sections, ...boxSections(grid, new PricedFlood(grid))];
   }
   if (engine !== 'table' || !hpa) throw new Error(`nothing can be healed for engine ${engine}`);
   const abstraction = buildHpa(grid, hpa);
@@ -64,10 +64,10 @@ export function bakeSections({ engine, map, hpa }: HealTask): HealedSection[] {
   return [...hpaSections(abstraction), ...tableSections(tableBySearch(nodes), { entries: [] })];
 }
 
-function bakeBoxes(grid: Grid, floods: Floods): HealedSection[] {
+function boxSections(grid: Grid, floods: Floods): HealedSection[] {
   const plan = planBounds(floods, 'jump-points');
   const share = makeShare(grid, { at: 'jump-points', exact: true }, plan, ArrayBuffer);
-  while (bakeChunk(share, floods, plan));
+  while (bakeBoxes(share, floods, plan));
   const { at, exact, boxes } = share;
   return boundsSections(grid, { at, exact, stored: plan.stored, boxes });
 }

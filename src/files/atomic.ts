@@ -30,7 +30,7 @@ export async function writeFileAtomic(path: string, bytes: Uint8Array | Iterable
   }
 }
 
-/** As `mkdir -p`; Node's own never returns where the system says of a child that is to be made, for ever, that its parent is missing (/proc). */
+/** As `mkdir -p`; Node's recurses for ever where the system reports ENOENT for a child of /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -90,7 +90,8 @@ export async function removeLeftovers(folders: Iterable<string>): Promise<void> 
     for (const name of names) {
       const pid = Number(UNFINISHED.exec(name)?.[1] ?? 0);
       const file = join(folder, name);
-      // Process numbers are used again: a file with our own number which this process is not writing was left by an earlier one.
+      // Process numbers are used again: a file with our own number which this process is not writing was left by an
+      // earlier one.
       if (pid > 0 && (pid === process.pid ? !partial.has(file) : !isAlive(pid))) await unlink(file).catch(() => {});
     }
   }

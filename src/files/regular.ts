@@ -1,7 +1,4 @@
-/**
- * Files for reading, regular ones alone: a FIFO, a device or a socket may keep its reader waiting for ever, in a thread of the system that a process
- * cannot end, not even by exiting.
- */
+/** Regular files for reading: a FIFO, device or socket may block a system thread for ever, past exit. */
 import { closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
@@ -13,16 +10,17 @@ const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * Opens a regular file for reading.
  * @returns its bytes, and when it was last changed, in milliseconds
- * @throws the system's error, `path` the file; code `EISDIR` for a folder, {@link NOT_REGULAR} for anything else that is no regular file
+ * @throws the system's error, `path` the file; code `EISDIR` for a folder, {@link NOT_REGULAR} for anything else that
+ * is no regular file
  */
 export async function openRegular(path: string): Promise<{ handle: FileHandle; size: number; changed: number }> {
   check(await stat(path), path);
   // Another file may have its name by now: that of a FIFO opens at once this way.
   const handle = await open(path, READ_ONLY);
   try {
-    const found = await handle.stat();
-    check(found, path);
-    return { handle, size: found.size, changed: found.mtimeMs };
+    const entry = await handle.stat();
+    check(entry, path);
+    return { handle, size: entry.size, changed: entry.mtimeMs };
   } catch (error) {
     await handle.close();
     throw error;
@@ -42,10 +40,7 @@ export async function readRegular(path: string): Promise<Buffer> {
 /** Files up to this size are read by {@link readSmall}. */
 const SMALL = 1 << 16;
 
-/**
- * Reads a small regular file synchronously, with a tenth of the processor time of a promise; for loops over many files.
- * @returns undefined where it is large, changes while it is read, or cannot be read: {@link readRegular} says why
- */
+/** Reads a small file synchronously. @returns undefined if large or unreadable: {@link readRegular} reports why */
 export function readSmall(path: string): Buffer | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size > SMALL) return undefined;
@@ -61,14 +56,14 @@ export function readSmall(path: string): Buffer | undefined {
   }
 }
 
-function check(found: Stats, path: string): void {
-  if (found.isFile()) return;
-  const code = found.isDirectory() ? 'EISDIR' : NOT_REGULAR;
-  throw Object.assign(new Error(`it is ${kindOf(found)}; expected a regular file`), { code, syscall: 'open', path });
+function check(entry: Stats, path: string): void {
+  if (entry.isFile()) return;
+  const code = entry.isDirectory() ? 'EISDIR' : NOT_REGULAR;
+  throw Object.assign(new Error(`it is ${kindOf(entry)}; expected a regular file`), { code, syscall: 'open', path });
 }
 
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return 'a folder';
-  if (found.isFIFO()) return 'a FIFO';
-  return found.isSocket() ? 'a socket' : 'a device';
+function kindOf(entry: Stats): string {
+  if (entry.isDirectory()) return 'a folder';
+  if (entry.isFIFO()) return 'a FIFO';
+  return entry.isSocket() ? 'a socket' : 'a device';
 }

@@ -1,7 +1,4 @@
-/**
- * Maps from a seed, the same ones on every machine: what tests and benchmarks run on, and `prep generate` writes.
- * Whole numbers and comparisons only, no function that rounds differently elsewhere.
- */
+/** Maps from a seed, equal on every machine: whole numbers and comparisons only. */
 import { type Grid, gridFrom, MAX_COST, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { type Land, landOf } from './land.js';
@@ -28,7 +25,7 @@ export interface GenerateOptions {
   height: number;
   /** 1 to 2^31 - 1. */
   seed: number;
-  /** Share of blocked cells for `noise`, `caves`, `weights` and `land`; for the others of what is opened besides: doors, gaps. */
+  /** Share of blocked cells for `noise`, `caves`, `weights` and `land`; of extra doors or gaps for the others. */
   density: number;
   /** Cells of a room on each side. */
   room: number;
@@ -63,10 +60,7 @@ export const GENERATE_DEFAULTS = {
   patch: 4,
 } as const;
 
-/**
- * Draws a map of a kind; the same options give the same map on every machine.
- * @throws {RangeError} if a side is none that a grid can have
- */
+/** Draws a map of a kind, equal on every machine. @throws {RangeError} if a side is out of its range */
 export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
   const { width, height, seed, density, room, corridor, highest, patch } = {
     ...GENERATE_DEFAULTS,
@@ -121,7 +115,7 @@ function carve(grid: Grid, corridor: number, next: () => number): void {
   }
 }
 
-/** A cell of a cave is rock where most of its 3 x 3 cells are; what lies outside the map is rock (Johnson et al. 2010). */
+/** A cave cell is rock where most of its 3 x 3 cells are, as is all outside the map (Johnson et al. 2010). */
 function caves(width: number, height: number, density: number, next: () => number): Grid {
   let grid = gridFrom(width, height, () => next() >= density);
   for (let step = 0; step < 4; step++) {

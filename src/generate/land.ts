@@ -1,7 +1,4 @@
-/**
- * Land: open ground with seas and ridges of every size, and ruins of many rooms. Each cell is told by its place and the seed alone, so that a map of any
- * size can be made a row at a time, and parts of it fit together. Whole numbers, and fractions that are exact, so that all machines make the same.
- */
+/** Land: seas, ridges and ruins, each cell by place and seed alone, so maps of any size can be made in parts. */
 
 /** Periods of the noise in cells, powers of two, and how much each counts. */
 const OCTAVES = [
@@ -16,11 +13,8 @@ const ROOM = 9;
 /** Places, on each side, from which is taken below which height so many cells lie. */
 const PROBES = 64;
 
-/** Gives rows of a land. */
 export interface Land {
-  /**
-   * @param out row of cells from x on, 1 open, 0 blocked
-   */
+  /** @param out row of cells from x on, 1 open, 0 blocked */
   row(x: number, y: number, out: Uint8Array): void;
 }
 
@@ -41,8 +35,8 @@ export function landOf(seed: number, density: number): Land {
   const level = density >= 1 ? Infinity : probes[Math.floor(density * probes.length)];
   return {
     row(x, y, out) {
-      const found = measure(x, y, out.length);
-      for (let i = 0; i < out.length; i++) out[i] = found[i] >= level ? 1 : 0;
+      const values = measure(x, y, out.length);
+      for (let i = 0; i < out.length; i++) out[i] = values[i] >= level ? 1 : 0;
       addRuins(out, x, y, seed);
     },
   };

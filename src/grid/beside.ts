@@ -1,4 +1,4 @@
-/** What a diagonal move needs, as one number: for loops over cells that know every move rule. The rules are drawn in `moves.ts`. */
+/** What a diagonal move requires, as one number, for loops that know every move rule of `moves.ts`. */
 import type { Grid, MoveRule } from './grid.js';
 
 const BESIDE: Record<MoveRule, number> = { 'no-corners': 2, 'one-corner': 1, always: 0, never: 3 };

@@ -1,16 +1,16 @@
 /**
  * Who fits where: clearance, and the grid of a walker that is a square of several cells.
  *
- * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of anchors the move rule is
- * exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in each of the placements beside it. So what is baked
- * from that grid needs to know nothing of sizes.
+ * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of
+ * anchors the move rule is exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in
+ * each of the placements beside it. So what is baked from that grid needs to know nothing of sizes.
  *
  * Measured and decided: docs/decisions/agents-a-grid-for-each-kind.md.
  */
 import { MapError } from '../errors.js';
 import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
 
-/** Side of the largest open square that has its top left corner in a cell: Uint16Array(stride * (height + 2)), 0 where the cell is blocked. */
+/** Side of the largest open square with its top left corner in a cell: Uint16Array(padded cells), 0 if blocked. */
 export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uint16Array {
   const sides = new Uint16Array(open.length);
   // Right to left, bottom to top; the border's are 0.
@@ -20,7 +20,7 @@ export function clearances({ open, stride }: Pick<Grid, 'open' | 'stride'>): Uin
   return sides;
 }
 
-/** The same map under another move rule; its cells are those of the first. @returns the grid itself where it has the rule */
+/** The same cells under another move rule. @returns the grid itself where it has the rule */
 export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
   const { width, height, terrain, size, open, costs } = grid;
@@ -28,11 +28,12 @@ export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
 }
 
 /**
- * The anchors of a square: the same map, a cell open where a square of `size` x `size` cells with its top left corner there stands on
- * open cells alone. A placement costs what its dearest cell costs.
+ * The anchors of a square: the same map, a cell open where a square of `size` x `size` cells with its top left corner
+ * there stands on open cells alone. A placement costs what its dearest cell costs.
  * @param grid of single cells
  * @param what names who does not fit, in the error
- * @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE}, or the grid is one of anchors already
+ * @throws {RangeError} if the size is not a whole number from 1 to {@link MAX_SIZE}, or the grid is one of anchors
+ * already
  * @throws {MapError} if it fits nowhere
  */
 export function anchorsOf(grid: Grid, size: number, what = 'map'): Grid {

@@ -14,10 +14,7 @@ export function labelComponents(grid: Grid): Components {
   return countComponents(grid)[0];
 }
 
-/**
- * Labels every cell with its component: union-find over the runs of each row and the row above (Rosenfeld & Pfaltz 1966, by runs).
- * @returns as {@link labelComponents}, and the highest label
- */
+/** Component of each cell by union-find over runs (Rosenfeld & Pfaltz 1966). @returns labels and the highest */
 export function countComponents(grid: Grid): [labels: Components, count: number] {
   const runs = grid.runs();
   const { stride } = grid;

@@ -67,10 +67,7 @@ export function column(open: Uint8Array, cell: number, stride: number): number {
   return (open[cell - stride] << 2) | (open[cell] << 1) | open[cell + stride];
 }
 
-/**
- * Direction mask of the canonical successors of a straight arrival in d: ahead, and each side that opens up here, with
- * its diagonal. Some may be illegal; the tables above tell.
- */
+/** Canonical successors of a straight arrival in d, some of them illegal: ahead, and sides that open up. */
 export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number, d: number): number {
   let mask = 1 << d;
   for (let turn = 1; turn < 8; turn += 6) {
@@ -85,9 +82,9 @@ export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number
 export const TURNS: readonly number[] = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
 
 /**
- * Visits the runs of a grid against a direction, so that the neighbour in it is always done.
+ * Visits the runs of a grid against a direction, neighbours first.
  * @param step of the direction, in cells
- * @param visit called with the first cell of a run, the one before which it ends, and the way from cell to cell, 1 or -1
+ * @param visit first cell, end, and step from cell to cell, 1 or -1
  */
 export function eachRunAgainst(
   runs: Int32Array,

@@ -17,22 +17,20 @@ export const MAX_SIZE = 16;
 /** Which of the eight moves is legal: see `directions.ts`, and `moves.ts` for the others. */
 export type MoveRule = 'no-corners' | 'never' | 'one-corner' | 'always';
 
-/**
- * A map in memory: which cells are open, and costs where they differ, in a frame of blocked cells so that a move needs no check of the border.
- * Made by `gridFrom`, `gridFromBits` or `parseMap`, which check the sides.
- */
+/** A map in memory inside a frame of blocked cells. Made by `gridFrom`, `gridFromBits` or `parseMap`. */
 export class Grid {
   /** Cells per row of the padded grid: width + 2. A cell id is (y + 1) * stride + x + 1. */
   readonly stride: number;
   /** Uint8Array(stride * (height + 2)), 1 open, 0 blocked or border. */
   readonly open: Uint8Array;
-  /** Uint8Array(stride * (height + 2)), cost of each open cell, 1..255, 0 where blocked; undefined where every open cell costs 1. */
+  /** Uint8Array(padded cells): cost of each open cell, 1..255, 0 if blocked; undefined where all cost 1. */
   costs?: Uint8Array | undefined;
 
   /**
    * All cells blocked.
    * @param terrain letters that were read as open, in code order; empty when there were no letters
-   * @param size side of the square that walks here, in cells: a cell is open where a square with its top left corner there may stand
+   * @param size side of the square that walks here, in cells: a cell is open where a square with its top left corner
+   * there may stand
    */
   constructor(
     readonly width: number,
@@ -68,10 +66,7 @@ export class Grid {
     });
   }
 
-  /**
-   * The maximal horizontal runs of open cells, in order: Int32Array of first cell, last cell + 1 for each.
-   * Sweeps over the map go run by run and never look at a blocked cell.
-   */
+  /** Maximal horizontal runs of open cells, in order: Int32Array of first cell, last cell + 1 for each. */
   runs(): Int32Array {
     const { open } = this;
     let runs = new Int32Array(1024);
@@ -116,8 +111,8 @@ export function countOpen(grid: Grid): number {
  * A grid from a game's own map format.
  * @param open row by row, width * height values (anything truthy is open), or a function of x and y
  * @param cost of each open cell, 1 to {@link MAX_COST}, by x and y; every one costs 1 without it
- * @throws {RangeError} if a side is not a whole number from 1 to {@link MAX_SIDE}, a cost is not one from 1 to {@link MAX_COST}, or the
- * array's length is not width * height
+ * @throws {RangeError} if a side is not a whole number from 1 to {@link MAX_SIDE}, a cost is not one from 1 to {@link
+ * MAX_COST}, or the array's length is not width * height
  */
 export function gridFrom(
   width: number,
@@ -145,7 +140,7 @@ export function gridFrom(
   return grid;
 }
 
-/** Prices the open cells; a plane of ones is none. @throws {RangeError} if a cost is not a whole number from 1 to {@link MAX_COST} */
+/** Prices open cells; all ones is no plane. @throws {RangeError} if a cost is not a whole number from 1 to 255 */
 export function setCosts(grid: Grid, cost: (x: number, y: number) => number): void {
   const costs = new Uint8Array(grid.open.length);
   for (let y = 0; y < grid.height; y++) {
@@ -178,11 +173,7 @@ export function costsFromBytes(grid: Grid, bytes: Uint8Array): boolean {
   return costs.every((cost, c) => cost > 0 === open[c] > 0);
 }
 
-/**
- * The open cells as bits: strips of eight columns from left to right, each from top to bottom, one
- * byte a row, bit x & 7 for column x. (Strips compress better than rows: walls are mostly longer
- * than eight cells, so a byte tends to repeat the one above it.)
- */
+/** Open cells as bits: strips of eight columns, top to bottom, a byte a row; they compress better than rows. */
 export function gridToBits(grid: Grid): Uint8Array {
   const { open, width, height, stride } = grid;
   const bits = new Uint8Array(((width + 7) >> 3) * height);

@@ -1,6 +1,6 @@
 /**
- * Move rules other than `no-corners` (which is in `directions.ts`), and what they have in common: which moves are legal, and which of them a
- * search of jump points still has to try after an arrival. From s:
+ * Move rules other than `no-corners` (which is in `directions.ts`), and what they have in common: which moves are
+ * legal, and which of them a search of jump points still has to try after an arrival. From s:
  *
  *               . .      . #      # #      # .        s to the upper right
  *               s .      s .      s #      s #
@@ -10,15 +10,15 @@
  *     cut       yes      -        -        yes        whatever is beside it
  *     four      -        -        -        -          no diagonals at all
  *
- * What is pruned is not written down rule by rule, but found (Harabor & Grastien 2011): a move from x to n, arrived at from p, is left out if
- * the 3 x 3 cells around x hold another way from p to n, not over x, that is shorter; or as short, and takes its *long* moves first. Long are the
- * diagonals; of four moves, those to east and west (Baum 2025). So among paths of equal cost those are kept that make their long moves early.
+ * What is pruned is not written down rule by rule, but found (Harabor & Grastien 2011): a move from x to n, arrived at
+ * from p, is left out if the 3 x 3 cells around x hold another way from p to n, not over x, that is shorter; or as
+ * short, and takes its *long* moves first. Long are the diagonals; of four moves, those to east and west (Baum 2025).
+ * So among paths of equal cost those are kept that make their long moves early.
  */
 import { DX, DY, windowAt } from './directions.js';
 import type { Grid, MoveRule } from './grid.js';
 import { DIAGONAL, octile, STRAIGHT } from './step-costs.js';
 
-/** What a rule says of the eight directions. */
 export interface Moves {
   /** By 3 x 3 window: mask of the legal moves out of the cell; windows as in `directions.ts`. */
   legal: Uint8Array;
@@ -28,7 +28,6 @@ export interface Moves {
   long: number;
   /** By direction: the two straight directions that a long ray sends out, as a mask; 0 for the others. */
   sides: Uint8Array;
-  /** Cost of a move. */
   costs: Int32Array;
   /** The cheapest path between two cells on an empty grid. */
   distance(dx: number, dy: number): number;
@@ -109,7 +108,7 @@ function afterIn(rule: MoveRule, window: number, d: number, long: number, costs:
   return mask;
 }
 
-/** Costs from a cell of a window to the others by ways inside it that do not pass its centre: nine numbers, row by row. */
+/** Costs from a cell of a window to the others by ways inside it that avoid its centre: nine, row by row. */
 function around(rule: MoveRule, window: number, x: number, y: number, costs: Int32Array): number[] {
   const best = new Array<number>(9).fill(Infinity);
   best[3 * (y + 1) + x + 1] = 0;

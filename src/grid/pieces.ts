@@ -2,11 +2,7 @@
 import { withMoves } from './clearance.js';
 import { type Grid, gridFrom, setCosts } from './grid.js';
 
-/**
- * Squares along the diagonal of a map, as far apart as they can be.
- * @param side of each, in cells; less where the map is smaller
- * @param margin 0 for the first in one corner and the last in the other; 1 for as much before the first as between two
- */
+/** Squares along the diagonal, far apart. @param side less on small maps @param margin 0 from corner to corner, or 1 */
 export function diagonalPieces(
   { width, height, open, stride, costs, moveRule }: Grid,
   count: number,

@@ -1,7 +1,6 @@
 /** What artists mark on a map for the game: doors and points by name, kept in a blob's metadata. */
 import { MapError } from '../errors.js';
 
-/** A marked place. */
 export interface Place {
   name: string;
   /** x and y of each cell, in turn. */
@@ -14,7 +13,7 @@ export interface Places {
   level?: string;
   /** Width and height of a cell in the unit of the map's file: pixels. */
   cellSize?: [number, number];
-  /** Column and row of the map's first cell in the coordinates of its file, where that is not 0, 0: chunks start anywhere. */
+  /** Column and row of the map's first cell in file coordinates, where not 0, 0: chunks start anywhere. */
   origin?: [number, number];
   doors: Place[];
   points: Place[];

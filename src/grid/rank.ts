@@ -1,10 +1,9 @@
 /** Ranks in a set of (cell, direction) pairs: eight bits a cell, four cells a word. */
 
 /**
- * Number of pairs before (cell, d) among those of a mask.
- * @param words one byte of direction bits per cell, as 32-bit words
- * @param before number of pairs before each word; needed only for words that hold one
- * @param mask which bits of a word count
+ * Number of pairs before (cell, d) in a mask.
+ * @param words direction bits, a byte a cell @param before pairs before each word that holds one
+ * @param mask bits of a word that count
  */
 export function rank(words: Uint32Array, before: Int32Array, mask: number, cell: number, d: number): number {
   let v = words[cell >> 2] & mask & ((1 << ((cell & 3) * 8 + d)) - 1);

@@ -1,7 +1,6 @@
 /**
- * Rectangles of cells as two packed corners, x in bits 0 to 13, y in bits 16 to 29, with a spare bit above each: a point
- * is inside if neither `point - low` nor `high - point` borrows from a spare bit. Two subtractions instead of four
- * comparisons, and no branch.
+ * Rectangles as two packed corners, x in bits 0 to 13, y in 16 to 29, a spare bit above each: a point is inside if
+ * neither `point - low` nor `high - point` borrows from a spare bit.
  */
 export const X_MASK = (1 << 14) - 1;
 export const Y_SHIFT = 16;

@@ -8,7 +8,7 @@
 export const STRAIGHT = 13860;
 /** Cost of a diagonal step; with {@link STRAIGHT} the closest pair below 2^15 to the square root of 2. */
 export const DIAGONAL = 19601;
-/** A straight step on the doubled scale of HPA*, worlds and tables: the sum of two cells of weight 1, times {@link STRAIGHT}. */
+/** A straight step on the doubled scale of HPA*, worlds and tables: the sum of two cells of weight 1. */
 export const STEP = 2 * STRAIGHT;
 
 /** Octile distance: the cost of the cheapest path between two cells on an empty grid. Consistent. */
@@ -18,7 +18,7 @@ export function octile(dx: number, dy: number): number {
   return a > b ? STRAIGHT * a + (DIAGONAL - STRAIGHT) * b : STRAIGHT * b + (DIAGONAL - STRAIGHT) * a;
 }
 
-/** Integer cost of a straight step between cells of cost 1: twice as high on maps whose cells have costs, where a move costs the sum of its two cells. */
+/** Cost of a straight step between cells of cost 1: doubled with cell costs, where a move costs both its cells. */
 export function unitOf({ costs }: { costs?: unknown }): number {
   return costs ? 2 * STRAIGHT : STRAIGHT;
 }

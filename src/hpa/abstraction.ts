@@ -12,11 +12,11 @@ export interface HpaBuildOptions {
   entranceWidth: number;
   /** Whether edges have their paths stored; without, refining searches inside the cluster. */
   paths: boolean;
-  /** Whether nodes of neighbouring clusters have an edge of their own where a line between them is cheaper than the way over the border. */
+  /** Whether a line between nodes of neighbouring clusters that is cheaper than the border crossing is an edge. */
   shortcuts: boolean;
 }
 
-/** Level 1, and those above it. Clusters row by row; a cluster's nodes by place; pairs i < j of a cluster's nodes, by i, then j. */
+/** Level 1 and up. Clusters row by row; a cluster's nodes by place; pairs i < j of its nodes, by i, then j. */
 export interface Abstraction {
   options: HpaBuildOptions;
   /** Uint16Array(clusters), number of nodes. */
@@ -24,8 +24,9 @@ export interface Abstraction {
   /** Uint16Array(nodes), y * cluster + x inside the cluster. */
   places: Uint16Array;
   /**
-   * Uint16Array(pairs): 0 not connected inside the cluster, 1 joined by a line (diagonal first, then straight), else 1 + number of runs.
-   * Without paths Uint32Array(pairs): 0 not connected, else 1 + what the cost exceeds the octile distance by, on the doubled scale.
+   * Uint16Array(pairs): 0 not connected inside the cluster, 1 joined by a line (diagonal first, then straight), else 1
+   * + number of runs. Without paths Uint32Array(pairs): 0 not connected, else 1 + what the cost exceeds the octile
+   * distance by, on the doubled scale.
    */
   pairs: Uint16Array | Uint32Array;
   /** Uint8Array of runs, from i to j: direction in bits 0..2, steps - 1 in bits 3..7; undefined without paths. */

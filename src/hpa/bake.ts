@@ -13,10 +13,7 @@ export interface HpaOptions extends WriteOptions, HpaBuildOptions {
 /** Defaults of {@link HpaOptions}, which the command line shows. */
 export const HPA_DEFAULTS: HpaOptions = { ...WRITE_DEFAULTS, ...HPA_BUILD_DEFAULTS, map: '' };
 
-/**
- * A blob with the abstraction of a grid, grid included.
- * @throws {HpaError} as {@link buildHpa}
- */
+/** A blob with the abstraction of a grid, grid included. @throws {HpaError} as {@link buildHpa} */
 export function bakeHpa(grid: Grid, options: Partial<HpaOptions> = {}): Promise<Uint8Array> {
   const { cluster, levels, merge, entranceWidth, paths, shortcuts } = { ...HPA_DEFAULTS, ...options };
   return writeHpa(grid, buildHpa(grid, { cluster, levels, merge, entranceWidth, paths, shortcuts }), options);

@@ -1,8 +1,9 @@
 /**
- * HPA* (Botea, Mueller & Schaeffer 2004), the bake: nodes, and between the nodes of one cluster the cheapest paths inside it.
+ * HPA* (Botea, Mueller & Schaeffer 2004), the bake: nodes, and between the nodes of one cluster the cheapest paths
+ * inside it.
  *
- * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked again by
- * copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
+ * Everything is told cluster by cluster, in terms that hold inside that cluster alone, so that a changed map is baked
+ * again by copying what did not change. `graph.ts` turns it into node and edge arrays, when baking as when loading.
  *
  * Measured and decided: docs/decisions/hpa-defaults.md.
  */
@@ -31,7 +32,8 @@ export const HPA_BUILD_DEFAULTS: HpaBuildOptions = {
 };
 
 /**
- * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a cluster between each two.
+ * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a
+ * cluster between each two.
  *
  *     const abstraction = buildHpa(grid, { cluster: 10 });
  *     const search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
@@ -62,9 +64,8 @@ export const HPA_RANGES = [
 ] as const;
 
 /**
- * What {@link buildHpa} would make of a map some of whose cells have changed, from what it made of the map before: only clusters
- * that the cells lie in or beside are looked at again.
- * @param cells x, y pairs of the cells that changed, opened, closed or of another cost; the grid has their new state
+ * {@link buildHpa} after a change of some cells: only clusters around them are looked at again.
+ * @param cells x, y pairs of the cells that changed; the grid has their new state
  */
 export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>): Abstraction {
   const dirty = dirtyClusters(grid, clustersOf(grid, old.options.cluster), cells);
@@ -127,7 +128,8 @@ export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstract
   const [runs, most] = [abstraction.runs?.length ?? 0, RUNS_A_CELL * grid.width * grid.height];
   if (runs > most) {
     throw new HpaError(
-      `paths in clusters of ${cluster} cells have ${runs} runs, a blob of this map holds ${most}; take smaller clusters or --no-paths`,
+      `paths in clusters of ${cluster} cells have ${runs} runs, a blob of this map holds ${most}; take smaller ` +
+        'clusters or --no-paths',
     );
   }
   if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
@@ -176,7 +178,6 @@ function copier(old: Abstraction, out: Output): (cluster: number, copy: boolean)
   };
 }
 
-/** What is stored of one cluster. */
 export interface ClusterBake {
   places: number[];
   pairs: number[];
@@ -232,7 +233,7 @@ export function bakeCluster(
   return out;
 }
 
-/** @throws {HpaError} if a cost does not fit its 32 bits: terrain hundreds of times dearer than the cheapest, in large clusters */
+/** @throws {HpaError} if a cost exceeds 32 bits: very dear terrain in large clusters */
 function storable(excess: number): number {
   if (excess < 0xffffffff) return excess;
   throw new HpaError(

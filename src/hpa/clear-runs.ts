@@ -1,12 +1,11 @@
 /**
- * Lines checked without walking them: steps to the wall, by cell, on maps whose cells all cost the same.
- *
- * Measured and decided: docs/decisions/tables-smoothing-asks-a-table-of-clear-runs.md.
+ * Line checks by steps to the wall, on maps without costs
+ * (docs/decisions/tables-smoothing-asks-a-table-of-clear-runs.md).
  */
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { own } from '../search/keep.js';
+import { local } from '../search/keep.js';
 import { type lineCost, lineCostOf } from './line.js';
 
 /** Longest run that is told; a longer one is asked again from its end. */
@@ -22,11 +21,11 @@ export interface LineChecker {
 }
 
 /**
- * Clear runs of a map, made when they are first asked for: steps to the wall to the east, south-east, south and south-west; the other four are
- * the same runs seen from their ends. Larger maps, those with cell costs and those of other moves have their lines walked.
- * @param keep for the runs, which are made at once then; a map that is repaired keeps its own
+ * Clear runs to E, SE, S and SW, made lazily; the others are the same from their ends. Larger maps and those with costs
+ * or other moves have their lines walked.
+ * @param keep for the runs, which are made at once then
  */
-export function lineChecker(grid: Grid, keep = own): LineChecker {
+export function lineChecker(grid: Grid, keep = local): LineChecker {
   const { open, stride, costs, moveRule } = grid;
   if (costs || open.length > MOST_CELLS || moveRule !== 'no-corners')
     return { cost: lineCostOf(grid, true), repair() {} };
@@ -45,7 +44,7 @@ export function lineChecker(grid: Grid, keep = own): LineChecker {
     }
     return runs;
   };
-  if (keep !== own) runs = keep('clear runs', make);
+  if (keep !== local) runs = keep('clear runs', make);
   /** Are the next n steps in direction d legal? */
   const clear = (runs: Uint8Array, cell: number, d: number, n: number): boolean => {
     for (; n > FAR; n -= FAR, cell += FAR * steps[d]) if (runs[4 * cell + d] < FAR) return false;

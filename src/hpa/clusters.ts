@@ -1,7 +1,7 @@
 /**
- * Clusters and their transitions (Botea, Mueller & Schaeffer 2004). A transition is a pair of open cells on both sides of
- * a border; each of the two cells is a node of its own cluster. Where cells have costs it lies where the entrance, or each half of a wide one, is
- * crossed for least.
+ * Clusters and their transitions (Botea, Mueller & Schaeffer 2004). A transition is a pair of open cells on both sides
+ * of a border; each of the two cells is a node of its own cluster. Where cells have costs it lies where the entrance,
+ * or each half of a wide one, is crossed for least.
  *
  *     . . a|b . .       an entrance three rows high, one transition in its middle: node a here, node b there
  *     . . a|b . .
@@ -14,7 +14,6 @@ export const MAX_CLUSTER = 64;
 
 /** Where clusters lie. Those at the right and lower edge of the map may be smaller. */
 export interface Clusters {
-  /** Side in cells. */
   size: number;
   columns: number;
   rows: number;
@@ -30,10 +29,7 @@ export interface EntranceRule {
   entranceWidth: number;
 }
 
-/**
- * The nodes of one cluster: places (y * size + x inside the cluster), ascending. Each depends on the cluster's own border cells and
- * those just beyond, on nothing else; both sides of a border choose the same rows and columns.
- */
+/** Places (y * size + x) of a cluster's nodes, ascending; both sides of a border choose the same rows and columns. */
 export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: number, rule: EntranceRule): number[] {
   const { open, costs, stride, width, height } = grid;
   const cut = grid.moveRule === 'always';
@@ -43,7 +39,7 @@ export function clusterNodes(grid: Grid, { size }: Clusters, cx: number, cy: num
   const high = Math.min(size, height - top);
   const corner = grid.cell(left, top);
   const places = new Set<number>();
-  /** Where crossing costs least, from place `from` on to before `end`, in either direction; ties to what is looked at first, `best` before all. */
+  /** Cheapest crossing in [from, end), in either direction; ties to the first, `best` before all. */
   const cheapest = (first: number, step: number, outward: number, from: number, end: number, best = from): number => {
     if (!costs) return best;
     const price = (i: number) => costs[first + i * step] + costs[first + i * step + outward];

@@ -1,9 +1,4 @@
-/**
- * A flood over the cells of one cluster.
- *
- * All costs of HPA* are on the doubled scale: a step costs the sum of its two cells' weights times STRAIGHT or DIAGONAL, and the
- * weight of an open cell is 1 where the map has no cell costs.
- */
+/** A flood over one cluster. Costs of HPA* are doubled: a step costs its two cells' weights, 1 without costs. */
 
 import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
@@ -12,7 +7,6 @@ import { DIAGONAL } from '../grid/step-costs.js';
 import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 
 export interface Flood {
-  /** Of a cluster, in cells. */
   size: number;
   /** Cells per row of the cluster's padded copy. */
   stride: number;
@@ -22,7 +16,7 @@ export interface Flood {
   beside: number;
   /** Cost from the source per cell of the copy, Infinity where it is not reached. */
   costs: Float64Array;
-  /** Copies the cluster that the cell x, y of the map lies in and floods it from there, unless that is what was done last. */
+  /** Copies the cluster around the cell x, y of the map and floods it from there, unless that was the last run. */
   run(x: number, y: number): void;
   /** Looks at the map again in the next run: it has changed. */
   forget(): void;

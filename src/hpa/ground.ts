@@ -1,8 +1,6 @@
 /**
- * What the ground around a cell leaves a search in a window to try.
- *
- * Ground is *even* in a cell when the open cells around it cost what it does. There no path needs more than the successors of jump point search
- * (Harabor & Grastien 2011): of paths that cost the same, one makes its long moves first. Elsewhere all moves forward are tried.
+ * Moves that a window search tries by the ground around a cell: on *even* ground, where all open neighbours cost the
+ * same, the successors of jump point search (Harabor & Grastien 2011); elsewhere all moves forward.
  */
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
@@ -10,13 +8,13 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** Even ground, nothing of it blocked. */
 const EVERYWHERE = 255;
-/** Ground that is not even. As a mask it would be that of a cell which is open to the north-east alone, and nothing comes there. */
+/** Uneven ground. As a mask it would be open to the north-east alone, which no arrival reaches. */
 export const UNEVEN = 2;
 /** Of eight moves out of a cell three lead back beside the one before, which had a move there itself, for less. */
 const FORWARD = 0b11000111;
 
 export interface Ground {
-  /** By padded cell: mask of the open directions where it is even, UNEVEN where it is not; 0 where nobody has looked. */
+  /** By padded cell: mask of open directions on even ground, UNEVEN elsewhere; 0 until looked at. */
   kinds: Uint8Array;
   /** At 8 * kind + arrival: mask of the moves to try. */
   successors: Uint8Array;

@@ -8,8 +8,8 @@ export interface Hops extends Edges {
 }
 
 /**
- * Visits the ways from a node across borders of a level or above (0 the lowest): over an intra-edge of that level, or at once.
- * @param visit called with target, cost, the intra-edge (-1 for none) and the node that the border is crossed from
+ * Visits the ways from a node across borders of a level or above (0 the lowest).
+ * @param visit target, cost, intra-edge or -1, and the node that the border is crossed from
  */
 export function eachHop(
   { levels, inter }: HpaGraph,
@@ -28,10 +28,7 @@ export function eachHop(
   }
 }
 
-/**
- * The hops of every node and level, the cheapest to each target: those of node n, level l are first[l * (nodes + 1) + n] .. the next.
- * On each level only borders of that level are crossed.
- */
+/** Cheapest hops over borders of each level: those of node n, level l from first[l * (nodes + 1) + n] to the next. */
 export function hopsOf(graph: HpaGraph): Hops {
   const { count, levels, inter, nodeLevels } = graph;
   const first = new Int32Array(levels.length * (count + 1));

@@ -1,15 +1,11 @@
-/**
- * Landmarks (ALT; Goldberg & Harrelson 2005): the cheapest way between two nodes costs at least the difference of their costs from
- * a landmark. Abstract costs being dearer than the octile distance, this is by far the better estimate.
- */
+/** Landmarks (ALT; Goldberg & Harrelson 2005): a cost is at least the difference of costs from a landmark. */
 import { bucketFlood } from '../search/bucket-flood.js';
 import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 
-/** Number of landmarks. */
 export const LANDMARKS = 8;
 
-/** @returns Float64Array(LANDMARKS * nodes) at LANDMARKS * node + landmark, cost on the doubled scale, Infinity where there is no way */
+/** @returns Float64Array(LANDMARKS * nodes), node by node: costs on the doubled scale, Infinity if unreachable */
 export function landmarkCosts({ count, levels: [intra] }: HpaGraph, hops: Hops): Float64Array {
   const marks = new Float64Array(LANDMARKS * count);
   const nearest = new Float64Array(count).fill(Infinity);

@@ -1,6 +1,6 @@
 /**
- * Levels: on each, edges between the nodes on its clusters' borders. A level-1 edge's path is runs of steps; a higher one's is a list of
- * edges of the level below, and the edges that join them: for each, its number among the edges of the node it starts from.
+ * Levels: edges between the nodes on its clusters' borders. On level 1 a path is runs of steps; above it edges of the
+ * level below and those that join them, by their numbers among the edges of the node.
  */
 import { must } from '../errors.js';
 
@@ -8,11 +8,9 @@ import { must } from '../errors.js';
 export interface Edges {
   first: Int32Array;
   to: Int32Array;
-  /** On the doubled scale. */
   cost: Float64Array;
 }
 
-/** The intra-edges of one level. */
 export interface Level extends Edges {
   /** Per edge: twice the number of the pair whose path it is, + 1 when against the path's direction. */
   pair: Int32Array;
@@ -23,10 +21,10 @@ export interface Level extends Edges {
 }
 
 /**
- * Edges both ways from what is stored of the pairs i < j of each cluster's nodes: 0 not connected, else 1 + the length of the path.
+ * Edges both ways from what is stored of pairs i < j: 0 not connected, else 1 + length of the path.
  * @param members nodes, cluster by cluster
- * @param paths of the pairs, one after the other; undefined where a pair holds its cost instead
- * @param price cost of the path from node i to node j, pair p, by its place; Infinity where it is no path
+ * @param paths of the pairs in sequence; undefined where a pair holds its cost
+ * @param price cost of the path of pair p from node i to j; Infinity if it is invalid
  */
 export function pairsToEdges(
   count: number,
@@ -56,12 +54,12 @@ export function pairsToEdges(
   const pair = new Int32Array(to.length);
   const next = first.slice();
   each((i, j, p) => {
-    const found = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
-    must(found < Infinity, 'path', p, 'one that leads from node to node');
+    const least = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
+    must(least < Infinity, 'path', p, 'one that leads from node to node');
     for (let back = 0; back < 2; back++) {
       const e = next[back ? j : i]++;
       to[e] = back ? i : j;
-      cost[e] = found;
+      cost[e] = least;
       pair[e] = 2 * p + back;
     }
   });

@@ -5,7 +5,7 @@ import { openOf } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/** In place of the number of cells beside a diagonal that have to be open, more than any of them: for lines along a row and a column. */
+/** Value of `beside` for lines along a row and a column: more than any diagonal can have. */
 const SQUARE = 4;
 
 /**
@@ -27,7 +27,8 @@ export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d
  * Cost of a line, on the doubled scale; Infinity where a move of it is illegal.
  * @param weights per cell, 0 blocked
  * @param diagonalFirst whether the diagonal steps come first or last
- * @param beside as for {@link moveCost}; {@link SQUARE} for a line along a row and a column, the row in the place of the diagonal
+ * @param beside as for {@link moveCost}; {@link SQUARE} for a line along a row and a column, the row in the place of
+ * the diagonal
  */
 export function lineCost(
   weights: Uint8Array,
@@ -65,7 +66,7 @@ export function lineCost(
   return cost;
 }
 
-/** {@link lineCost} under the move rule of a grid. @param square whether lines of four moves may turn; else they are straight */
+/** {@link lineCost} under a grid's move rule. @param square whether lines of four moves may turn */
 export function lineCostOf(grid: Pick<Grid, 'moveRule'>, square = false): typeof lineCost {
   const beside = square && grid.moveRule === 'never' ? SQUARE : besideOf(grid);
   if (beside === 2) return lineCost;

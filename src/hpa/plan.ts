@@ -1,13 +1,14 @@
 /**
- * The coarse search of HPA*: which nodes a path goes through. Start and goal are connected by what floods of their clusters say; nothing
- * shared is written.
+ * The coarse search of HPA*: which nodes a path goes through. Start and goal are connected by what floods of their
+ * clusters say; nothing shared is written.
  *
- * A node is reached by crossing a border, and left by crossing its cluster and the next border at once: a *hop*. So the two ends of
- * a transition are not both opened, and no two intra-edges follow each other, which never pays.
+ * A node is reached by crossing a border, and left by crossing its cluster and the next border at once: a *hop*. So the
+ * two ends of a transition are not both opened, and no two intra-edges follow each other, which never pays.
  *
- * With several levels a node hops on the highest on whose border it lies and whose cluster holds neither start nor goal (as in
- * customizable route planning; Delling et al. 2011). An edge of a level costs what the best way over the levels below does, so the abstract
- * cost is the same with any number of levels. The open list is that of `jps/query/search.ts`: a ring of buckets, last in first out.
+ * With several levels a node hops on the highest on whose border it lies and whose cluster holds neither start nor goal
+ * (as in customizable route planning; Delling et al. 2011). An edge of a level costs what the best way over the levels
+ * below does, so the abstract cost is the same with any number of levels. The open list is that of
+ * `jps/query/search.ts`: a ring of buckets, last in first out.
  *
  * Measured and decided: docs/decisions/hpa-what-the-search-is-made-of.md.
  */
@@ -44,7 +45,6 @@ interface Asker extends Pick<Engine, 'expanded' | 'generated' | 'trace'> {
 /** What a coarse search shares with the refinement of its paths. */
 export interface CoarseParts {
   hops: Hops;
-  /** As `landmarkCosts` gives them. */
   marks: Float64Array;
   /** Floods of the start's cluster and of the goal's. */
   near: Flood;
@@ -55,8 +55,7 @@ export interface CoarseParts {
 
 export interface CoarseSearch {
   /**
-   * Nodes of the abstract path, the first still in the start's cluster; none for a path inside one cluster or a plain line;
-   * null if there is no path.
+   * Nodes of the abstract path, in the start's cluster first; none inside one cluster or on a line; null if no path.
    */
   plan(asker: Asker, x0: number, y0: number, goalX: number, goalY: number): number[] | null;
   /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
@@ -87,7 +86,7 @@ export function coarseSearch(
   const perBucket = 1 / bucketWidth;
   // Node and next item of its bucket, in turn.
   let items = new Int32Array(1024);
-  /** Cost from the start, Infinity in nodes that this query has not reached, and estimate to the goal, known in those that it has. */
+  /** Cost from the start, Infinity in nodes that this query has not reached, and their estimates to the goal. */
   const costs = new Float64Array(2 * count).fill(Infinity);
   const parents = new Int32Array(count);
   /** Whether a node was reached, or reached cheaper, since it was last expanded. */
@@ -97,7 +96,7 @@ export function coarseSearch(
   const goalCosts = new Float64Array(4 * size);
   /** Costs between the goal and each landmark, and how far apart each puts start and goal. */
   const goalMarks = new Float64Array(LANDMARKS);
-  const told = new Float64Array(LANDMARKS);
+  const gains = new Float64Array(LANDMARKS);
 
   /** Costs from a cell to its cluster's nodes. @returns the cluster */
   const connect = (x: number, y: number, costs: Float64Array, flood: Flood): number => {
@@ -125,7 +124,7 @@ export function coarseSearch(
     return least;
   };
 
-  /** The node of a cluster that lies best on the way from a cell in it to another cell, as far as octile distances tell. */
+  /** The node of a cluster nearest to the way between two cells, by octile distance. */
   const towards = (c: number, costs: Float64Array, x: number, y: number): number => {
     let best = Infinity;
     let node = clusterFirst[c];
@@ -146,11 +145,7 @@ export function coarseSearch(
     return level;
   };
 
-  /**
-   * The abstract search.
-   * @returns nodes of the abstract path, the first still in the start's cluster; none for a path inside one cluster or a plain line;
-   * null if there is no path
-   */
+  /** The abstract search. @returns as {@link Plan.nodes} */
   const plan = (asker: Asker, x0: number, y0: number, goalX: number, goalY: number): number[] | null => {
     const nodes: number[] = [];
     let lowest = 2 * octile(goalX - x0, goalY - y0);
@@ -186,10 +181,10 @@ export function coarseSearch(
     for (let l = 0; l < LANDMARKS; l++) {
       goalMarks[l] = markOf(l, goalCluster, goalCosts);
       // Not a number where it leads to neither.
-      told[l] = Math.abs(goalMarks[l] - markOf(l, from, startCosts)) || 0;
-      if (told[l] > lowest) lowest = told[l];
+      gains[l] = Math.abs(goalMarks[l] - markOf(l, from, startCosts)) || 0;
+      if (gains[l] > lowest) lowest = gains[l];
     }
-    const [a, b, c] = [takeMost(told), takeMost(told), takeMost(told)];
+    const [a, b, c] = [takeMost(gains), takeMost(gains), takeMost(gains)];
     const [markA, markB, markC] = [goalMarks[a], goalMarks[b], goalMarks[c]];
     const { trace } = asker;
     trace?.(x0 | (y0 << 16), -1, 0);
@@ -197,8 +192,7 @@ export function coarseSearch(
     let used = 0;
     let current = 0;
     let lastBucket = -1;
-    // First the borders of the start's cluster, from its nodes; then from node to node. It ends whatever the graph: what is queued has made
-    // a node cheaper, all edges cost something, and what is queued lies in a bucket from the current one to the last.
+    // Terminates: what is queued has made a node cheaper, and lies in a bucket from the current one to the last.
     for (let s = startFirst, n = s; ; ) {
       let base: number;
       let e: number;

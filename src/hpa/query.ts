@@ -1,6 +1,4 @@
-/**
- * HPA* query: the coarse path, its cells piece by piece, straightened and, where costs vary, searched once more in windows.
- */
+/** HPA* query: coarse path, cells piece by piece, smoothing and, where costs vary, exact searches in windows. */
 
 import type { Grid } from '../grid/grid.js';
 import type { Engine, Walk } from '../search/engine.js';
@@ -28,10 +26,7 @@ export interface HpaSearch extends Engine {
   plans?: Plans | undefined;
   /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
   abstractCost: number;
-  /**
-   * As in `Engine`.
-   * @param smoothing whether to smooth the path; without, it costs `abstractCost`
-   */
+  /** As in `Engine`. @param smoothing without it, the path costs `abstractCost` */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): boolean;
   /** The same path in pieces: the cells from start to goal, refined and smoothed as they are asked for. */
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
@@ -40,14 +35,11 @@ export interface HpaSearch extends Engine {
 /** What a search makes for itself, where it is there already: on a map that changes. */
 export interface HpaReady {
   hops: Hops;
-  /** As `landmarkCosts` gives them. */
   marks: Float64Array;
   lines: LineChecker;
 }
 
-/**
- * Makes the search over an abstraction and its graph; nothing is inserted into them, so any number of searches may share them.
- */
+/** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
 export function hpaSearch(
   grid: Grid,
   abstraction: Abstraction,
@@ -63,7 +55,7 @@ export function hpaSearch(
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
   const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line });
 
-  /** @returns what adds piece i of the path along a plan: to the start's node, over its border, hop by hop, to the goal */
+  /** @returns what adds piece i of a planned path: to the start's node, over its border, hop by hop, to the goal */
   const piecesOf =
     (nodes: number[], x0: number, y0: number, goalX: number, goalY: number) => (out: Points, i: number) => {
       const n = nodes[i - 1];
@@ -84,7 +76,7 @@ export function hpaSearch(
   const weights = grid.costs ?? grid.open;
   const lineOf = lineCostOf(grid);
   const mend = windowsOf(grid);
-  /** Straightens a path. What comes out is walked once on the grid as it is: clear runs may be of one that has changed since. */
+  /** Straightens a path, and walks it once on the grid: clear runs may be of a map that has changed since. */
   const pull = (path: Points) => {
     smooth(weights, grid.stride, !grid.costs, path, lines.cost, grid.moveRule === 'never');
     return pathCost(weights, grid.stride, path, lineOf);

@@ -9,25 +9,17 @@ import type { HpaGraph } from './graph.js';
 import { addLine, addPoint, type Points } from './smooth.js';
 import { type Traced, trace } from './trace.js';
 
-/**
- * @param any a flood of the abstraction's clusters, free to use at every call
- * @param lines of the grid
- */
+/** @param any a flood of the abstraction's clusters, free to use @param lines of the grid */
 export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChecker(grid)) {
   const { points, levels, inter } = graph;
   const { size } = any;
   const weights = grid.costs ?? grid.open;
 
-  /** Is the plain line between two cells legal, and no dearer than on the best ground? @param diagonalFirst whether diagonal steps come first or last */
+  /** Whether the line between two cells is legal and costs the minimum. @param diagonalFirst diagonal steps first */
   const line = (x: number, y: number, toX: number, toY: number, diagonalFirst = true) =>
     lines.cost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, diagonalFirst) === 2 * octile(toX - x, toY - y);
 
-  /**
-   * Adds the cheapest path inside a cluster.
-   * @param flood best one whose last source is the path's end
-   * @returns its cost
-   * @throws {BlobError} if there is none
-   */
+  /** Adds the cheapest path inside a cluster. @returns its cost @throws {BlobError} if there is none */
   const addLocal = (
     out: Points,
     x: number,
@@ -58,11 +50,11 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
   /** Grows from cluster to cluster; the numbers of nodes do not where a map changes. */
   const homeOf = (n: number) => Math.floor(points[2 * n + 1] / size) * 0x10000 + Math.floor(points[2 * n] / size);
 
-  /** Adds an inter-edge: a single move, or a shortcut, whose diagonal steps are those beside its end in the earlier cluster. */
+  /** Adds an inter-edge: a move, or a shortcut, whose diagonal steps lie at its end in the earlier cluster. */
   const addInter = (out: Points, from: number, to: number) =>
     addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], homeOf(from) < homeOf(to));
 
-  /** Adds the path of edge e of a level, which starts at the node `from`, where `out` ends; its steps are edges of the level below, down to runs. */
+  /** Adds the path of edge e of a level from the node `from`, at the end of `out`; descends to runs. */
   const addPath = (out: Points, level: number, from: number, e: number) => {
     const { to, cost, pair, pathFirst, paths } = levels[level];
     const back = pair[e] & 1;
@@ -106,7 +98,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     }
   };
 
-  /** Adds the path of the hop between two nodes: the cheapest over an intra-edge of the level, or none, and an inter-edge. */
+  /** Adds the path of a hop between two nodes: the cheapest intra-edge, or none, and an inter-edge. */
   const addHop = (out: Points, level: number, from: number, n: number) => {
     const { first, to, cost } = levels[level];
     let best = Infinity;

@@ -1,7 +1,6 @@
 /**
- * HPA* in a blob: options, then the abstraction's arrays, those of all upper levels one after the other.
- *
- * Measured and decided: docs/decisions/hpa-paths-as-runs-of-a-byte.md.
+ * HPA* in a blob: options, then the abstraction's arrays, all upper levels in sequence
+ * (docs/decisions/hpa-paths-as-runs-of-a-byte.md).
  */
 import {
   HPA_COSTS,
@@ -23,7 +22,6 @@ import type { Abstraction, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
 import { hpaGraph } from './graph.js';
 
-/** Sections of a bake. */
 export function hpaSections({ options, counts, places, pairs, runs, shortcuts, upper }: Abstraction) {
   const info = Uint32Array.of(options.cluster, options.levels, options.merge, options.entranceWidth, places.length);
   const sections = [
@@ -61,11 +59,7 @@ function joined(parts: Uint16Array[]): Uint16Array {
   return whole;
 }
 
-/**
- * The abstraction of a blob. Each array's length follows from the one before and is checked before that array is unpacked; that they
- * fit the grid is for `hpaGraph` to check.
- * @throws {BlobError} if a section is missing, or not as long as the others imply
- */
+/** The abstraction of a blob; `hpaGraph` checks that it fits the grid. @throws {BlobError} if sections do not match */
 export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const { width, height } = blob;
   const cells = width * height;
@@ -135,14 +129,14 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
   const { size, columns } = clusters;
   for (let c = 0; c + 1 < clusterFirst.length; c++) {
     const expected = clusterNodes(grid, clusters, c % columns, Math.floor(c / columns), abstraction.options);
-    const found = Array.from({ length: clusterFirst[c + 1] - clusterFirst[c] }, (_, i) => {
+    const actual = Array.from({ length: clusterFirst[c + 1] - clusterFirst[c] }, (_, i) => {
       const n = clusterFirst[c] + i;
       return (points[2 * n + 1] % size) * size + (points[2 * n] % size);
     });
     must(
-      found.join() === expected.join(),
+      actual.join() === expected.join(),
       `nodes of cluster ${c}`,
-      found.length,
+      actual.length,
       `the ${expected.length} that the grid gives`,
     );
   }
@@ -151,7 +145,7 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
 /** Most runs of the paths in all clusters, for each cell of the map; noise has twelve. */
 export const RUNS_A_CELL = 64;
 
-/** Nodes that a grid has at most: two cells on either side of each entrance, and whatever the world around a tile adds on its sides. */
+/** Most nodes of a grid: two cells on either side of each entrance, and those that a world adds on its sides. */
 function mostNodes({ width, height, stride, open, moveRule }: Grid, size: number): number {
   const cut = moveRule === 'always';
   let most = 2 * (width + height);
@@ -215,7 +209,7 @@ function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): 
   }));
 }
 
-/** Pairs of all clusters together. @param most nodes of a cluster: on level 1 no more than border cells @param nodes of all clusters */
+/** Pairs of all clusters. @param most nodes of a cluster: on level 1 its border cells @param nodes of all clusters */
 function pairCount(counts: Uint16Array, most: number, nodes: number): number {
   let all = 0;
   let sum = 0;

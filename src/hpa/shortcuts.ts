@@ -1,5 +1,6 @@
 /**
- * Shortcuts, the bake: lines between nodes of neighbouring clusters that are cheaper than every way over the border between them.
+ * Shortcuts, the bake: lines between nodes of neighbouring clusters that are cheaper than every way over the border
+ * between them.
  *
  *     a . . | . .      a and b see each other; the way over the border passes one of its transitions, here s and t
  *     . . . | . b
@@ -17,10 +18,7 @@ import { lineCostOf } from './line.js';
 export interface WaysAcross {
   /** By node what the way to it costs; of those that `from` has named last. */
   costs: Float64Array;
-  /**
-   * @param across calls back with the moves from a node to other clusters
-   * @returns the nodes that are reached, in no order
-   */
+  /** @param across calls back with the moves from a node to other clusters @returns the nodes reached, unordered */
   from(n: number, across: (via: number, visit: (to: number, cost: number) => void) => void): number[];
 }
 

@@ -1,12 +1,13 @@
 /**
- * Smoothing: a path pulled straight wherever a line of two pieces (diagonal and straight, in either order) is legal and costs no more.
+ * Smoothing: a path pulled straight wherever a line of two pieces (diagonal and straight, in either order) is legal and
+ * costs no more.
  *
  *     s . . #          from the anchor s the farthest cell of the path that a line reaches becomes the next anchor;
  *     . \ . #          it is looked for turn by turn, then by halving inside the piece that cannot be reached whole
  *     . . \ g
  *
- * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends most of
- * that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
+ * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends
+ * most of that (docs/decisions/hpa-smoothing-by-halving-from-both-ends.md).
  */
 import { legal } from '../errors.js';
 import { STEP } from '../grid/step-costs.js';
@@ -70,8 +71,9 @@ export function smooth(
 }
 
 /**
- * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Every line that it gets was found
- * legal, so that a path through a wall, as arrays can tell that are not of this grid, does not come out of it.
+ * One pass, from the last point of `path` to its first; `out` gets the smoothed path in that order. Every line that it
+ * gets was found legal, so that a path through a wall, as arrays can tell that are not of this grid, does not come out
+ * of it.
  * @param lineOf what tells the cost of a line
  * @param square whether lines go along a row and a column, as those of four moves do
  * @returns its cost
@@ -102,12 +104,12 @@ export function smoothPass(
     const limit = uniform
       ? MOST
       : Math.min(MOST, cost + lineOf(weights, stride, (py + 1) * stride + px + 1, x - px, y - py, true));
-    let found = lineOf(weights, stride, cell, x - ax, y - ay, true);
-    const first = found <= limit;
-    if (!first) found = lineOf(weights, stride, cell, x - ax, y - ay, false);
-    if (found > limit) return false;
+    let price = lineOf(weights, stride, cell, x - ax, y - ay, true);
+    const first = price <= limit;
+    if (!first) price = lineOf(weights, stride, cell, x - ax, y - ay, false);
+    if (price > limit) return false;
     diagonalFirst = first;
-    cost = found;
+    cost = price;
     px = x;
     py = y;
     return true;

@@ -9,10 +9,7 @@ export const LONGEST_RUN = 32;
 /** Of a flood, what a path is read from; the costs may be integers, and anything where there is no way. */
 export type Traced = Pick<Flood, 'weights' | 'stride' | 'at' | 'beside'> & { costs: ArrayLike<number> };
 
-/**
- * Direction of every step of the way from the cell x, y, which the flood has reached, back to its source, turning as late as it can.
- * @param take called with each in turn
- */
+/** Directions of the way from a reached cell back to the source, turning late. @param take called with each */
 export function trace(
   { weights, costs, stride, at, beside }: Traced,
   x: number,
@@ -21,7 +18,7 @@ export function trace(
 ): void {
   const steps = directionSteps(stride);
   let d = 0;
-  // A cell got its cost from a neighbour, which the inner loop finds within eight turns; costs fall from step to step, so the source is met.
+  // Costs fall from step to step, so the source is met; a neighbour is found within eight turns.
   for (let cell = at(x, y); costs[cell] > 0; cell += steps[d]) {
     for (
       let turn = 0, from = d;

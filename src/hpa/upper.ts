@@ -1,7 +1,6 @@
 /**
- * Levels 2 and up, the bake: between the nodes on a merged cluster's border the cheapest ways inside it, over the level below.
- *
- * Measured and decided: docs/decisions/hpa-levels-share-one-search.md.
+ * Levels 2 and up, the bake: cheapest ways inside merged clusters, over the level below
+ * (docs/decisions/hpa-levels-share-one-search.md).
  */
 import type { Grid } from '../grid/grid.js';
 import type { Upper } from './abstraction.js';
@@ -16,10 +15,7 @@ export interface Earlier {
   upper: Upper;
 }
 
-/**
- * @param graph with all levels below
- * @param span side of the level's clusters, in cells
- */
+/** @param graph with all levels below @param span side of the level's clusters, in cells */
 export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: Clusters, old?: Earlier): Upper {
   const [members, first] = membersOf(grid, graph, graph.levels.length + 1, span);
   const counts = new Uint16Array(first.length - 1);
@@ -53,10 +49,7 @@ export function buildUpper(grid: Grid, graph: HpaGraph, span: number, clusters: 
   return { counts, pairs: pairs.done() as Uint16Array, steps: steps.done() as Uint16Array };
 }
 
-/**
- * Clusters with anything new in them. Nodes of the next cluster may be new neighbours, which changes the numbers of a node's edges:
- * so do the level-1 clusters around a dirty one count.
- */
+/** Clusters with changes in or beside them: nodes of the next one may be new neighbours, which renumbers edges. */
 function changedClusters(
   { width, height }: Grid,
   span: number,
@@ -78,10 +71,7 @@ function changedClusters(
   return changed;
 }
 
-/**
- * Shortest paths from a node inside its cluster of side `span`, first in, first out; ties to what was found first.
- * @param below the level on which the paths are
- */
+/** Shortest paths from a node inside its cluster, FIFO, ties to the first. @param below level that paths are on */
 export function nodeFlood(
   grid: Grid,
   { points, inter, count }: Pick<HpaGraph, 'points' | 'inter' | 'count'>,

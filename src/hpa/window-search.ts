@@ -1,10 +1,12 @@
 /**
  * The exact search in a window: jump points of the cells in a box, found as it goes (Harabor & Grastien 2011).
  *
- * Runs go on over even ground, from cell to cell, and only where costs change, a wall ends or the goal lies is a cell listed: a node. A way
- * from node to node makes its long moves first: the diagonal ones, or of four moves those along a row.
+ * Runs go on over even ground, from cell to cell, and only where costs change, a wall ends or the goal lies is a cell
+ * listed: a node. A way from node to node makes its long moves first: the diagonal ones, or of four moves those along a
+ * row.
  *
- * A run ends where another one came for less. So no more cells are visited than by a search from cell to cell, which takes longer for each.
+ * A run ends where another one came for less. So no more cells are visited than by a search from cell to cell, which
+ * takes longer for each.
  *
  * Measured and decided: docs/decisions/hpa-windows.md.
  */
@@ -23,12 +25,12 @@ const FAR = 0x7fffffff;
 export interface WindowSearch {
   /**
    * Looks for a cheaper path inside a box.
-   * @param cost doubled, of the path that there is, below 2^31
-   * @returns number of cells, in `found` from the last to the first; 0 if no path costs less
+   * @param cost doubled, of the present path, below 2^31
+   * @returns number of cells in `found`, last to first; 0 if no path costs less
    */
   search(x0: number, y0: number, x1: number, y1: number, box: Box, cheapest: number, cost: number): number;
   /** x | y << 16. */
-  readonly found: Int32Array;
+  readonly result: Int32Array;
   /** Looks at ground again that has changed. @param cells padded */
   forget(cells: Iterable<number>): void;
 }
@@ -74,7 +76,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   let floor = 0;
   /** The node that is expanded. */
   let from = 0;
-  const found = new Int32Array(1 << (2 * SHIFT));
+  const result = new Int32Array(1 << (2 * SHIFT));
 
   const estimate = (cell: number): number => {
     const dx = Math.abs((cell & COLUMN) - goalColumn);
@@ -82,7 +84,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     return scale * (dx > dy ? STRAIGHT * dx + shorter * dy : STRAIGHT * dy + shorter * dx);
   };
 
-  /** Lists a node that the one expanded has a way to, arriving in d, if that is cheaper than before, or as cheap from another side. */
+  /** Lists a successor of the expanded node, arriving in d, if cheaper, or as cheap from another side. */
   const reach = (cell: number, d: number, price: number): void => {
     if (price > g[cell]) return;
     const f = price + estimate(cell);
@@ -111,7 +113,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     heads[bucket & mask] = used++;
   };
 
-  /** A run passes a cell, which a way of the same cost may reach as a node later: what an earlier window left there would be its parent. */
+  /** Clears the parent of a passed cell: a way of the same cost may reach it as a node later. */
   const pass = (cell: number, price: number): void => {
     g[cell] = price;
     parents[cell] = from;
@@ -145,13 +147,13 @@ export function windowSearch(grid: Grid): WindowSearch {
     const side = 2 * STRAIGHT * weights[at];
     const unit = d & 1 ? 2 * DIAGONAL * weights[at] : side;
     for (;;) {
-      const here = kinds[at] || look(at);
-      if (((through[here] >> d) & 1) === 0) break;
+      const kind = kinds[at] || look(at);
+      if (((through[kind] >> d) & 1) === 0) break;
       if (price > g[cell] || price + estimate(cell) >= best) return;
       if (price < g[cell]) pass(cell, price);
-      if ((here >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + side);
-      if ((here >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + side);
-      if (((successors[8 * here + d] >> d) & 1) === 0) return;
+      if ((kind >> a) & 1) straight(cell + cellSteps[a], at + steps[a], a, price + side);
+      if ((kind >> b) & 1) straight(cell + cellSteps[b], at + steps[b], b, price + side);
+      if (((successors[8 * kind + d] >> d) & 1) === 0) return;
       cell += cellSteps[d];
       at += steps[d];
       price += unit;
@@ -160,10 +162,10 @@ export function windowSearch(grid: Grid): WindowSearch {
   };
 
   /** Moves that arrivals leave to try on a ground. */
-  const movesAfter = (here: number, arrivals: number): number => {
+  const movesAfter = (kind: number, arrivals: number): number => {
     let moves = 0;
     for (; arrivals !== 0; arrivals &= arrivals - 1)
-      moves |= successors[8 * here + 31 - Math.clz32(arrivals & -arrivals)];
+      moves |= successors[8 * kind + 31 - Math.clz32(arrivals & -arrivals)];
     return moves;
   };
 
@@ -171,17 +173,17 @@ export function windowSearch(grid: Grid): WindowSearch {
     from = cell;
     const arrivals = waiting[cell];
     waiting[cell] = 0;
-    const own = weights[at];
+    const weightHere = weights[at];
     const base = g[cell];
-    const here = kinds[at] || look(at);
-    let moves = movesAfter(here, arrivals) & ~movesAfter(here, seen[cell] & ~arrivals);
+    const kind = kinds[at] || look(at);
+    let moves = movesAfter(kind, arrivals) & ~movesAfter(kind, seen[cell] & ~arrivals);
     for (; moves !== 0; moves &= moves - 1) {
       const d = 31 - Math.clz32(moves & -moves);
       const next = at + steps[d];
       const weight = weights[next];
       if (weight === 0) continue;
       if (d & 1 && (weights[at + steps[d - 1]] && 1) + (weights[at + steps[(d + 1) & 7]] && 1) < beside) continue;
-      const price = base + (own + weight) * (d & 1 ? DIAGONAL : STRAIGHT);
+      const price = base + (weightHere + weight) * (d & 1 ? DIAGONAL : STRAIGHT);
       if (isLong(d, turn)) long(cell + cellSteps[d], next, d, price);
       else straight(cell + cellSteps[d], next, d, price);
     }
@@ -195,7 +197,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     for (let row = 1; row <= high; row++) g[row << SHIFT] = g[(row << SHIFT) + wide + 1] = -1;
   };
 
-  /** Writes the cells of the path that was found. @param origin what turns a cell of the window into one of the grid, x | y << 16 */
+  /** Writes the cells of the path. @param origin adds to a cell of the window for one of the grid, x | y << 16 */
   const trace = (start: number, origin: number): number => {
     let n = 0;
     for (let cell = goal; cell !== start; ) {
@@ -203,7 +205,7 @@ export function windowSearch(grid: Grid): WindowSearch {
       let dy = (cell >> SHIFT) - (parents[cell] >> SHIFT);
       // Backwards: the straight moves, then the long ones.
       while (dx !== 0 || dy !== 0) {
-        found[n++] = origin + (cell & COLUMN) + ((cell >> SHIFT) << 16);
+        result[n++] = origin + (cell & COLUMN) + ((cell >> SHIFT) << 16);
         const [wide, high] = [Math.abs(dx), Math.abs(dy)];
         const sx = four ? high === 0 : wide >= high;
         const sy = four || high >= wide;
@@ -213,7 +215,7 @@ export function windowSearch(grid: Grid): WindowSearch {
         cell -= x + y * (1 << SHIFT);
       }
     }
-    found[n++] = origin + (start & COLUMN) + ((start >> SHIFT) << 16);
+    result[n++] = origin + (start & COLUMN) + ((start >> SHIFT) << 16);
     return n;
   };
 
@@ -260,5 +262,5 @@ export function windowSearch(grid: Grid): WindowSearch {
     return best === cost ? 0 : trace(start, origin);
   };
 
-  return { search, found, forget };
+  return { search, result, forget };
 }

@@ -1,13 +1,14 @@
 /**
  * Windows: pieces of a path searched once more, exactly, inside the box around them and a margin. On terrain that costs
- * the crossings between clusters and straight lines leave a path some per cent dearer than it could be; most of that is local.
+ * the crossings between clusters and straight lines leave a path some per cent dearer than it could be; most of that is
+ * local.
  *
  *     . . . . . . . . . . .      from a cell of the path to the one 48 moves on: what is found replaces the piece
  *     . s . \ . . . . e . .      where it is strictly cheaper; the next window begins before its end
  *     . . \ . \ _ _ / . . .
  *
- * A piece that costs what the best ground and no detour would is left alone. Bounded by the piece's own cost the search ends early where
- * there is nothing to gain.
+ * A piece that costs what the best ground and no detour would is left alone. Bounded by the piece's own cost the search
+ * ends early where there is nothing to gain.
  *
  * Measured and decided: docs/decisions/hpa-windows.md.
  */
@@ -23,10 +24,7 @@ const LENGTH = 48;
 const MARGIN = 12;
 /** A path of so many cells at most is searched whole; with its margins it is never above the largest box. */
 const WHOLE = LARGEST - 2 * MARGIN - 2;
-/**
- * Where all cells cost the same, paths that cost so many steps at most, are longer than the octile distance by this factor and fit into the
- * largest box with their margins are searched whole.
- */
+/** Without costs, paths below this cost that exceed the octile distance by this factor are searched whole. */
 const SHORT = 150;
 const SUSPICIOUS = 1.07;
 /** Side of the squares whose least cost is kept. */
@@ -70,7 +68,6 @@ export function windowsOf(grid: Grid): Windows {
     return straight * STRAIGHT + diagonal * DIAGONAL;
   };
 
-  /** Takes the cells of a path. */
   const spread = (path: Points): void => {
     count = 0;
     let at = path[0];
@@ -88,12 +85,12 @@ export function windowsOf(grid: Grid): Windows {
   };
 
   /** Puts n cells, from the last to the first, in the place of those from i to j. */
-  const splice = (i: number, j: number, found: Int32Array, n: number): void => {
+  const splice = (i: number, j: number, lowest: Int32Array, n: number): void => {
     const more = n - 1 - (j - i);
     while (count + more > cells.length) cells = grown(cells);
     cells.copyWithin(j + more, j, count);
     count += more;
-    for (let k = 0; k < n; k++) cells[i + k] = found[n - 1 - k];
+    for (let k = 0; k < n; k++) cells[i + k] = lowest[n - 1 - k];
   };
 
   /** The cells from i to j and those around them. */
@@ -115,7 +112,7 @@ export function windowsOf(grid: Grid): Windows {
     };
   };
 
-  /** Searches a window from cell i of the path to cell j, and replaces the piece by what costs less. @returns cells of what was found, 0 if nothing was */
+  /** Replaces the piece from cell i to j by a cheaper one in a window. @returns its number of cells, or 0 */
   const search = (i: number, j: number): number => {
     const [x0, y0, x1, y1] = [cells[i] & 0xffff, cells[i] >> 16, cells[j] & 0xffff, cells[j] >> 16];
     const box = boxOf(i, j);
@@ -124,7 +121,7 @@ export function windowsOf(grid: Grid): Windows {
     if (cost <= 2 * cheapest * distance(x1 - x0, y1 - y0)) return 0;
     made ??= windowSearch(grid);
     const n = made.search(x0, y0, x1, y1, box, cheapest, cost);
-    if (n > 0) splice(i, j, made.found, n);
+    if (n > 0) splice(i, j, made.result, n);
     return n;
   };
 
@@ -172,15 +169,15 @@ function leastCosts({ costs, width, height, stride }: Grid) {
   const across = Math.ceil(width / BLOCK);
   const least = new Uint8Array(costs ? across * Math.ceil(height / BLOCK) : 0);
   const look = (column: number, row: number): number => {
-    let found = 255;
+    let lowest = 255;
     for (let y = row * BLOCK; y < Math.min(height, (row + 1) * BLOCK); y++) {
       for (let x = column * BLOCK; x < Math.min(width, (column + 1) * BLOCK); x++) {
         const weight = (costs as Uint8Array)[(y + 1) * stride + x + 1];
-        if (weight > 0 && weight < found) found = weight;
+        if (weight > 0 && weight < lowest) lowest = weight;
       }
     }
-    least[row * across + column] = found;
-    return found;
+    least[row * across + column] = lowest;
+    return lowest;
   };
   return {
     /** The least cost in the squares that a box touches. */

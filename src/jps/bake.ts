@@ -8,9 +8,9 @@ import { type JumpStore, jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
 export interface JpsOptions extends WriteOptions {
-  /** Bits of the jump distances that the checksum in the blob is of. The runtime keeps none, and takes the same memory for either. */
+  /** Bits of the jump distances under the checksum. The runtime keeps none; either takes the same memory. */
   width: JumpWidth;
-  /** What the file holds besides the grid: nothing, the distances being rebuilt at load, or their residuals; on priced maps the costs from the landmarks. */
+  /** Contents beside the grid: nothing, or residuals of jump distances; on priced maps landmark costs. */
   store: JumpStore;
   /** Where cells have costs: landmarks, 0 to 16. */
   landmarks: number;
@@ -21,8 +21,7 @@ export interface JpsOptions extends WriteOptions {
 export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', landmarks: 8, map: '' };
 
 /**
- * A blob with the jump distances of a grid, grid included: optimal paths. Where cells have costs, with its jump points on priced terrain; engine
- * `priced` of the runtime reads that.
+ * A blob with the jump distances of a grid, or jump points and landmarks where cells have costs.
  * @throws {RangeError} if the number of landmarks is not one from 0 to 16
  */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {

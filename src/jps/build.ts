@@ -26,21 +26,14 @@ export const CHAIN = 127;
 /** 8-bit value of a run longer than {@link CHAIN}: go on {@link CHAIN} steps and look again. */
 export const CHAINED = -128;
 
-/** Jump distances of a grid. */
 export interface JumpDistances {
-  /**
-   * Int16Array or Int8Array(8 * cells) at 8 * cell + direction, in steps: > 0 to the next stop,
-   * <= 0 minus the steps to the wall; in the Int8Array {@link CHAINED} for runs over {@link CHAIN}.
-   */
+  /** Int16Array or Int8Array(8 * cells): > 0 steps to the next stop, <= 0 minus those to the wall; {@link CHAINED}. */
   distances: Int16Array | Int8Array;
-  /**
-   * Uint8Array(cells, rounded up to whole words), direction mask of the arrivals that stop there: jump
-   * points (even bits), turning points (odd).
-   */
+  /** Uint8Array(cells, whole words): arrivals that stop: jump points (even bits), turning points (odd). */
   stops: Uint8Array;
   /** Every straight arrival at a jump point, ascending: Int32Array of 8 * cell + direction. */
   arrivals: Int32Array;
-  /** Int32Array(words of stops): number of arrivals before each word that holds one, to find an arrival's place in the list. */
+  /** Int32Array(words of stops): number of arrivals before each word that holds one. */
   before: Int32Array;
 }
 
@@ -48,9 +41,9 @@ export interface JumpDistances {
 export type JumpWidth = 8 | 16;
 
 /**
- * Jump distances of JPS+ (Harabor & Grastien 2014): per cell and direction the steps to the next jump point, or minus the steps to the wall.
- * @param stored even bits of the stops as a blob stores them; without it they come from the grid
- * @returns distances of every open cell, zero for blocked cells and illegal directions
+ * Jump distances of JPS+ (Harabor & Grastien 2014): steps to the next jump point, or minus those to the wall.
+ * @param stored even bits of the stops from a blob
+ * @returns distances of every open cell, 0 for illegal directions
  */
 export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: Uint8Array): JumpDistances {
   if (grid.moveRule !== 'no-corners') {
@@ -68,9 +61,9 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   let count = 0;
   let word = -1;
   for (let r = 0; r < runs.length; r += 2) {
-    const found = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells);
-    if (count + 4 * found > arrivals.length) arrivals = grown(arrivals, 4 * found);
-    for (let i = 0; i < found; i++) {
+    const stopCount = scanRun(open, stride, runs[r], runs[r + 1], legal, stops, forced, cells);
+    if (count + 4 * stopCount > arrivals.length) arrivals = grown(arrivals, 4 * stopCount);
+    for (let i = 0; i < stopCount; i++) {
       const cell = cells[i];
       if (cell >> 2 !== word) {
         word = cell >> 2;
@@ -98,7 +91,7 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16, stored?: U
   };
 }
 
-/** Legal moves and jump points of a run of open cells, by the tables of `grid/directions.ts`; writes the jump points to `cells`. @returns their number */
+/** Legal moves and jump points of a run of open cells; writes the jump points to `cells`. @returns their number */
 function scanRun(
   open: Uint8Array,
   stride: number,
@@ -109,23 +102,22 @@ function scanRun(
   forced: Uint8Array,
   cells: Int32Array,
 ): number {
-  let found = 0;
+  let stopCount = 0;
   let window = column(open, from, stride);
   for (let c = from; c < to; c++) {
     window = ((window << 3) | column(open, c + 1, stride)) & 511;
     legal[c] = LEGAL[window];
     stops[c] |= forced[window];
     // Without a branch: one that is hardly ever taken would be compiled wrongly first.
-    cells[found] = c;
-    found += -stops[c] >>> 31;
+    cells[stopCount] = c;
+    stopCount += -stops[c] >>> 31;
   }
-  return found;
+  return stopCount;
 }
 
 /**
- * Fills the distances of direction d in one run, and marks the turning points that straight ones make on the way. Branch-free inside: on noisy maps mispredicted branches cost more than the
- * arithmetic. One direction at a time: two at once are a fifth faster when compiled, but a fresh process
- * spends most of a load before that, and gets there sooner with the smaller function.
+ * Fills direction d of one run, and marks turning points. Branch-free, since noisy maps mispredict; one direction at a
+ * time, since a fresh process runs mostly uncompiled.
  */
 function sweepRun(
   distances: Int16Array,

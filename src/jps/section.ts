@@ -1,10 +1,9 @@
 /**
  * JPS+ in a blob: section jpsInfo, three numbers, always; section jpsStops with `--store-jumps`.
  *
- * What a plane holds beyond its grid is little: predict each distance as the neighbour's, one step
- * longer, and the prediction fails exactly at jump points (build.ts). The residual planes are therefore
- * one bit per cell and straight direction, stored as one byte per cell. `--store grid` leaves even those out
- * and finds the jump points again at load.
+ * What a plane holds beyond its grid is little: predict each distance as the neighbour's, one step longer, and the
+ * prediction fails exactly at jump points (build.ts). The residual planes are therefore one bit per cell and straight
+ * direction, stored as one byte per cell. `--store grid` leaves even those out and finds the jump points again at load.
  *
  * Measured and decided: docs/decisions/jump-distances.md.
  */
@@ -25,7 +24,6 @@ export type JumpStore = 'grid' | 'planes';
 
 const JUMP_POINTS = 0b01010101;
 
-/** Sections of a bake. */
 export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore) {
   const { distances, stops } = jumps;
   const info = {
@@ -41,7 +39,6 @@ export function jumpSections(grid: Grid, jumps: JumpDistances, store: JumpStore)
   return [info, { kind: JPS_STOPS, values }];
 }
 
-/** CRC-32 of an array's bytes, as they lie in memory. */
 function crcOf(array: Int8Array | Int16Array | Int32Array): number {
   return crc32(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
 }
@@ -57,13 +54,14 @@ export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const [width, expected] = blob.section(JPS_INFO, Uint32Array, 3);
   must(width === 8 || width === 16, 'jump width', width, '8 or 16');
   const jumps = buildJumpDistances(grid, width, blob.has(JPS_STOPS) ? loadStops(blob, grid) : undefined);
-  const found = crcOf(jumps.arrivals);
-  must(found === expected, 'checksum of jump points', found, expected);
+  const actual = crcOf(jumps.arrivals);
+  must(actual === expected, 'checksum of jump points', actual, expected);
   return jumps;
 }
 
 /**
- * Fills in the lines and box masks of a grid. They follow from its cells; whether a bake agrees is up to {@link checkJumpDistances}.
+ * Fills in the lines and box masks of a grid. They follow from its cells; whether a bake agrees is up to {@link
+ * checkJumpDistances}.
  * @param native builds in WebAssembly, for lines in an arena of its memory
  * @throws {BlobError} if the section of the blob is damaged
  */
@@ -80,11 +78,11 @@ export function loadLines(blob: Blob, grid: Grid, lines: JumpLines, native?: Nat
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
 export function checkJumpDistances(blob: Blob, grid: Grid): void {
   const [width, points, expected] = blob.section(JPS_INFO, Uint32Array, 3);
-  const found = crcOf(loadJumpDistances(blob, grid).distances);
+  const actual = crcOf(loadJumpDistances(blob, grid).distances);
   // Stored jump points may agree with their checksum and not with the grid.
   const ofGrid = blob.has(JPS_STOPS) ? crcOf(buildJumpDistances(grid, width as 8 | 16).arrivals) : points;
   must(points === ofGrid, 'checksum of jump points', points, ofGrid);
-  must(found === expected, 'checksum of jump distances', found, expected);
+  must(actual === expected, 'checksum of jump distances', actual, expected);
 }
 
 function loadStops(blob: Blob, grid: Grid): Uint8Array {
@@ -92,7 +90,7 @@ function loadStops(blob: Blob, grid: Grid): Uint8Array {
   const values = blob.section(JPS_STOPS, Uint8Array, width * height);
   const stops = new Uint8Array((open.length + 3) & ~3);
   for (let y = 0; y < height; y++) stops.set(values.subarray(y * width, (y + 1) * width), grid.cell(0, y));
-  // A stop that is no arrival would move the places of those behind it in its word, and edges would end at other nodes than they lead to.
+  // An extra stop would shift the places behind it in its word, and edges would end at wrong nodes.
   let astray = 0;
   for (let c = 0; c < open.length; c++) astray |= stops[c] & ~(JUMP_POINTS * open[c]);
   must(astray === 0, 'jump point', 'blocked or diagonal', 'open and straight');

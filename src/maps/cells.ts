@@ -29,11 +29,7 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   return { name: '', grid: plane.toGrid('a 0 is a blocked cell'), places };
 }
 
-/**
- * Goes over rows of numbers.
- * @param least 0 where blocked cells may be there
- * @throws {MapError} naming the row, or the cell
- */
+/** Visits rows of numbers. @param least 0 if cells may be blocked @throws {MapError} naming the row or cell */
 export function eachCell(
   rows: readonly unknown[],
   width: number,
@@ -46,7 +42,8 @@ export function eachCell(
   rows.forEach((row, y) => {
     if (!Array.isArray(row) || row.length !== width)
       throw new MapError(
-        `${where}: row ${y} is ${Array.isArray(row) ? `${row.length} cells long` : quote(row)}, expected ${width} numbers`,
+        `${where}: row ${y} is ${Array.isArray(row) ? `${row.length} cells long` : quote(row)}, expected ${width} ` +
+          'numbers',
       );
     row.forEach((value, x) => {
       if (!Number.isInteger(value) || value < least || value > MAX_COST)

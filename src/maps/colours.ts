@@ -6,7 +6,7 @@ export const COLOURS = { blocked: '#1e1e2e', open: '#f5f2e8', door: '#2979ff', p
 const CHEAP = 0xf6d55c;
 const DEAR = 0xb3262e;
 
-/** Colour of a cell, red in the highest byte and opaque. @param price 0 where it is blocked @param highest price of the map */
+/** Colour of a cell, red in the highest byte and opaque. @param price 0 if blocked @param highest of the map */
 export function priceColour(price: number, highest: number): number {
   if (price === 0) return opaque(hex(COLOURS.blocked));
   if (price === 1) return opaque(hex(COLOURS.open));

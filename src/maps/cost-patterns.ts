@@ -1,7 +1,4 @@
-/**
- * Costs drawn from a seed over the open cells of any map, the same ones on every machine: the terrains that priced queries are measured on.
- * Whole numbers and comparisons only, as in `generate.ts`.
- */
+/** Seeded costs over the open cells of any map, equal on every machine. */
 import { type Grid, MAX_COST, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 
@@ -28,10 +25,7 @@ const HIGHEST = 20;
 const CELLS_A_PLACE = 2500;
 const FIELD = 4;
 
-/**
- * A copy of a map whose open cells are priced by a pattern; costs that it had are gone.
- * @param seed 1 to 2^31 - 1
- */
+/** A copy of a map priced by a pattern, former costs dropped. @param seed 1 to 2^31 - 1 */
 export function drawCosts(grid: Grid, pattern: CostPattern, seed = 1): Grid {
   const copy = grid.copy();
   const { width, height } = copy;

@@ -1,12 +1,9 @@
-/**
- * Tables in text: numbers between commas, semicolons, tabs or spaces (0 blocked, n the cost), or a picture of one character
- * a cell. A legend says what else there is.
- */
+/** Tables in text: numbers between commas, semicolons, tabs or spaces, or a character a cell, with a legend. */
 import { MapError } from '../errors.js';
 import { MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { ReadFile } from './files.js';
 import type { MapLevel } from './level.js';
-import { BLOCKED, checkSides, type Meaning, Plane, priceOf } from './plane.js';
+import { BLOCKED, checkSides, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
 /** How a table of numbers or characters becomes a map. */
@@ -52,8 +49,8 @@ export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = 
     if (!separator) while (row.length < width) row.push(' ');
     if (row.length !== width)
       throw new MapError(`${file}:${y + 1}: the row has ${row.length} cells, the first one has ${width}`);
-    row.forEach((found, x) => {
-      plane.prices[y * width + x] = price(found, `${file}:${y + 1}: cell ${x}, ${y}`);
+    row.forEach((match, x) => {
+      plane.prices[y * width + x] = price(match, `${file}:${y + 1}: cell ${x}, ${y}`);
     });
   });
   return { name: '', grid: plane.toGrid(HINT), places: { doors: [], points: [] } };
@@ -66,12 +63,12 @@ function widest(lines: string[]): number {
 /** What stands between numbers; nothing in a picture. What a legend has as a character of its own is one. */
 function separatorOf(lines: string[], legend: CsvOptions['legend']): RegExp | undefined {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const found = SEPARATORS.find(
+  const match = SEPARATORS.find(
     ([name, separator]) => !Object.hasOwn(legend, name) && separator.test(name === ' ' ? first.trim() : first),
   );
   // Spaces part numbers, but are cells of a picture.
-  if (found?.[0] === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line))) return undefined;
-  return found?.[1];
+  if (match?.[0] === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line))) return undefined;
+  return match?.[1];
 }
 
 function fields(line: string, separator: RegExp): string[] {
@@ -83,14 +80,14 @@ function fields(line: string, separator: RegExp): string[] {
 }
 
 function fieldPrice(legend: CsvOptions['legend']) {
+  const prices = readLegend(legend, 'csv.legend');
   return (field: string, where: string): number => {
-    if (Object.hasOwn(legend, field)) return priceOf(legend[field], `csv.legend.${field}`);
+    const price = prices.get(field);
+    if (price !== undefined) return price;
     const value = /^\d+$/.test(field) ? Number(field) : -1;
     if (value >= BLOCKED && value <= MAX_COST) return value;
     const more =
-      Object.keys(legend).length > 0
-        ? `, or one of csv.legend: ${quoteAll(Object.keys(legend))}`
-        : '; words need csv.legend (--csv.legend)';
+      prices.size > 0 ? `, or one of csv.legend: ${quoteAll(prices.keys())}` : '; words need csv.legend (--csv.legend)';
     throw new MapError(
       `${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}`,
     );
@@ -98,13 +95,13 @@ function fieldPrice(legend: CsvOptions['legend']) {
 }
 
 function characterPrice(legend: CsvOptions['legend']) {
-  const all = { ...CSV_LEGEND, ...legend };
-  const prices = new Map(Object.entries(all).map(([key, meaning]) => [key, priceOf(meaning, `csv.legend.${key}`)]));
+  const prices = readLegend({ ...CSV_LEGEND, ...legend }, 'csv.legend');
   return (character: string, where: string): number => {
     const price = prices.get(character);
     if (price !== undefined) return price;
     throw new MapError(
-      `${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend (--csv.legend)`,
+      `${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend ` +
+        '(--csv.legend)',
     );
   };
 }

@@ -5,10 +5,7 @@ import { cellRows } from './cells.js';
 import { COLOURS, hex, opaque, priceColour } from './colours.js';
 import type { Picture } from './picture.js';
 
-/**
- * A picture: walls dark, ground light, the dearer the redder; doors blue, points green.
- * @param scale pixels of a cell, on each side
- */
+/** A picture: walls dark, ground redder where dearer; doors blue, points green. @param scale pixels of a cell */
 export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'points'>, scale = 1): Picture {
   const highest = grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
   const cells = Uint32Array.from(cellRows(grid).flat(), (price) => priceColour(price, highest));

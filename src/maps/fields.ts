@@ -5,10 +5,7 @@ import { quote } from './text.js';
 export class Fields {
   private readonly values: Record<string, unknown>;
 
-  /**
-   * @param where beginning of error messages: the file, and the part of it
-   * @throws {MapError} unless `value` is an object
-   */
+  /** @param where beginning of error messages @throws {MapError} unless `value` is an object */
   constructor(
     value: unknown,
     readonly where: string,
@@ -30,7 +27,6 @@ export class Fields {
     return Object.keys(this.values);
   }
 
-  /** A whole number. */
   integer(name: string, least: number, most: number, fallback?: number): number {
     const value = this.number(name, fallback);
     if (!Number.isInteger(value) || value < least || value > most)
@@ -38,7 +34,6 @@ export class Fields {
     return value;
   }
 
-  /** A finite number. */
   number(name: string, fallback?: number): number {
     if (!this.has(name) && fallback !== undefined) return fallback;
     const value = this.raw(name);
@@ -53,7 +48,6 @@ export class Fields {
     return value;
   }
 
-  /** Only `true` is. */
   flag(name: string, fallback: boolean): boolean {
     return this.has(name) ? this.raw(name) === true : fallback;
   }
@@ -71,9 +65,9 @@ export class Fields {
     return this.list(name).map((value, i) => new Fields(value, `${this.where}: ${name}[${i}]`));
   }
 
-  fail(name: string, found: unknown, expected: string): never {
+  fail(name: string, actual: unknown, expected: string): never {
     throw new MapError(
-      `${this.where}: ${name} is ${found === undefined ? 'missing' : quote(found)}, expected ${expected}`,
+      `${this.where}: ${name} is ${actual === undefined ? 'missing' : quote(actual)}, expected ${expected}`,
     );
   }
 }

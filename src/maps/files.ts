@@ -1,7 +1,4 @@
-/**
- * The files that a map is made of: read once each, none too large, none outside the folder that the map may read from.
- * What was read is remembered by hash, so that a pipeline knows when an output is stale.
- */
+/** Files of a map: read once, of bounded size, from allowed folders; hashed, so that stale outputs are known. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -12,9 +9,7 @@ import { quote } from './text.js';
 /** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
 export const MAX_FILE_BYTES = 128 << 20;
 
-/** A file as it was read. */
 export interface ReadFile {
-  /** As in error messages. */
   file: string;
   bytes: Uint8Array;
 }
@@ -23,10 +18,7 @@ export class MapFiles {
   /** SHA-256 of each file that was read beside the map itself, by its path from the map's folder, with slashes. */
   readonly beside = new Map<string, string>();
 
-  /**
-   * @param file the map; undefined where only its bytes are known: nothing beside it can be read then
-   * @param root folder that files must lie in, or in a folder below it; that of the map without it
-   */
+  /** @param file the map; undefined if only bytes are known @param root allowed folder, by default the map's */
   constructor(
     private readonly file: string | undefined,
     private readonly root: string | undefined,
@@ -67,13 +59,14 @@ export class MapFiles {
     const climbs = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) || /^[a-z]:/i.test(reference);
     if (climbs || reference.includes('\0')) {
       throw new MapError(
-        `${from}: ${what} ${quote(reference)} lies outside the folder ${relativeTo(root)}; allow it with --root FOLDER (option "root")`,
+        `${from}: ${what} ${quote(reference)} lies outside the folder ${relativeTo(root)}; allow it with --root ` +
+          'FOLDER (option "root")',
       );
     }
   }
 }
 
-/** @throws {MapError} if a file is larger than a map can be, before it is read; or if it changes its length while it is read; the system's error if it is no regular file */
+/** @throws {MapError} if a file is too large, or changes while it is read; the system's error if it is not regular */
 export async function readWithin(path: string): Promise<Uint8Array> {
   const { handle, size } = await openRegular(path);
   try {

@@ -1,10 +1,7 @@
 /** Compressed data of map files, unpacked: one stream and nothing behind it. */
 import { gunzipSync, type Inflate, inflateSync } from 'node:zlib';
 
-/**
- * @param length most bytes that the data may unpack to
- * @throws {Error} if they unpack to more, are damaged, or other data follow them
- */
+/** @param length most unpacked bytes @throws {Error} if there are more, they are damaged, or data follow */
 export function inflate(stored: Uint8Array, compression: 'zlib' | 'gzip', length: number): Uint8Array {
   const unpack = compression === 'zlib' ? inflateSync : gunzipSync;
   const options = { maxOutputLength: length, info: true };

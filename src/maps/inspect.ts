@@ -23,7 +23,6 @@ export interface MapReport {
   beside: string[];
 }
 
-/** Counts what is in a map. */
 export function reportOf({ format, level, grid, cellSize, origin, doors, points, beside }: GameMap): MapReport {
   const { width, height, open, costs: plane } = grid;
   const sizes = componentSizes(grid);

@@ -1,11 +1,11 @@
-/** LDtk projects (.ldtk), with levels inside or in files of their own (.ldtkl): IntGrid values, entities (ldtk.io/json). */
+/** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
 import type { MapLevel } from './level.js';
-import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
+import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
@@ -120,14 +120,15 @@ function gridLayer(layers: Fields[], wanted: string, where: string): Fields {
   const all = layers.filter((layer) => layer.text('__type') === 'IntGrid');
   const names = all.map((layer) => layer.text('__identifier'));
   if (wanted !== '') {
-    const found = all[names.indexOf(wanted)];
-    if (!found)
+    const match = all[names.indexOf(wanted)];
+    if (!match)
       throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${quoteAll(names)}`);
-    return found;
+    return match;
   }
   if (all.length === 1) return all[0];
   throw new MapError(
-    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ${all.length > 1 ? 'name one with ldtk.layer (--tiled.layers)' : 'one is needed'}`,
+    `${where}: ${all.length} IntGrid layers: ${quoteAll(names)}; ` +
+      `${all.length > 1 ? 'name one with ldtk.layer (--tiled.layers)' : 'one is needed'}`,
   );
 }
 
@@ -143,7 +144,8 @@ function planeOf(layer: Fields, { identifiers }: Project, { legend: values }: Ld
   numbers.forEach((value, i) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
       throw new MapError(
-        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number from 0`,
+        `${layer.where}: cell ${i % width}, ${Math.floor(i / width)} is ${quote(value)}, expected a whole number ` +
+          'from 0',
       );
     let price = prices.get(value);
     if (price === undefined) {
@@ -161,14 +163,16 @@ function planeOf(layer: Fields, { identifiers }: Project, { legend: values }: Ld
 }
 
 function valuePrice(value: number, identifier: string, values: LdtkOptions['legend'], where: string): number {
+  const prices = readLegend(values, 'ldtk.legend');
   for (const key of [identifier, String(value)]) {
-    if (key !== '' && Object.hasOwn(values, key)) return priceOf(values[key], `ldtk.legend.${key}`);
+    const price = prices.get(key);
+    if (key !== '' && price !== undefined) return price;
   }
   if (value === 0) return OPEN;
-  if (Object.keys(values).length === 0) return BLOCKED;
+  if (prices.size === 0) return BLOCKED;
   const name = identifier === '' ? '' : ` (${quote(identifier)})`;
   throw new MapError(
-    `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(Object.keys(values))}`,
+    `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(prices.keys())}`,
   );
 }
 
@@ -196,7 +200,8 @@ function placesOf(
       if (cells.length > 0) places.push({ name, cells });
       else
         warnings.push(
-          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} cells, and is left out`,
+          `${layer.where}: entity ${quote(name)} lies outside the level of ${plane.width} x ${plane.height} ` +
+            'cells, and is left out',
         );
     }
   }

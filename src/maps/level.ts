@@ -2,7 +2,6 @@
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 
-/** One level of a map file. */
 export interface MapLevel {
   /** Empty where the file is one level. */
   name: string;

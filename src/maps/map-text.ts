@@ -3,7 +3,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { cellRows } from './cells.js';
 
-/** A MovingAI map: `.` open, `@` blocked. It has no costs of cells; those are a file of their own, see {@link costsText}. */
+/** A MovingAI map: `.` open, `@` blocked, without costs, which {@link costsText} writes. */
 export function movingAiText(grid: Grid): string {
   const { width, height } = grid;
   const rows = cellRows(grid).map((row) => row.map((price) => (price > 0 ? '.' : '@')).join(''));
@@ -29,7 +29,6 @@ export function mapJson(grid: Grid, { cellSize, origin, doors, points }: Places)
   return `${JSON.stringify(head).slice(0, -1)},"cells":[\n${rowsText(grid)}\n]}\n`;
 }
 
-/** Numbers between commas. */
 export function csvText(grid: Grid): string {
   return `${cellRows(grid)
     .map((row) => row.join(','))

@@ -62,10 +62,7 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
   return grid;
 }
 
-/**
- * Sorts a terrain profile and drops repeats, so that equal profiles are equal strings.
- * @throws {MapError} if it is empty or holds a letter the format does not know
- */
+/** Sorts a terrain profile, without repeats. @throws {MapError} if it is empty or has an unknown letter */
 export function terrainProfile(letters: string): string {
   const profile = [...new Set(letters)].sort().join('');
   if (profile === '')
@@ -77,16 +74,14 @@ export function terrainProfile(letters: string): string {
   return profile;
 }
 
-/**
- * Cost per byte of a map, by the letters' costs; undefined where all are 1.
- * @throws {MapError} if a letter is not open, or a cost not a whole number from 1 to 255
- */
+/** Cost per letter byte; undefined if all are 1. @throws {MapError} if a letter is blocked, or a cost out of range */
 export function terrainCosts(costs: Readonly<Record<string, number>>, profile: string): Uint8Array | undefined {
   const prices = new Uint8Array(256).fill(1);
   for (const [letter, cost] of Object.entries(costs)) {
     if (letter.length !== 1 || !profile.includes(letter)) {
       throw new MapError(
-        `a cost is given for ${quote(letter)}, which is not open; letters read as open are ${quote(profile)}, see --terrain`,
+        `a cost is given for ${quote(letter)}, which is not open; letters read as open are ${quote(profile)}, see ` +
+          '--terrain',
       );
     }
     if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST) {
@@ -177,8 +172,8 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
   };
   const expectWord = (expected: string) => {
     expectLine(quote(expected));
-    const found = lines.text().trim().replace(/\s+/g, ' ');
-    if (found !== expected) lines.fail(1, `found ${quote(found)}, expected ${quote(expected)}`);
+    const header = lines.text().trim().replace(/\s+/g, ' ');
+    if (header !== expected) lines.fail(1, `found ${quote(header)}, expected ${quote(expected)}`);
   };
   expectWord('type octile');
   const sides: Record<string, number> = {};

@@ -1,6 +1,6 @@
 /**
- * PNG pictures as colours, and back (ISO/IEC 15948). fast-png undoes filters and packs; what it leaves out is done here: the
- * bound on what the data unpack to, pictures in passes (Adam7) of less than eight bits, and colours of all kinds as RGBA.
+ * PNG pictures as RGBA, and back (ISO/IEC 15948). fast-png undoes filters and packs; here are the bound on the unpacked
+ * size, interlaced pictures (Adam7) below eight bits, and all colour types.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import { decode, encode } from 'fast-png';
@@ -126,7 +126,8 @@ function readHeader(view: DataView, file: string): Header {
     throw new MapError(`${file}: the picture has ${width} x ${height} pixels, allowed are ${MOST_PIXELS} together`);
   if (!DEPTHS[type]?.includes(depth) || compression > 0 || filter > 0 || interlace > 1)
     throw new MapError(
-      `${file}: the PNG file is of colour type ${type} and depth ${depth}, which there is not; save the picture again as PNG`,
+      `${file}: the PNG file is of colour type ${type} and depth ${depth}, which there is not; save the picture ` +
+        'again as PNG',
     );
   return { width, height, depth, type, interlaced: interlace === 1 };
 }

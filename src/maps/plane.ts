@@ -1,7 +1,4 @@
-/**
- * What a map says of each cell, on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost.
- * All formats but MovingAI's are read into one of these.
- */
+/** A map on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost; for all but MovingAI maps. */
 import { MapError } from '../errors.js';
 import { Grid, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
@@ -21,6 +18,11 @@ export function priceOf(meaning: unknown, where: string): number {
   throw new MapError(
     `${where} is ${quote(meaning)}, allowed are "blocked", "open" and a cost, a whole number from 1 to ${MAX_COST}`,
   );
+}
+
+/** Price by key of a legend or palette. @param option its name in errors @throws {MapError} as {@link priceOf} */
+export function readLegend(legend: Readonly<Record<string, unknown>>, option: string): Map<string, number> {
+  return new Map(Object.entries(legend).map(([key, meaning]) => [key, priceOf(meaning, `${option}.${key}`)]));
 }
 
 /** @throws {MapError} unless both sides are whole numbers that a grid can have */
@@ -49,12 +51,7 @@ export class Plane {
     this.prices = new Uint8Array(width * height).fill(fill);
   }
 
-  /**
-   * The grid, which counts as one of letters in the default profile: the same cells have the same fingerprint, whatever
-   * they were read from.
-   * @param hint what to look at where no cell is open
-   * @throws {MapError} if no cell is open
-   */
+  /** The grid, in the default terrain profile. @param hint for the error @throws {MapError} if no cell is open */
   toGrid(hint: string): Grid {
     const { width, height, prices } = this;
     const grid = new Grid(width, height, DEFAULT_TERRAIN);

@@ -4,7 +4,7 @@ import { MAX_COST } from '../grid/grid.js';
 import type { ReadFile } from './files.js';
 import type { MapLevel } from './level.js';
 import { decodePicture, type Picture } from './picture.js';
-import { BLOCKED, checkSides, type Meaning, OPEN, Plane, priceOf } from './plane.js';
+import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote } from './text.js';
 
 /** How the colours of a picture become open, blocked and priced cells. */
@@ -37,7 +37,8 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
   const [width, height] = [picture.width / cell, picture.height / cell];
   if (!Number.isInteger(width) || !Number.isInteger(height))
     throw new MapError(
-      `${file}: the picture has ${picture.width} x ${picture.height} pixels, which cells of ${cell} pixels (--png.cell-size) do not fill`,
+      `${file}: the picture has ${picture.width} x ${picture.height} pixels, which cells of ${cell} pixels ` +
+        '(--png.cell-size) do not fill',
     );
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
@@ -56,17 +57,18 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
 /** Price by colour; colours without alpha are opaque. */
 function readPalette(palette: PngOptions['legend']): Map<number, number> | undefined {
   const prices = new Map<number, number>();
-  for (const [key, meaning] of Object.entries(palette)) {
+  for (const [key, price] of readLegend(palette, 'png.legend')) {
     if (!/^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(key))
       throw new MapError(
-        `png.legend (--png.legend) has the colour ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example "#000000"`,
+        `png.legend (--png.legend) has the colour ${quote(key)}, expected "#rrggbb" or "#rrggbbaa", for example ` +
+          '"#000000"',
       );
-    prices.set(Number.parseInt(key.slice(1).padEnd(8, 'f'), 16), priceOf(meaning, `png.legend.${key}`));
+    prices.set(Number.parseInt(key.slice(1).padEnd(8, 'f'), 16), price);
   }
   return prices.size > 0 ? prices : undefined;
 }
 
-/** Of the pixels of a cell the most decide; where two prices have as many, the dearer one does, and blocked above all. */
+/** The majority of a cell's pixels decides; ties go to the dearer price, and to blocked above all. */
 function byPalette({ pixels, width }: Picture, prices: Map<number, number>, cell: number, file: string) {
   const priceAt = (x: number, y: number): number => {
     const colour = pixels[y * width + x];
@@ -74,7 +76,8 @@ function byPalette({ pixels, width }: Picture, prices: Map<number, number>, cell
     if (price !== undefined) return price;
     const nearest = nearestColour(colour, [...prices.keys()]);
     throw new MapError(
-      `${file}: pixel ${x}, ${y} is ${name(colour)}, which is not in the palette; the nearest there is ${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
+      `${file}: pixel ${x}, ${y} is ${name(colour)}, which is not in the palette; the nearest there is ` +
+        `${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
     );
   };
   if (cell === 1) return priceAt;

@@ -1,8 +1,8 @@
 /**
  * Any map file into grids: what kind it is, is found by its content.
  *
- * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of the
- * map's own folder, unless `root` allows it.
+ * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of
+ * the map's own folder, unless `root` allows it.
  */
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
@@ -29,7 +29,8 @@ export const MAP_ENDINGS = ['map', 'tmj', 'tmx', 'ldtk', 'ldtkl', 'png', 'csv', 
 /** The ending of a map file's name, case aside. */
 export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 
-const EXPECTED = `known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, and the JSON of prep map`;
+const EXPECTED =
+  'known are MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), ' + 'PNG, CSV or ASCII, and the JSON of prep map';
 
 /** First bytes of a PNG file. */
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
@@ -50,11 +51,11 @@ export interface ReadMapOptions {
   file?: string | undefined;
   /** MovingAI: letters that are open. */
   terrain?: string | undefined;
-  /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell; those of blocked cells are not looked at. */
+  /** MovingAI: cost of a cell by its letter. Any format: rows of costs, one for each cell, ignored where blocked. */
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
-  /** Side of the square that walks, in cells, 1 to 16; the grid is that of its anchors, the top left cells of where it may stand. */
+  /** Side of the square that walks, 1 to 16 cells; the grid is that of its anchors, its top left cells. */
   size?: number | undefined;
-  /** Diagonal moves that are legal: those past no blocked corner (`no-corners`, the default), past at most one (`one-corner`), `always` or `never`. */
+  /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
   diagonals?: MoveRule | undefined;
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;
@@ -81,17 +82,18 @@ export interface GameMap extends Omit<Places, 'level'> {
  *     await bakeJps(grid, { map: 'cave' });
  *
  * @param input path of the file, or its bytes
- * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels and none is named
+ * @throws {MapError} naming file, layer, cell, what was found and what is allowed; or if the file has several levels
+ * and none is named
  */
 export async function readMap(input: string | Uint8Array, options: ReadMapOptions = {}): Promise<GameMap> {
   const { source, files } = await sourceOf(input, options);
   const format = formatOf(source, options);
-  const found = await readLevel(source, format, files, options);
-  if (Array.isArray(options.costs)) layCosts(found.grid, options.costs, source.file);
-  const grid = withMoves(anchorsOf(found.grid, options.size ?? 1, source.file), options.diagonals ?? 'no-corners');
+  const loaded = await readLevel(source, format, files, options);
+  if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
+  const grid = withMoves(anchorsOf(loaded.grid, options.size ?? 1, source.file), options.diagonals ?? 'no-corners');
   const beside = Object.fromEntries([...files.beside].sort());
-  const warnings = [...(found.warnings ?? []), ...sharedNames(found.places.doors, source.file)];
-  return { format, level: found.name, grid, ...found.places, beside, warnings };
+  const warnings = [...(loaded.warnings ?? []), ...sharedNames(loaded.places.doors, source.file)];
+  return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };
 }
 
 /** A sentence for each name that several doors have: a game finds the first of them. */
@@ -111,11 +113,7 @@ export function placesOf({ level, cellSize, origin, doors, points }: GameMap): P
   return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, points };
 }
 
-/**
- * Names of a file's levels, for {@link readMap}.
- * @returns nothing where the file is one level
- * @throws {MapError}
- */
+/** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */
 export async function mapLevels(
   input: string | Uint8Array,
   options: Pick<ReadMapOptions, 'format' | 'file'> = {},
@@ -155,7 +153,7 @@ function formatOf({ bytes, file }: ReadFile, { format }: ReadMapOptions): MapFor
   return format;
 }
 
-/** What kind of map a file is: by its content; by its ending only where the content could be either. @throws {MapError} if it is no kind of map */
+/** Kind of a map file by content, by ending only where that is ambiguous. @throws {MapError} if it is none */
 export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   const starts = (magic: number[]) => magic.every((byte, i) => bytes[i] === byte);
   if (starts(PNG_MAGIC)) return 'png';
@@ -223,8 +221,8 @@ async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: Read
     throw new MapError(
       `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
-  const found = await readLdtkLevel(project, project.levels[i], files, ldtk);
-  return names.length > 1 ? found : { ...found, name: '' };
+  const loaded = await readLdtkLevel(project, project.levels[i], files, ldtk);
+  return names.length > 1 ? loaded : { ...loaded, name: '' };
 }
 
 /** Prices cells one by one; a map of ones is uniform. */

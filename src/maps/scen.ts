@@ -18,10 +18,7 @@ export interface Scenario {
 const FIELDS = 'bucket, map, width, height, start x, start y, goal x, goal y, optimal length';
 const INTEGERS = { 0: 'bucket', 2: 'width', 3: 'height', 4: 'start x', 5: 'start y', 6: 'goal x', 7: 'goal y' };
 
-/**
- * How far a found cost may lie from a scenario's optimum: lengths are printed with two decimals or more,
- * and some files were computed with a rounded square root of 2.
- */
+/** Tolerance of a scenario's optimum: two decimals or more, and sometimes a rounded square root of 2. */
 export function scenarioTolerance(optimal: number): number {
   return 0.011 + 1e-5 * optimal;
 }

@@ -6,11 +6,7 @@ const MAGIC = 0xfd2fb528;
 const DICTIONARY = [0, 1, 2, 4];
 const CONTENT = [0, 2, 4, 8];
 
-/**
- * Gives the frame the header that our writer would have given it: one segment, its length, no checksum.
- * @param length of the content, in bytes: no more memory than that is taken
- * @throws {Error} if it is no such frame
- */
+/** Gives a frame the header of our writer. @param length of the content @throws {Error} if it is no such frame */
 export function decodeZstd(frame: Uint8Array, length: number): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (frame.length < 9 || view.getUint32(0, true) !== MAGIC) throw new Error('no zstd frame');

@@ -1,16 +1,9 @@
-/**
- * Plain Dijkstra (1959): the oracle every engine is held against. It shares neither move tables nor open
- * list with them: the move rule is spelled out once more, on purpose.
- */
+/** Plain Dijkstra (1959), the oracle: it shares neither move tables nor open list with the engines, on purpose. */
 
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/**
- * Costs from one cell to all others, by the plainest means: the oracle of the tests.
- * @returns Float64Array(cells), integer cost from the source to every cell, Infinity where there is no path; on the doubled scale where
- * cells have costs
- */
+/** Float64Array(cells): integer costs from one cell, doubled where cells have costs; Infinity if unreachable. */
 export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
   const { open } = grid;
   const distance = new Float64Array(open.length).fill(Infinity);

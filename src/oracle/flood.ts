@@ -1,10 +1,11 @@
 /**
- * Optimal costs for `prep verify`, found by code that no engine shares: Dijkstra (1959) on a bucket queue, towards a single goal with the
- * octile distance added (A*). Typed arrays alone, used again for each query: a map of 4096 x 4096 is flooded in seconds.
+ * Optimal costs for `prep verify`, found by code that no engine shares: Dijkstra (1959) on a bucket queue, towards a
+ * single goal with the octile distance added (A*). Typed arrays alone, used again for each query: a map of 4096 x 4096
+ * is flooded in seconds.
  *
- * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so each cell is taken
- * once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken again. Either way a cost is final when
- * all buckets below it are empty.
+ * A bucket is as wide as the cheapest move. Without a goal to aim at, no move leads into the bucket it starts from, so
+ * each cell is taken once, as Denardo & Fox (1979) have shown. With one it may, and a cell that got cheaper is taken
+ * again. Either way a cost is final when all buckets below it are empty.
  *
  * Measured and decided: docs/decisions/the-oracle-of-verify.md.
  */
@@ -13,10 +14,7 @@ import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 
 export interface Oracle {
-  /**
-   * Costs of shortest paths from a cell to some goals, in the same order.
-   * @returns integers; on the doubled scale where cells have costs; Infinity where there is no path
-   */
+  /** Costs of shortest paths to some goals, in order: integers, doubled with cell costs; Infinity if unreachable. */
   costs(from: readonly [number, number], goals: readonly (readonly [number, number])[]): number[];
 }
 
@@ -62,16 +60,16 @@ export function oracle(grid: Grid): Oracle {
       for (let cell = queue.pop(bucket); cell >= 0; cell = queue.pop(bucket)) {
         if (waiting[cell] === 0) continue;
         waiting[cell] = 0;
-        const here = g[cell];
+        const reached = g[cell];
         const weight = weights[cell];
         for (let i = 0; i < 4; i++) {
           const side = cell + straight[i];
-          if (open[side] > 0) relax(side, here + STRAIGHT * (weight + weights[side]));
+          if (open[side] > 0) relax(side, reached + STRAIGHT * (weight + weights[side]));
           // Between this side and the next.
           const other = straight[(i + 1) & 3];
           const diagonal = side + other;
           if (open[diagonal] > 0 && open[side] + open[cell + other] >= beside)
-            relax(diagonal, here + DIAGONAL * (weight + weights[diagonal]));
+            relax(diagonal, reached + DIAGONAL * (weight + weights[diagonal]));
         }
       }
     }

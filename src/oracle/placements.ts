@@ -1,13 +1,9 @@
-/**
- * Squares of several cells on the raw map, by the plainest means: what the grid of anchors, and every path on it, is held against. Shares no
- * code with `grid/clearance.ts`.
- */
+/** Squares of several cells on the raw map, for checks; shares no code with `grid/clearance.ts`. */
 import { Grid, type ReadonlyGrid } from '../grid/grid.js';
 
 /**
- * Where a square may stand: every cell below it looked at.
- * @param raw the map as it was read, of single cells
- * @returns the grid of anchors; a placement costs what its dearest cell costs
+ * The grid of anchors, by looking at every cell below them; a placement costs its dearest cell.
+ * @param raw the map as read, of single cells
  */
 export function placements(raw: ReadonlyGrid, size: number): Grid {
   const { width, height, terrain, moveRule } = raw;
@@ -26,8 +22,8 @@ export function placements(raw: ReadonlyGrid, size: number): Grid {
 }
 
 /**
- * Follows a path of anchors with the whole square. A straight step sweeps the cells of both its ends; a diagonal one also the two corners
- * beside them: all cells of the rectangle round both, unless the move rule cuts corners.
+ * Follows a path of anchors with the whole square. A straight step sweeps the cells of both its ends; a diagonal one
+ * also the two corners beside them: all cells of the rectangle round both, unless the move rule cuts corners.
  * @param cells x, y pairs of anchors
  * @throws {Error} naming the first step that sweeps a blocked cell, and the cell
  */

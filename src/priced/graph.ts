@@ -1,8 +1,4 @@
-/**
- * The graph that a search on priced ground walks: a node for each cell that it has come to, the start of a query before them all, and from each
- * node the edges of each direction by themselves, made when a search first needs them: straight on to the next stop, or diagonally and at each
- * turning point straight on from there.
- */
+/** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, grown } from '../grid/grid.js';
 import { type CellBoxes, EVERYWHERE, packPoint, SPARE } from '../grid/rectangle.js';
@@ -31,9 +27,8 @@ export class PricedGraph {
   /** 8 * node + arrival of each edge, and its cost. */
   targets: Int32Array;
   prices: Float64Array;
-  /** Node of each cell, or 0. */
   private readonly nodeAt: Int32Array;
-  /** Edges of the start come first, and are written over by every query: a turning point of a diagonal has two at most. */
+  /** Edges of the start come first, overwritten by every query; a turning point has two at most. */
   private edges: number;
   private readonly weights: Uint8Array;
   private readonly steps: Int32Array;
@@ -69,7 +64,6 @@ export class PricedGraph {
     return 0;
   }
 
-  /** Makes the edges of a node in a direction. */
   expand(n: number, d: number): void {
     const { steps } = this;
     const { distances, nodes, ends } = this.jumps;
@@ -105,7 +99,7 @@ export class PricedGraph {
     this.views[at] = length;
   }
 
-  /** Cost from a node to the goal along the runs of a direction whose edges are made, or Infinity; the goal is dx, dy away. */
+  /** Cost from a node to the goal dx, dy away along the runs of a direction whose edges are made, or Infinity. */
   seenCost(n: number, d: number, dx: number, dy: number): number {
     const ax = dx < 0 ? -dx : dx;
     const ay = dy < 0 ? -dy : dy;
@@ -179,7 +173,6 @@ export class PricedGraph {
   }
 }
 
-/** A copy of twice the length. */
 export function longer<T extends Int32Array | Uint8Array | Int16Array | Float64Array>(array: T): T {
   const made = new (array.constructor as new (length: number) => T)(2 * array.length);
   made.set(array);

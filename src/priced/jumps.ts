@@ -1,10 +1,11 @@
 /**
- * Jump distances of a priced grid: for every open cell and direction, the steps to the next stop, or minus the steps that a run can be
- * followed for.
+ * Jump distances of a priced grid: for every open cell and direction, the steps to the next stop, or minus the steps
+ * that a run can be followed for.
  *
- * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much as this one. So all
- * cells of a run but the first, which it starts from, cost the same, and its cost is a product. A diagonal stops also where a jump point is
- * in view along one of its two straight components: a *turning point*, which is no node of the graph.
+ * A run goes on where nothing but the cells that any run leads to are successors, and where the next cell costs as much
+ * as this one. So all cells of a run but the first, which it starts from, cost the same, and its cost is a product. A
+ * diagonal stops also where a jump point is in view along one of its two straight components: a *turning point*, which
+ * is no node of the graph.
  *
  * Measured and decided: docs/decisions/priced-maps-which-cells-are-jump-points.md.
  */
@@ -12,9 +13,8 @@ import { directionSteps, eachRunAgainst, TURNS } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { readWindows } from './successors.js';
 
-/** Jumps of a priced grid. */
 export interface PricedJumps {
-  /** Int16Array(8 * cells) at 8 * cell + direction, in steps: > 0 to the next stop, <= 0 minus the steps to the last cell of the run. */
+  /** Int16Array(8 * cells), in steps: > 0 to the next stop, <= 0 minus the steps to the last cell of the run. */
   distances: Int16Array;
   /** Uint8Array(cells), direction mask of the arrivals that make the cell a jump point. */
   nodes: Uint8Array;

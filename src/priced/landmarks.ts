@@ -1,9 +1,10 @@
 /**
- * Landmarks of a priced grid (ALT; Goldberg & Harrelson 2005): the cheapest way between two cells costs at least the difference of their
- * costs from a landmark. Beside the octile distance at the least price, which knows nothing of dear ground, this is what keeps a search short.
+ * Landmarks of a priced grid (ALT; Goldberg & Harrelson 2005): the cheapest way between two cells costs at least the
+ * difference of their costs from a landmark. Beside the octile distance at the least price, which knows nothing of dear
+ * ground, this is what keeps a search short.
  *
- * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so that rounding never makes it too
- * high. With 12 bits a third more nodes are expanded.
+ * Costs are kept in 16 bits, in units of the highest that there can be; a bound is a unit less than the difference, so
+ * that rounding never makes it too high. With 12 bits a third more nodes are expanded.
  *
  * Measured and decided: docs/decisions/priced-maps-landmarks.md.
  */
@@ -14,15 +15,13 @@ import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 
-/** Most landmarks of a map. */
 export const MOST_LANDMARKS = 16;
 /** Of a cell that a landmark does not reach, and of blocked ones. */
 export const OUT_OF_REACH = 0xffff;
 
-/** Costs from some cells to all. */
 export interface Landmarks {
   count: number;
-  /** Uint16Array(count * cells) at count * cell + landmark: cost in units, rounded down; {@link OUT_OF_REACH} where there is no way. */
+  /** Uint16Array(count * cells), cell by cell: cost in units, rounded down; {@link OUT_OF_REACH} if unreachable. */
   costs: Uint16Array;
   /** What one of them stands for, on the doubled scale; without landmarks, what one would. */
   unit: number;
@@ -35,16 +34,16 @@ export function buildLandmarks(grid: Grid, count: number): Landmarks {
   const { least, most } = priceRange(grid);
   const weights = grid.costs ?? grid.open;
   const expand = expandMoves(weights, directionSteps(grid.stride), besideOf(grid));
-  const [found, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
-  // The first is the cell farthest from one somewhere in the largest component. No cost there is more than twice as high.
+  const [distances, run] = bucketFlood(cells, 2 * DIAGONAL * most, 2 * STRAIGHT * least);
+  // The first is farthest from a cell of the largest component: no cost is more than twice as high.
   run(somewhere(grid), expand);
-  let source = farthest(found);
-  const unit = Math.max(1, Math.ceil((source > 0 ? 2 * found[source] : 0) / (OUT_OF_REACH - 1)));
+  let source = farthest(distances);
+  const unit = Math.max(1, Math.ceil((source > 0 ? 2 * distances[source] : 0) / (OUT_OF_REACH - 1)));
   const nearest = new Float64Array(cells).fill(Infinity);
   for (let l = 0; l < count && source > 0; l++) {
     run(source, expand);
     for (let c = 0; c < cells; c++) {
-      const cost = found[c];
+      const cost = distances[c];
       if (cost === Infinity) continue;
       costs[count * c + l] = cost / unit;
       if (cost < nearest[c]) nearest[c] = cost;

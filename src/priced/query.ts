@@ -1,18 +1,22 @@
 /**
  * Optimal queries on priced grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
  *
- * A node is a cell, with the set of directions that the arrivals of its least cost so far may go on in: where two arrivals cost the same, both
- * sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
+ * A node is a cell, with the set of directions that the arrivals of its least cost so far may go on in: where two
+ * arrivals cost the same, both sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
  *
- * Goal bounds take directions away from what may be gone on in: a box holds every goal to which some optimal path without a dropped successor
- * starts that way, and what follows a cell on such a path is such a path itself. So the path that survives without bounds survives with them.
+ * Goal bounds take directions away from what may be gone on in: a box holds every goal to which some optimal path
+ * without a dropped successor starts that way, and what follows a cell on such a path is such a path itself. So the
+ * path that survives without bounds survives with them.
  *
- * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one comes level with it.
+ * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one
+ * comes level with it.
  *
- * The bounds of landmarks are rounded, so a node may be reached for less after it was expanded, and is expanded again; f may fall below that of
- * the node before it. The search ends at the first bucket that cannot hold anything below its best answer.
+ * The bounds of landmarks are rounded, so a node may be reached for less after it was expanded, and is expanded again;
+ * f may fall below that of the node before it. The search ends at the first bucket that cannot hold anything below its
+ * best answer.
  *
- * It ends: a node is opened again only where its cost, an integer, has become smaller, or, at the same cost, its set larger.
+ * It ends: a node is opened again only where its cost, an integer, has become smaller, or, at the same cost, its set
+ * larger.
  *
  * Measured and decided: docs/decisions/priced-maps-the-query.md.
  */
@@ -27,18 +31,12 @@ import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
 
 /** A bucket with nothing in it. */
 const EMPTY = -1;
-/**
- * Buckets to a step on the cheapest ground, as long as they are no narrower than what landmarks round to: with wide ones more nodes are
- * expanded. So costs from end to end of a map are some 130,000 buckets at most.
- */
+/** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
 const BUCKETS_A_STEP = 16;
-/** Longest ring. */
 const MOST_BUCKETS = 1 << 20;
 
 /**
- * @param landmarks of this grid; with a count of 0 the octile distance alone
- * @param boxes goal bounds of this grid
- * @param stamp where the query counter starts; tests set it near its end
+ * @param landmarks of this grid, count 0 for none @param boxes goal bounds @param stamp of the first query, for tests
  */
 export function pricedSearch(
   grid: Grid,
@@ -66,7 +64,6 @@ export function pricedSearch(
   let items = new Int32Array(2048);
   let trail = new Int32Array(256);
 
-  /** Makes room for all nodes. */
   const makeRoom = () => {
     while (known.stamps.length < graph.cells.length) {
       known.stamps = longer(known.stamps);
@@ -97,9 +94,9 @@ export function pricedSearch(
       // The two landmarks that tell most of this start and goal.
       let [most, second, a, b] = [-1, -1, 0, 0];
       for (let l = 0; l < marksPerCell; l++) {
-        const told = Math.abs(marks[marksPerCell * startCell + l] - marks[marksPerCell * goalCell + l]);
-        if (told > most) [second, b, most, a] = [most, a, told, l];
-        else if (told > second) [second, b] = [told, l];
+        const gap = Math.abs(marks[marksPerCell * startCell + l] - marks[marksPerCell * goalCell + l]);
+        if (gap > most) [second, b, most, a] = [most, a, gap, l];
+        else if (gap > second) [second, b] = [gap, l];
       }
       const markA = most > 0 ? marks[marksPerCell * goalCell + a] : OUT_OF_REACH;
       const markB = most > 0 ? marks[marksPerCell * goalCell + b] : OUT_OF_REACH;
@@ -107,8 +104,8 @@ export function pricedSearch(
         let h = 2 * least * octile(x - goalX, y - goalY);
         if (most > 0) {
           const at = marksPerCell * cell;
-          const told = Math.max(Math.abs(marks[at + a] - markA), Math.abs(marks[at + b] - markB)) - 1;
-          if (told * unit > h) h = told * unit;
+          const gap = Math.max(Math.abs(marks[at + a] - markA), Math.abs(marks[at + b] - markB)) - 1;
+          if (gap * unit > h) h = gap * unit;
         }
         return h;
       };

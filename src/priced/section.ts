@@ -1,8 +1,10 @@
 /**
- * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with `--store-jumps`.
+ * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with
+ * `--store-jumps`.
  *
- * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price of a flood of the map for
- * each. Stored, a cost is the difference to that of the cell before it, high bytes apart from low ones.
+ * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks do, too, at the price
+ * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
+ * low ones.
  *
  * Measured and decided: docs/decisions/priced-maps-landmarks.md.
  */
@@ -29,18 +31,15 @@ export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landma
   return stored ? [info, { kind: PRICED_LANDMARKS, values: pack(grid, landmarks) }] : [info];
 }
 
-/**
- * What a search is made of; the grid gets its costs.
- * @throws {BlobError} if the jump points are not those that were baked, or the landmarks not as long as they have to be
- */
+/** Jumps and landmarks; the grid gets its costs. @throws {BlobError} if they are not those that were baked */
 export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
   loadCosts(blob, grid);
   const [revision, expected, count, low, high] = blob.section(PRICED_INFO, Uint32Array, 5);
   must(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
   must(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
   const jumps = pricedJumps(grid);
-  const found = crc32(jumps.nodes);
-  must(found === expected, 'checksum of jump points', found, expected);
+  const actual = crc32(jumps.nodes);
+  must(actual === expected, 'checksum of jump points', actual, expected);
   const unit = low + high * 2 ** 32;
   must(unit > 0, 'unit of landmarks', unit, 'above 0');
   if (!blob.has(PRICED_LANDMARKS)) return { jumps, landmarks: buildLandmarks(grid, count) };
@@ -53,7 +52,7 @@ export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landma
 /** Every so many cells are compared with those around them: all of them would take a sixth of a load's time. */
 const SAMPLE = 7;
 
-/** Whether sampled costs differ by no more than a straight move costs, and the unit is no coarser than the greatest one needs. */
+/** Whether sampled costs differ by at most a straight move, and the unit is no coarser than required. */
 function isPlausible({ open, costs: weights = open, stride }: Grid, { count, unit, costs }: Landmarks): boolean {
   // Negative as soon as one difference is too great.
   let sound = 0;
@@ -95,10 +94,7 @@ function unpack(grid: Grid, count: number, bytes: Uint8Array): Uint16Array {
   return costs;
 }
 
-/**
- * Visits the costs from one landmark after the other.
- * @param visit called with the place of a cell's cost, that of the cell to the left or else above, -1 where both are blocked, and a count
- */
+/** Visits the costs of a landmark. @param visit place of a cell, place of the one left or above or -1, count */
 function eachOpen({ open, stride }: Grid, count: number, visit: (at: number, before: number, i: number) => void): void {
   for (let l = 0, i = 0; l < count; l++) {
     for (let c = 0; c < open.length; c++) {

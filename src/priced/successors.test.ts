@@ -7,7 +7,7 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { successorsOf } from './successors.js';
 
-/** The 3 x 3 cells around a cell, without it, as a map of their own: moves past the middle stay legal, moves over it cost too much. */
+/** The 8 cells around a cell as a map: moves past the middle stay legal, moves over it cost too much. */
 function around(grid: Grid, x: number, y: number): Grid {
   const at = (dx: number, dy: number) => grid.cell(x - 1 + dx, y - 1 + dy);
   return gridFrom(

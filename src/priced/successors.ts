@@ -1,14 +1,16 @@
 /**
- * Which moves are worth making after which arrival, on priced grids (JPSW; Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023).
+ * Which moves are worth making after which arrival, on priced grids (JPSW; Carlson, Moghadam, Harabor, Stuckey & Ebendt
+ * 2023).
  *
- *     7 0 1       arriving at c from its parent p in direction d, a neighbour n is no successor of c where p reaches it inside
- *     6 c 2       these 3 x 3 cells without c for less; or for as much, by a diagonal move and then a straight one, while over c
- *     5 4 3       it is a straight one and then a diagonal one.
+ *     7 0 1       A neighbour n of c is no successor after an arrival from the parent p where p reaches it inside
+ *     6 c 2       these 3 x 3 cells without c for less; or for as much, by a diagonal move and then a straight one,
+ *     5 4 3       while the way over c is a straight one and then a diagonal one.
  *
- * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a diagonal one
- * earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
+ * A triple that is strictly dearer lies on no optimal path. A swap of equal cost keeps the number of moves and makes a
+ * diagonal one earlier, so of the optimal paths the one whose diagonal moves come earliest survives all of it.
  *
- * So under every move rule that has diagonals; without them no order of moves would leave an open cell without a choice.
+ * So under every move rule that has diagonals; without them no order of moves would leave an open cell without a
+ * choice.
  *
  * What can be said of a cell depends on its window of nine costs alone, and windows repeat: they are looked up.
  *
@@ -21,7 +23,6 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
 /** What windows tell of their cells; each a direction mask. */
 export interface Windows {
-  /** Legal moves out of the cell. */
   legal: Uint8Array;
   /** Arrivals with a successor that no run goes on to: the cell is a jump point for them. */
   nodes: Uint8Array;
@@ -36,9 +37,7 @@ const MOST_WINDOWS = 1 << 13;
 /** Of a cell whose window is not in the table: any arrival may stop there, which is never wrong. */
 const ANY = 255;
 
-/**
- * @returns what tells the successors of an arrival at an open cell, a direction mask; 0 for an arrival that no move makes
- */
+/** @returns successors of an arrival at an open cell as a direction mask; 0 if no move makes it */
 export function successorsOf(grid: Grid): (cell: number, arrival: number) => number {
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
@@ -47,14 +46,14 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
   const ring = new Int32Array(8);
   const ways = new Float64Array(8);
   return (cell, arrival) => {
-    const own = weights[cell];
+    const local = weights[cell];
     for (let d = 0; d < 8; d++) ring[d] = weights[cell + steps[d]];
     const from = arrival ^ 4;
     const legal = (d: number) =>
       ring[d] > 0 && ((d & 1) === 0 || Number(ring[d - 1] > 0) + Number(ring[(d + 1) & 7] > 0) >= beside);
     if (!legal(from)) return 0;
     ways.fill(Infinity);
-    // Ways round the ring never turn back: one round in each direction finds them all. A diagonal move cuts a corner of it.
+    // Ways round the ring never turn back: one round in each direction finds them all.
     for (let turn = 1; turn < 8; turn += 6) {
       let [before, last] = [Infinity, 0];
       for (let i = 1; i < 8; i++) {
@@ -69,14 +68,14 @@ export function successorsOf(grid: Grid): (cell: number, arrival: number) => num
         if (way < ways[d]) ways[d] = way;
       }
     }
-    const arriving = (ring[from] + own) * (arrival & 1 ? DIAGONAL : STRAIGHT);
+    const arriving = (ring[from] + local) * (arrival & 1 ? DIAGONAL : STRAIGHT);
     let mask = 0;
     for (let d = 0; d < 8; d++) {
       if (d === from || !legal(d)) continue;
-      const over = arriving + (own + ring[d]) * (d & 1 ? DIAGONAL : STRAIGHT);
+      const over = arriving + (local + ring[d]) * (d & 1 ? DIAGONAL : STRAIGHT);
       if (ways[d] < over) continue;
       if (ways[d] === over && (arrival & 1) === 0 && d & 1) {
-        // Straight and then diagonal: the other way round it leads over the cell beside c, past the one beside the parent.
+        // Straight, then diagonal: the other order leads past the cell beside the parent.
         const side = ring[(2 * d - arrival) & 7];
         const past = ring[(3 * d - 2 * arrival) & 7];
         if (
@@ -144,9 +143,9 @@ export function readWindows(grid: Grid): Windows {
 }
 
 /**
- * Finds cells with the same window: a table without order of the nine costs, in three numbers, and a cell that has them.
- * @param most windows in it, a power of two
- * @returns the first cell that was asked for with the window of a cell, which may be that cell; 0 for a new one that finds the table full
+ * Finds cells with equal windows by a hash table of the nine costs.
+ * @param most windows, a power of two
+ * @returns the first cell with the window, perhaps the cell itself; 0 for a new one in a full table
  */
 export function windowTable(grid: Grid, most: number): (cell: number) => number {
   const { stride } = grid;

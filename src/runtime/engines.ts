@@ -30,7 +30,7 @@ import { loadLines } from '../jps/section.js';
 import type { Native } from '../jps/wasm/native.js';
 import { pricedSearch } from '../priced/query.js';
 import { loadPriced } from '../priced/section.js';
-import { type Keep, own } from '../search/keep.js';
+import { local, type Retention } from '../search/keep.js';
 import { type TableSearch, tableSearch } from '../table/query.js';
 import { loadTable } from '../table/section.js';
 import type { EngineMaker, Extendable, LoadPart, Moves, Part } from './nav.js';
@@ -42,7 +42,7 @@ export const jumps: EngineMaker = {
   needs: [JPS_INFO],
   moves: true,
   costs: false,
-  make([blob], grid, { native, moves, keep = own }) {
+  make([blob], grid, { native, moves, keep = local }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, blob);
     const make = (arena?: Arena, by?: Native) => {
       const lines = layOutLines(grid, arena);
@@ -61,7 +61,7 @@ export const boundedJumps: EngineMaker = {
   needs: [JPS_INFO, BOUNDS_INFO],
   moves: true,
   costs: false,
-  make([jps, bounds], grid, { native, moves, keep = own }) {
+  make([jps, bounds], grid, { native, moves, keep = local }) {
     if (grid.moveRule !== 'no-corners') return (moves as Moves).jumps(grid, jps, bounds);
     const make = (arena = newArena(), by?: Native) => {
       const lines = layOutLines(grid, arena);
@@ -104,7 +104,7 @@ export const hierarchies: EngineMaker = {
   needs: [CH_INFO],
   moves: true,
   costs: false,
-  make([blob], grid, { moves, keep = own }) {
+  make([blob], grid, { moves, keep = local }) {
     const rule = moves?.subgoals(grid.moveRule);
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
     return hierarchySearch(grid, map, hierarchy, rule);
@@ -118,7 +118,7 @@ export const pricedHierarchies: EngineMaker = {
   needs: [CH_INFO],
   costs: true,
   rules: PRICED_RULES,
-  make([blob], grid, { keep = own }) {
+  make([blob], grid, { keep = local }) {
     loadKeptCosts(blob, grid, keep);
     const rule = pricedRule(grid);
     const { map, hierarchy } = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
@@ -128,7 +128,7 @@ export const pricedHierarchies: EngineMaker = {
 };
 
 /** Prices the grid. */
-function loadKeptCosts(blob: Blob, grid: Grid, keep: Keep): void {
+function loadKeptCosts(blob: Blob, grid: Grid, keep: Retention): void {
   grid.costs = keep('costs', () => {
     loadCosts(blob, grid);
     return grid.costs;
@@ -136,7 +136,7 @@ function loadKeptCosts(blob: Blob, grid: Grid, keep: Keep): void {
 }
 
 /** An abstraction and its arrays, made once for both engines that read them; prices the grid. */
-function graphOf(blob: Blob, grid: Grid, keep: Keep): { abstraction: Abstraction; graph: HpaGraph } {
+function graphOf(blob: Blob, grid: Grid, keep: Retention): { abstraction: Abstraction; graph: HpaGraph } {
   loadKeptCosts(blob, grid, keep);
   return keep('graph', () => {
     const abstraction = loadAbstraction(blob, grid);
@@ -150,7 +150,7 @@ export const abstractions: EngineMaker<HpaSearch> = {
   rank: 6,
   needs: [HPA_INFO],
   rules: MOVE_RULES,
-  make([blob], grid, { keep = own }) {
+  make([blob], grid, { keep = local }) {
     const { abstraction, graph } = graphOf(blob, grid, keep);
     const hops = keep('hops', () => hopsOf(graph));
     const marks = keep('landmarks', () => landmarkCosts(graph, hops));
@@ -165,7 +165,7 @@ export const tables: EngineMaker<TableSearch> = {
   rank: 5,
   needs: [HPA_INFO, TABLE_INFO],
   rules: MOVE_RULES,
-  make([hpa, table], grid, { keep = own }) {
+  make([hpa, table], grid, { keep = local }) {
     const { abstraction, graph } = graphOf(hpa, grid, keep);
     return tableSearch(
       grid,

@@ -8,7 +8,7 @@ import { NO_CODEC } from '../blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../blob/read.js';
 import { must, SAME_MAP } from '../errors.js';
 import { labelComponents } from '../grid/components.js';
-import { own } from '../search/keep.js';
+import { local } from '../search/keep.js';
 import { answers } from './answers.js';
 import type { Core, EngineMaker, Extendable, GridNav, Kit, LoadPart, Nav, Part } from './nav.js';
 
@@ -102,7 +102,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, engines: EngineMak
   }
 
   need(kit.share || !shared, 'shared', true, 'sharedPart');
-  const { kept, keep = own } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
+  const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
   const makeCore = (): Core => {
     const grid = openCellsOf(first);
     Object.assign(grid, { open: keep('open', () => grid.open) });

@@ -6,7 +6,7 @@ import type { Components } from '../grid/components.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../grid/grid.js';
 import type { Native } from '../jps/wasm/native.js';
 import type { Engine, Walk } from '../search/engine.js';
-import type { Keep } from '../search/keep.js';
+import type { Retention } from '../search/keep.js';
 import type { Path, PathBuffer } from '../search/path.js';
 
 /**
@@ -147,7 +147,7 @@ export interface Kit {
   moves?: Moves;
   agents?: Agents;
   /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
-  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Keep } | undefined;
+  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
 }
 
 /** A part from within. */
@@ -157,7 +157,7 @@ export type Part = LoadPart & Kit;
 export interface MakeOptions {
   native?: Native | undefined;
   moves?: Moves | undefined;
-  keep?: Keep | undefined;
+  keep?: Retention | undefined;
 }
 
 /** Makes an engine from the blobs of a map. */

@@ -1,7 +1,7 @@
 /** What threads share of a map: its arrays in memory that all of them see, and nothing that any of them writes. */
-import type { Keep } from '../search/keep.js';
+import type { Retention } from '../search/keep.js';
 
-/** Arrays by the names that {@link Keep} gives them. */
+/** Arrays by the names that {@link Retention} gives them. */
 export type Kept = Record<string, unknown>;
 
 /** Whether threads can share memory here: pages can where they are isolated from other origins. */
@@ -14,7 +14,7 @@ export function canShare(): boolean {
 }
 
 /** Puts what is made into shared memory, once, and remembers it in `kept`. */
-export function keepShared(kept: Kept): Keep {
+export function keepShared(kept: Kept): Retention {
   return <T>(name: string, make: () => T) => {
     if (!(name in kept)) kept[name] = shared(make());
     return kept[name] as T;

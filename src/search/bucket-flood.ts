@@ -1,20 +1,13 @@
-/**
- * Dijkstra (1959) in buckets as wide as the cheapest edge, which need no order inside (Denardo & Fox 1979): over anything whose edges its caller
- * knows.
- */
+/** Dijkstra (1959) in buckets as wide as the cheapest edge, unordered inside (Denardo & Fox 1979). */
 import { openOf } from '../grid/directions.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { BucketRing } from './ring.js';
 
-/** Offers a way to a node at a cost. */
 export type Reach = (node: number, cost: number) => void;
 
 /**
- * @param count of nodes
- * @param longest cost of the dearest edge
- * @param shortest no edge is cheaper: the width of a bucket
- * @returns costs from the last source, Infinity where it does not lead, and what makes them: `expand` offers all edges of a node
- * whose cost is final; it may see one twice
+ * @param count of nodes @param longest dearest edge @param shortest cheapest edge, the width of a bucket
+ * @returns costs from the last source, and the flood: `expand` offers all edges of a node, perhaps twice
  */
 export function bucketFlood(
   count: number,
@@ -37,7 +30,7 @@ export function bucketFlood(
       for (let b = 0; b <= ring.last; b++) {
         for (let entry = ring.take(b); entry >= 0; entry = ring.entries[entry + 1]) {
           const node = ring.entries[entry];
-          // Else improved after it was queued, and done already. All are integers, so that no quotient or product is off.
+          // Stale entries are done. All costs are integers, so that no quotient or product is off.
           if (costs[node] >= b * shortest) expand(node, costs[node], reach);
         }
       }
@@ -46,11 +39,8 @@ export function bucketFlood(
 }
 
 /**
- * Moves of cells, on the doubled scale.
- * @param weights of cells with a border of blocked ones, 0 for those
- * @param beside how many of the two cells beside a diagonal have to be open
- * @returns what offers all moves out of a cell; two directions at a time, a straight one and the diagonal before it, for a loop over all eight
- * takes half as long again
+ * Moves of cells, on the doubled scale, a straight one and the diagonal before it at a time.
+ * @param weights of padded cells, 0 blocked @param beside open cells required beside a diagonal
  */
 export function expandMoves(
   weights: Uint8Array,
@@ -58,14 +48,14 @@ export function expandMoves(
   beside = 2,
 ): (cell: number, cost: number, reach: Reach) => void {
   return (cell, cost, reach) => {
-    const own = weights[cell];
+    const local = weights[cell];
     let before = weights[cell - 1];
     for (let d = 0; d < 8; d += 2) {
       const weight = weights[cell + steps[d]];
-      if (weight > 0) reach(cell + steps[d], cost + (own + weight) * STRAIGHT);
+      if (weight > 0) reach(cell + steps[d], cost + (local + weight) * STRAIGHT);
       if (openOf(before, weight) >= beside) {
         const corner = cell + steps[(d + 7) & 7];
-        if (weights[corner] > 0) reach(corner, cost + (own + weights[corner]) * DIAGONAL);
+        if (weights[corner] > 0) reach(corner, cost + (local + weights[corner]) * DIAGONAL);
       }
       before = weight;
     }

@@ -2,12 +2,13 @@
 import type { PathBuffer } from './path.js';
 
 /**
- * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again. If it returns true, the search
- * ends there, and has found nothing.
+ * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again. If
+ * it returns true, the search ends there, and has found nothing.
  * @param point x | y << 16
  * @param parent the point that it was reached from, -1 at an end of the path
  * @param cost of the way to it in steps, from the start
- * @param fromGoal whether it was reached from the goal, by engines that search from both ends: the cost is from there, then
+ * @param fromGoal whether it was reached from the goal, by engines that search from both ends: the cost is from there,
+ * then
  */
 export type Trace = (point: number, parent: number, cost: number, fromGoal?: boolean) => unknown;
 
@@ -18,19 +19,17 @@ export interface Engine {
   generated: number;
   /** Whether it runs in WebAssembly. */
   readonly wasm?: boolean;
-  /**
-   * While it is set, every search tells it of its expansions; one that would run in WebAssembly runs in JavaScript then. Unset, it costs
-   * nothing.
-   */
+  /** Called for every expansion while set; searches then run in JavaScript. Unset, it costs nothing. */
   trace?: Trace | undefined;
   /**
-   * Engines that find near-optimal paths have it, true: a smoothed path is mended by exact searches in windows along it where cells have costs,
-   * and in one window where they have none, if it is short and longer than it looks. Set to false: less time, longer paths. Walks go without.
+   * Set by near-optimal engines: smoothed paths are improved by exact searches in windows. False saves time. Walks are
+   * never improved.
    */
   refine?: boolean;
   /**
    * Leaves a path in the buffer.
-   * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no way between them
+   * @returns whether there is one; the buffer is as it was when there is none: a cell blocked or not on the map, or no
+   * way between them
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
@@ -43,14 +42,11 @@ export interface Engine {
 /** Are two cells connected? @throws {RangeError} if one of them is not on the map */
 export type Reachable = (x0: number, y0: number, x1: number, y1: number) => boolean;
 
-/** The cells of a path from start to goal, found as they are asked for. It may be left at any time, and any number may be under way. */
+/** The cells of a path from start to goal, found lazily. May be left at any time; any number may be active. */
 export interface Walk extends IterableIterator<[x: number, y: number]> {
   /** In steps, known at once: the cells cost that or less. */
   readonly cost: number;
-  /**
-   * What lies ahead before it is refined: where the coarse path enters each cluster, from where the walk is now to the goal; to show it, or to plan over
-   * it. A smoothed walk may cross a border beside that cell.
-   */
+  /** Cells where the coarse path enters each cluster from here to the goal; a smoothed walk may cross beside them. */
   portals(): Portal[];
 }
 

@@ -1,4 +1,5 @@
-/** A binary heap in two arrays, smallest key first: costs of contraction hierarchies span too much for buckets. */
+/** Binary heaps in two arrays, smallest key first, for costs that span too much for buckets. */
+import { grown } from '../grid/grid.js';
 
 /** Puts an entry behind the last of a heap, at `place`. */
 export function siftUp(keys: Float64Array, items: Int32Array, place: number, key: number, item: number): void {
@@ -25,4 +26,28 @@ export function siftDown(keys: Float64Array, items: Int32Array, size: number): v
   }
   keys[i] = key;
   items[i] = item;
+}
+
+export class Heap {
+  size = 0;
+  /** Keys and items of the entries; the first is the smallest. */
+  keys = new Float64Array(256);
+  items = new Int32Array(256);
+
+  push(key: number, item: number): void {
+    if (this.size === this.items.length) {
+      this.items = grown(this.items);
+      const keys = new Float64Array(this.items.length);
+      keys.set(this.keys);
+      this.keys = keys;
+    }
+    siftUp(this.keys, this.items, this.size++, key, item);
+  }
+
+  /** @returns the item with the smallest key; the heap must not be empty */
+  pop(): number {
+    const item = this.items[0];
+    siftDown(this.keys, this.items, --this.size);
+    return item;
+  }
 }

@@ -1,4 +1,4 @@
-/** Cells of a path that kept its turns alone: made when they are read, for the memory of them takes as long as most searches. */
+/** Cells of a path that kept its turns alone, made when read: their memory takes as long as most searches. */
 import { PathBuffer } from './path.js';
 
 const buffer = /* @__PURE__ */ new PathBuffer();

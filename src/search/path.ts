@@ -1,8 +1,4 @@
-/**
- * What a query answers, and the reusable form of it.
- *
- * Measured and decided: docs/decisions/path-waypoints.md.
- */
+/** Query results, and their reusable form (docs/decisions/path-waypoints.md). */
 
 /** A path as a game uses it. Both lists are flat x, y pairs, start and goal included. */
 export interface Path {
@@ -16,7 +12,7 @@ export interface Path {
 
 /** What fills in cells faster than JavaScript. */
 export interface Filler {
-  /** @param count of points, as {@link PathBuffer.write} has them @returns number of cells, 0 where there are too many */
+  /** @param count of points, as in {@link PathBuffer.write} @returns number of cells, 0 if there are too many */
   fill(points: Int32Array, count: number): number;
   /** The cells of the last path, that many of them or a few more. */
   cells(length: number): Int32Array;
@@ -29,10 +25,7 @@ export function fillBy(by: Filler): void {
   filler = by;
 }
 
-/**
- * The result of a query without allocation: hand the same buffer to every call; it grows when a path
- * is longer than any before it. A query leaves points of the path; what is made of them is made when it is first read.
- */
+/** Reusable result of a query; grows for longer paths. Cells and turns are made when first read. */
 export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
@@ -41,7 +34,7 @@ export class PathBuffer {
   private count = 0;
   /** Number of cells; -1 until they are counted. */
   private cellTotal = 0;
-  /** x, y of turns and of cells, and the same bytes with one 32-bit value for each, x | y << 16, on the little-endian hosts we support. */
+  /** x, y of turns and of cells, and the same bytes as x | y << 16 (little-endian hosts). */
   private turnList = new Uint16Array(2 * 128);
   private turns = new Int32Array(this.turnList.buffer);
   private list = new Uint16Array(2 * 1024);
@@ -62,13 +55,13 @@ export class PathBuffer {
     return this.turnCount;
   }
 
-  /** x, y of start, turns and goal; only the first 2 * `waypointCount` values belong to the path. Stays until the buffer's next use. */
+  /** x, y of start, turns and goal; the first 2 * `waypointCount` values are valid, until the buffer's next use. */
   get waypoints(): Uint16Array {
     if (this.turnCount < 0) this.findTurns();
     return this.turnList;
   }
 
-  /** x, y of every cell, start and goal included; only the first 2 * `cellCount` values belong to the path. Stays until the buffer's next use. */
+  /** x, y of every cell; the first 2 * `cellCount` values are valid, until the buffer's next use. */
   get cells(): Uint16Array {
     if (!this.made) this.fill();
     return this.list;
@@ -84,8 +77,8 @@ export class PathBuffer {
    */
   write(points: ArrayLike<number>, count: number, cost: number, from = 0): void {
     if (count > this.points.length) this.points = new Int32Array(2 * count);
-    const own = this.points;
-    for (let i = 0; i < count; i++) own[i] = points[from + i];
+    const local = this.points;
+    for (let i = 0; i < count; i++) local[i] = points[from + i];
     this.count = count;
     this.cost = cost;
     this.cellTotal = this.turnCount = -1;
@@ -168,8 +161,7 @@ export class PathBuffer {
       if (far + 8 > packed.length) packed = this.grow(far + 8);
       let end = n + (across ? ay : ax);
       let delta = sx + sy;
-      // A diagonal run, then a straight one. Eight at a time take a third of what one at a time takes; the last ones may be too many, and what
-      // follows overwrites them. Sums that stay integers save a sixth.
+      // A diagonal run, then a straight one, eight at a time: later writes overwrite the surplus.
       for (;;) {
         while (n < end) {
           at = (at + delta) | 0;

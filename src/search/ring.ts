@@ -12,11 +12,13 @@ export class BucketRing {
   /** Item, and place of the next entry of its bucket or -1, in turn. */
   entries = new Int32Array(1 << 13);
   private readonly heads: Int32Array;
+  private readonly mask: number;
   private used = 0;
 
   /** @param span the longest edge in buckets: no item lies farther ahead of the bucket that is being emptied */
   constructor(span: number) {
     this.heads = new Int32Array(2 ** Math.ceil(Math.log2(span + 2))).fill(-1);
+    this.mask = this.heads.length - 1;
   }
 
   /** Begins again at bucket 0; all buckets up to `last` have been taken. */
@@ -26,18 +28,19 @@ export class BucketRing {
 
   push(item: number, bucket: number): void {
     const { heads, used } = this;
-    if (bucket > this.last) this.last = bucket;
-    if (used === this.entries.length) this.entries = grown(this.entries);
-    const slot = bucket & (heads.length - 1);
-    this.entries[used] = item;
-    this.entries[used + 1] = heads[slot];
+    const slot = bucket & this.mask;
+    let { entries } = this;
+    if (used >= entries.length) entries = this.entries = grown(entries);
+    entries[used] = item;
+    entries[used + 1] = heads[slot];
     heads[slot] = used;
     this.used = used + 2;
+    if (bucket > this.last) this.last = bucket;
   }
 
   /** Empties a bucket. @returns place of its first entry, -1 if there is none */
   take(bucket: number): number {
-    const slot = bucket & (this.heads.length - 1);
+    const slot = bucket & this.mask;
     const entry = this.heads[slot];
     this.heads[slot] = -1;
     return entry;

@@ -28,7 +28,7 @@ function record(search: Engine, query: readonly [number, number, number, number]
   return { told, cost: found ? path.cost : Infinity };
 }
 
-/** Every node after the one it was reached from, no cheaper than Dijkstra finds it. @param ends what is told beside the expansions */
+/** Every node comes after its parent, no cheaper than by Dijkstra. @param ends points beside the expansions */
 function check(grid: Grid, search: Engine, query: readonly [number, number, number, number]): void {
   const [x0, y0, x1, y1] = query;
   const path = new PathBuffer();

@@ -52,14 +52,14 @@ export function walkPieces(
       return { done: false, value: [at & 0xffff, at >> 16] };
     },
     portals() {
-      const here = clusterOf(at & 0xffff, at >> 16);
+      const current = clusterOf(at & 0xffff, at >> 16);
       let last = behind > 0 ? clusterOf(...plan[behind - 1]) : clusterOf(start & 0xffff, start >> 16);
       // Smoothed, the walk may pass a cluster of the plan by.
-      if (here !== last) {
-        const k = plan.findIndex((point, n) => n >= behind && clusterOf(...point) === here);
+      if (current !== last) {
+        const k = plan.findIndex((point, n) => n >= behind && clusterOf(...point) === current);
         if (k >= 0) {
           behind = k + 1;
-          last = here;
+          last = current;
         }
       }
       const ahead: Portal[] = [];

@@ -24,10 +24,9 @@ export interface TableOptions extends WriteOptions, TableBuildOptions {
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
 /**
- * A blob with the all-pairs table of a bake of HPA*, grid included. It works with that bake alone.
+ * A blob with the all-pairs table of one bake of HPA*, grid included.
  * @param hpa blob as `bakeHpa` makes it, or a pack that holds one
- * @throws {BlobError} if there is no sound bake of HPA* in it
- * @throws {TableError} as {@link buildTable}
+ * @throws {BlobError} if it holds no sound bake of HPA* @throws {TableError} as {@link buildTable}
  */
 export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> = {}): Promise<Uint8Array> {
   const { codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };
@@ -46,7 +45,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
   return writeBlob(grid, tableSections(table, blob), metadata, { ...options, ...(places && { places }) });
 }
 
-/** A bake of a table in parts; those of all chunks together, as its checkpoints, are the bake. @param hpa as of {@link bakeTable} */
+/** A table in parts; all of them together, as its checkpoints, are the bake. @param hpa as of {@link bakeTable} */
 export function bakeTableParts(hpa: Uint8Array, options: Partial<TableOptions>) {
   const { grid, abstraction } = openHpa(hpa);
   return tableParts(grid, abstraction, hpaGraph(grid, abstraction), options);

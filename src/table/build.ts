@@ -41,7 +41,8 @@ const FLOYD_PAYS = 100;
 const WORTH_THREADS_MS = 300;
 
 /**
- * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one search a node.
+ * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one
+ * search a node.
  * @param graph of the abstraction
  * @throws {TableError} if no level fits, or the bake would take too much memory or time
  */

@@ -1,6 +1,6 @@
 /**
- * Checkpoints of a table. Behind a byte per chunk (1 where done, 3 where a distance of it is wide) follow number (4 bytes), lengths (2 each) and
- * hops (2 each) of the runs of the chunks that are done, in order.
+ * Checkpoints of a table. Behind a byte per chunk (1 where done, 3 where a distance of it is wide) follow number (4
+ * bytes), lengths (2 each) and hops (2 each) of the runs of the chunks that are done, in order.
  */
 import { createHash } from 'node:crypto';
 import { damaged, readCheckpoint, writeCheckpoint } from '../chunks/checkpoint.js';
@@ -15,19 +15,13 @@ const [DONE, WIDE] = [1, 2];
 export function saveRows(share: Share, chunks: ReadonlyMap<number, Rows>): Uint8Array {
   const flags = share.finished.map((_, i) => (chunks.has(i) ? DONE + WIDE * Number(chunks.get(i)?.wide) : 0));
   const done = [...chunks].sort(([a], [b]) => a - b).map(([, chunk]) => chunk);
-  const runs = done.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  return writeCheckpoint(KIND, hashOf(share), flags, 4 + 4 * runs, (results) => {
-    const view = new DataView(results.buffer, results.byteOffset);
-    view.setUint32(0, runs, true);
-    let at = 4;
-    for (const part of ['lengths', 'hops'] as const)
-      for (const chunk of done)
-        for (const value of chunk[part]) {
-          view.setUint16(at, value, true);
-          at += 2;
-        }
-  });
+  const runs = Uint32Array.of(done.reduce((sum, { lengths }) => sum + lengths.length, 0));
+  const parts = [runs, ...done.map(({ lengths }) => lengths), ...done.map(({ hops }) => hops)];
+  return writeCheckpoint(KIND, hashOf(share), flags, parts.map(bytesOf));
 }
+
+/** Little endian, as all hosts that bake are. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
  * The chunks that a checkpoint holds.
@@ -59,7 +53,6 @@ export function loadRows(bytes: Uint8Array, share: Share): Map<number, Rows> {
 /** SHA-256 of everything that the rows depend on. */
 function hashOf({ graph: { first, to, cost } }: Share): Uint8Array {
   const hash = createHash('sha256').update(`${CHUNK}`);
-  for (const values of [first, to, cost])
-    hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  for (const values of [first, to, cost]) hash.update(bytesOf(values));
   return hash.digest();
 }

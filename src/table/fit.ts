@@ -20,15 +20,11 @@ export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
 
 /** Bytes of a table, at most: while it is baked, and at run time. */
 export function tableMemory(nodes: number, method: TableMethod = 'auto'): { bake: number; runtime: number } {
-  // Floyd's distances are doubles; search has the runs, of which there may be one for each pair, and their sections. At run time distances of one half
-  // are kept in 32 bits.
+  // Floyd takes doubles; search takes runs, at most one a pair, and sections; the runtime half the pairs at 32 bits.
   return { bake: (method === 'floyd' ? 8 : 4) * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
 }
 
-/**
- * @param level 0 for the lowest that fits
- * @throws {TableError} if there is none, or it has too many nodes
- */
+/** @param level 0 for the lowest that fits @throws {TableError} if there is none, or it has too many nodes */
 export function chooseLevel(
   grid: Grid,
   abstraction: Abstraction,
@@ -52,7 +48,6 @@ export function chooseLevel(
   );
 }
 
-/** What would fit. */
 function advice(grid: Grid, abstraction: Abstraction, most: number): string {
   const { options } = abstraction;
   const ways: string[] = [];
@@ -90,12 +85,14 @@ export function checkEffort(nodes: number, method: TableMethod, maxMemory: numbe
   const { bake } = tableMemory(nodes, method);
   if (bake > maxMemory) {
     throw new TableError(
-      `a table of ${nodes} nodes takes about ${megabytes(bake)} of memory to bake, --max-memory is ${megabytes(maxMemory)}; take a higher level or larger clusters, or raise it`,
+      `a table of ${nodes} nodes takes about ${megabytes(bake)} of memory to bake, --max-memory is ` +
+        `${megabytes(maxMemory)}; take a higher level or larger clusters, or raise it`,
     );
   }
   if (method === 'floyd' && nodes > MOST_FLOYD_NODES) {
     throw new TableError(
-      `Floyd takes at most ${MOST_FLOYD_NODES} nodes, this level has ${nodes}; take --method search, which gives the same bytes`,
+      `Floyd takes at most ${MOST_FLOYD_NODES} nodes, this level has ${nodes}; take --method search, which gives ` +
+        'the same bytes',
     );
   }
 }

@@ -1,13 +1,10 @@
-/**
- * All-pairs distances by Floyd's algorithm (1962), in tiles that stay in the cache (Venkataraman, Sahni & Mukhopadhyaya 2003): for each
- * tile on the diagonal first the tile itself, then those of its row and column, then all others.
- */
+/** All-pairs distances (Floyd 1962) in cache-sized tiles (Venkataraman, Sahni & Mukhopadhyaya 2003). */
 import type { Edges } from '../hpa/levels.js';
 
 /** Nodes on a side of a tile: three tiles are 96 kB. */
 const TILE = 64;
 
-/** @param distances Float64Array(nodes * nodes), filled with the distance from each node to each, Infinity where there is no way */
+/** @param distances Float64Array(nodes * nodes), overwritten: distance between all nodes, Infinity if unreachable */
 export function floyd({ first, to, cost }: Edges, distances: Float64Array): void {
   const n = first.length - 1;
   distances.fill(Infinity);

@@ -1,7 +1,4 @@
-/**
- * The nodes of one level and the edges between them, in the order of a table's rows: depth first, edges in the order of their numbers.
- * A cluster's nodes follow each other so, and so does what lies behind a border: rows have long runs of the same next hop.
- */
+/** Nodes and edges of one level in depth-first order, so that rows have long runs of the same next hop. */
 import type { HpaGraph } from '../hpa/graph.js';
 import type { Edges } from '../hpa/levels.js';
 
@@ -9,7 +6,6 @@ import type { Edges } from '../hpa/levels.js';
 export interface TableGraph extends Edges {
   /** The level, 1 the lowest. */
   level: number;
-  /** Number of nodes. */
   count: number;
   /** Node of the abstraction by place. */
   nodes: Int32Array;

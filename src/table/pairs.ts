@@ -1,10 +1,9 @@
-/** From the runs of a table to the distance and the next hop of any pair of nodes; distances are the sums along the next hops. */
+/** From the runs of a table to distance and next hop of any pair; distances are sums along the next hops. */
 import { must } from '../errors.js';
-import { own } from '../search/keep.js';
+import { local } from '../search/keep.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import type { Table } from './section.js';
 
-/** A table ready for queries. */
 export interface Pairs {
   /** Distance on the doubled scale of the nodes at places i > j at i * (i - 1) / 2 + j; 0 where there is no way. */
   distances: Uint32Array | Float64Array;
@@ -12,11 +11,8 @@ export interface Pairs {
   edge(i: number, j: number): number;
 }
 
-/**
- * Distances and next hops of all pairs. Next hops are searched for in the runs, which fit a processor's second cache; hops one by one would not.
- * @throws {BlobError} if the next hops do not lead from every node to every other of its component
- */
-export function pairsOf({ graph, wide, lengths, hops }: Table, keep = own): Pairs {
+/** Distances and next hops of all pairs, searched for in the runs. @throws {BlobError} if some pair has none */
+export function pairsOf({ graph, wide, lengths, hops }: Table, keep = local): Pairs {
   const { first } = graph;
   const { components, rows, ends } = keep('runs', () => runsOf(graph, lengths, hops));
   const edge = (i: number, j: number): number => {

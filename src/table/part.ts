@@ -1,4 +1,4 @@
-/** A part of a bake of a table, for machines that share one: the rows of some chunks, as a checkpoint of nothing else. */
+/** Tables in parts, for machines that share a bake: each a checkpoint of some chunks. */
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';

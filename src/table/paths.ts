@@ -18,8 +18,7 @@ export interface Plan {
 }
 
 /**
- * @param lines of the grid
- * @param plan null where there is no path
+ * @param lines of the grid @param plan null where there is no path
  * @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal
  * @param refines whether smoothed paths go through windows
  */
@@ -47,9 +46,9 @@ export function pathsOf(
   return {
     /** @param smoothing whether to smooth the path; without, it costs what the plan does */
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing = true): boolean {
-      const found = plan(x0, y0, goalX, goalY);
-      if (!found) return false;
-      const { nodes } = found;
+      const planned = plan(x0, y0, goalX, goalY);
+      if (!planned) return false;
+      const { nodes } = planned;
       const whole: Points = [x0 | (y0 << 16)];
       for (let i = 0; i <= nodes.length; i++) addPiece(whole, nodes, i, x0, y0, goalX, goalY);
       let price = smoothing ? pass(whole, half) : pathCost(weights, grid.stride, whole, lineOf);
@@ -65,9 +64,9 @@ export function pathsOf(
       return true;
     },
     walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null {
-      const found = plan(x0, y0, goalX, goalY);
-      if (!found) return null;
-      const { cost, nodes } = found;
+      const planned = plan(x0, y0, goalX, goalY);
+      if (!planned) return null;
+      const { cost, nodes } = planned;
       const smooth = (points: Points) => {
         pass(points, half);
         pass(half, points);

@@ -1,6 +1,6 @@
 /**
- * Table query: nodes around the start x nodes around the goal, one lookup and two additions each; no search. The costs are those of
- * HPA*, to the bit: the way from a cell to another cluster leaves its own over a node of the table's level.
+ * Table query: nodes around the start x nodes around the goal, one lookup and two additions each. Costs are those of
+ * HPA*, to the bit.
  */
 
 import { found } from '../errors.js';
@@ -13,7 +13,7 @@ import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
 import type { Points } from '../hpa/smooth.js';
 import type { Engine, Reachable, Trace, Walk } from '../search/engine.js';
-import { own } from '../search/keep.js';
+import { local } from '../search/keep.js';
 import type { PathBuffer } from '../search/path.js';
 import { pairsOf } from './pairs.js';
 import { type Plan, pathsOf } from './paths.js';
@@ -29,7 +29,7 @@ export interface TableSearch extends Engine {
   /** As in `HpaSearch`. */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer, smoothing?: boolean): boolean;
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
-  /** Cost of the same path before smoothing, in steps, as `abstractCost` would be; nothing is refined. Infinity if there is none. */
+  /** Cost of the path before smoothing, in steps, as `abstractCost`; nothing is refined. Infinity if there is none. */
   distance(x0: number, y0: number, goalX: number, goalY: number): number;
   /**
    * Number of the goal with the smallest distance, ties to the first; -1 when none can be reached.
@@ -54,7 +54,7 @@ export function tableSearch(
   abstraction: Abstraction,
   hpaGraph: HpaGraph,
   table: Table,
-  keep = own,
+  keep = local,
 ): TableSearch {
   const { distances, edge } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
@@ -67,8 +67,9 @@ export function tableSearch(
   const starts = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const goals = reach(grid, hpaGraph, size, span, flood, floodsAt);
   const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
-  // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for `enter`; `leave` is then
-  // the node where the ways around start and goal meet, or -1 if the way is a plain line or lies inside one cluster.
+  // Of the best way, the places where it enters the table and leaves it. A way that does not use the table has -1 for
+  // `enter`; `leave` is then the node where the ways around start and goal meet, or -1 if the way is a plain line or
+  // lies inside one cluster.
   let enter = -1;
   let leave = -1;
 
@@ -83,9 +84,9 @@ export function tableSearch(
       flood.run(goalX, goalY);
       sum = flood.costs[flood.at(x0, y0)];
     }
-    const there = goals.from(goalX, goalY);
-    for (const n of there.nodes) {
-      const meeting = starts.costs[n] + there.costs[n];
+    const far = goals.from(goalX, goalY);
+    for (const n of far.nodes) {
+      const meeting = starts.costs[n] + far.costs[n];
       if (meeting >= sum) continue;
       sum = meeting;
       leave = n;
@@ -95,12 +96,12 @@ export function tableSearch(
       const cost = starts.costs[s];
       if (a < 0 || cost >= sum) continue;
       const row = (a * (a - 1)) / 2;
-      for (const t of there.nodes) {
+      for (const t of far.nodes) {
         const b = places[t];
         if (b < 0 || a === b) continue;
-        const price = cost + there.costs[t] + distances[a > b ? row + b : (b * (b - 1)) / 2 + a];
+        const price = cost + far.costs[t] + distances[a > b ? row + b : (b * (b - 1)) / 2 + a];
         // No way, if the table has no distance: the abstraction is in pieces where the grid is not.
-        if (price >= sum || price === cost + there.costs[t]) continue;
+        if (price >= sum || price === cost + far.costs[t]) continue;
         sum = price;
         enter = a;
         leave = b;
@@ -109,8 +110,8 @@ export function tableSearch(
     return sum;
   };
 
-  /** Tells a trace of the nodes of a way: of those before `before` the start knows the cost, of those from `after` on the goal. */
-  const tell = (trace: Trace, way: number[], before: number, after: number, start: number) => {
+  /** Traces the nodes of a way: costs are from the start before `before`, from the goal after `after`. */
+  const report = (trace: Trace, way: number[], before: number, after: number, start: number) => {
     trace(start, -1, 0);
     let parent = start;
     way.forEach((n, i) => {
@@ -150,7 +151,7 @@ export function tableSearch(
     while (tail.length > 0) way.push(tail.pop() as number);
     const after = way.length;
     for (let n = goals.parents[way[way.length - 1]]; n >= 0; n = goals.parents[n]) way.push(n);
-    if (self.trace) tell(self.trace, way, before, after, x0 | (y0 << 16));
+    if (self.trace) report(self.trace, way, before, after, x0 | (y0 << 16));
     return { cost, nodes: way };
   };
 

@@ -1,7 +1,6 @@
 /**
- * From a cell to the nodes around it: costs and ways inside its cluster of the table's level.
- *
- * Measured and decided: docs/decisions/tables-costs-by-cluster.md.
+ * From a cell to the nodes around it: costs and ways inside its cluster of the table's level
+ * (docs/decisions/tables-costs-by-cluster.md).
  */
 import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';
@@ -13,7 +12,7 @@ export interface Reach {
   nodes: number[];
   /** By node, Infinity for all others: cost on the doubled scale. */
   costs: Float64Array;
-  /** By node: the one before it on the way, -1 for those of the cell's own level-1 cluster that are reached without another. */
+  /** By node: its predecessor, -1 for those of the cell's level-1 cluster that are reached directly. */
   parents: Int32Array;
   /** @returns itself */
   from(x: number, y: number): Reach;
@@ -23,17 +22,13 @@ export interface Reach {
 export interface NodeFloods {
   first: number;
   end: number;
-  /** Node by node, the cells of the cluster's padded copy: cost to the node, 0 at the node itself and where there is no way. */
+  /** Node by node, the cells of the padded cluster: cost to the node, 0 at the node or if unreachable. */
   costs: Uint32Array | Float64Array;
   /** Weight per cell of the copy. */
   weights: Uint8Array;
 }
 
-/**
- * Floods of single clusters, made when one is first asked for and kept: 4 bytes per node and cell of the clusters that queries met, 8 on
- * maps with costs. To flood at each query took most of its time.
- * @returns the floods of the cluster that a cell lies in
- */
+/** Floods of clusters from each node, made lazily and kept: 4 bytes per node and cell, 8 with costs. */
 export function nodeFloods(
   grid: Grid,
   { points, clusterFirst }: HpaGraph,
@@ -50,8 +45,8 @@ export function nodeFloods(
       const costs = new (grid.costs ? Float64Array : Uint32Array)((end - first) * cells);
       for (let n = first; n < end; n++) {
         flood.run(points[2 * n], points[2 * n + 1]);
-        const found = flood.costs.map((cost) => (cost < Infinity ? cost : 0));
-        costs.set(found, (n - first) * cells);
+        const costsToNode = flood.costs.map((cost) => (cost < Infinity ? cost : 0));
+        costs.set(costsToNode, (n - first) * cells);
       }
       kept[c] = { first, end, costs, weights: flood.weights.slice() };
     }
@@ -59,10 +54,7 @@ export function nodeFloods(
   };
 }
 
-/**
- * @param size side of a level-1 cluster, in cells
- * @param span side of a cluster of the table's level
- */
+/** @param size side of a level-1 cluster, in cells @param span side of a cluster of the table's level */
 export function reach(
   grid: Grid,
   { points, levels, inter, count }: HpaGraph,
@@ -96,8 +88,7 @@ export function reach(
       for (let n = first; n < end; n++, at += cells) {
         if (costs[at] > 0 || (points[2 * n] === x && points[2 * n + 1] === y)) relax(n, -1, costs[at]);
       }
-      // First in, first out: a queue of some tens of nodes. Costs are final when it is empty, which it will be: edges cost something, and
-      // what is queued has become cheaper.
+      // First in, first out. Terminates: edges cost something, and what is queued has become cheaper.
       for (const n of queue) {
         waiting[n] = 0;
         for (let e = intra.first[n]; e < intra.first[n + 1]; e++) relax(intra.to[e], n, self.costs[n] + intra.cost[e]);

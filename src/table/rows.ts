@@ -1,9 +1,10 @@
 /**
- * Rows of a table, and from distances to these. A row holds, for the node at place i, the edge to take towards each node of its component at the places
- * before i. The other half needs no rows: the later of two nodes moves, and the two ends of a path grow towards each other.
+ * Rows of a table, and from distances to these. A row holds, for the node at place i, the edge to take towards each
+ * node of its component at the places before i. The other half needs no rows: the later of two nodes moves, and the two
+ * ends of a path grow towards each other.
  *
- * Ties, the one rule: from left to right each run is made as long as edges allow that are shortest for all of it; of these edges the
- * first is taken. So the runs depend on the distances alone, not on what found them.
+ * Ties, the one rule: from left to right each run is made as long as edges allow that are shortest for all of it; of
+ * these edges the first is taken. So the runs depend on the distances alone, not on what found them.
  */
 import { componentsOf, type TableGraph } from './graph.js';
 import { hopType, type Table } from './section.js';

@@ -1,7 +1,8 @@
 /**
- * Rows of a table by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be. With its distance each node
- * gets the set of the source's edges that shortest ways to it begin with, a bit for each; a run goes on while the sets of its nodes have an edge in
- * common. So a row asks for no other row, and of distances there is never more than one.
+ * Rows of a table by repeated search: Dijkstra from one node at a time, by buckets as wide as the cheapest edge can be.
+ * With its distance each node gets the set of the source's edges that shortest ways to it begin with, a bit for each; a
+ * run goes on while the sets of its nodes have an edge in common. So a row asks for no other row, and of distances
+ * there is never more than one.
  *
  * Measured and decided: docs/decisions/tables-a-row-from-one-search.md.
  */
@@ -17,10 +18,7 @@ const WORD = 32;
 /** The set of all edges. */
 const EVERY = -1;
 
-/**
- * @param components as {@link componentsOf} tells them
- * @returns appends the runs of one row, by the rule of `rows.ts`
- */
+/** @param components as of {@link componentsOf} @returns appends the runs of one row, by the rule of `rows.ts` */
 export function rowSearch(
   { count, first, to, cost }: Pick<TableGraph, 'count' | 'first' | 'to' | 'cost'>,
   components: Int32Array,
@@ -86,7 +84,7 @@ type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & {
   ring: BucketRing;
 };
 
-/** Distances and sets of all nodes in reach. Sets are whole when they are read: what leads to a node lies at least a bucket before it. */
+/** Distances and sets of all reachable nodes. Sets are final when read: edges span at least a bucket. */
 function spread({ first, to, cost, row, sets, ring }: Space): void {
   for (let bucket = 0; bucket <= ring.last; bucket++) {
     for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {

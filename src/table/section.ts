@@ -1,7 +1,6 @@
 /**
- * An all-pairs table in a blob: next hops as runs, row by row. Distances are not stored: they are the sums along the next hops.
- *
- * Measured and decided: docs/decisions/tables-next-hops-as-runs.md.
+ * An all-pairs table in a blob: next hops as runs, row by row; distances are their sums
+ * (docs/decisions/tables-next-hops-as-runs.md).
  */
 import { HPA_INFO, TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
@@ -36,28 +35,22 @@ export function tableSections({ graph, wide, lengths, hops }: Table, hpa: Pick<B
   ];
 }
 
-/**
- * What ties a table to the bake it was made from: the CRC-32 of each raw section of HPA*, in their order. Packing and other compression
- * leave them as they are, and the runtime has no hash to compute.
- */
+/** CRC-32 of each raw section of HPA*, in order: ties a table to its bake, however packed. */
 export function hpaChecksums(blob: Pick<Blob, 'entries'>): number[] {
   return blob.entries.filter(({ kind }) => kind >= HPA_INFO && kind < TABLE_INFO).map(({ crc }) => crc);
 }
 
-/**
- * Reads a table from its sections, and checks it against the bake of HPA* that it belongs to; its next hops are for `pairsOf` to check.
- * @throws {BlobError} if the sections are damaged, or of another bake than `hpa`
- */
+/** Reads a table; `pairsOf` checks its next hops. @throws {BlobError} if damaged, or of another bake than `hpa` */
 export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph): Table {
   const info = blob.section(TABLE_INFO, Uint32Array, 255, FIXED);
   const [level, count, wide, runs] = info;
   const hex = (values: ArrayLike<number>) => Array.from(values, (v) => v.toString(16).padStart(8, '0')).join('');
-  const [made, found] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
+  const [made, actual] = [hex(info.subarray(FIXED)), hex(hpaChecksums(hpa))];
   must(
-    made === found,
+    made === actual,
     'abstraction of the table',
     made,
-    `${found} as in the hpa blob`,
+    `${actual} as in the hpa blob`,
     'mismatch',
     'bake the table again from this hpa blob',
   );

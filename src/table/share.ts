@@ -1,5 +1,5 @@
 /** The rows of a table as threads and machines share them: in chunks, each of which is the same whoever bakes it. */
-import { type Chunks, chunkItems, finishChunk, makeChunks, takeChunk } from '../chunks/chunks.js';
+import { bakeChunk, type Chunks, chunkItems, makeChunks } from '../chunks/chunks.js';
 import { componentsOf, type TableGraph } from './graph.js';
 import type { RowRuns } from './rows.js';
 import { rowSearch } from './search.js';
@@ -7,14 +7,12 @@ import { rowSearch } from './search.js';
 /** Rows in a chunk. */
 export const CHUNK = 16;
 
-/** The rows of a chunk. */
 export interface Rows {
   lengths: Uint16Array;
   hops: Uint16Array;
   wide: boolean;
 }
 
-/** What the threads of one bake share. */
 export interface Share extends Chunks {
   graph: Pick<TableGraph, 'count' | 'first' | 'to' | 'cost'>;
   components: Int32Array;
@@ -29,7 +27,6 @@ export function makeShare(graph: TableGraph): Share {
   };
 }
 
-/** Bakes chunks. */
 export class RowBaker {
   /** Those that it has baked, by number. */
   readonly made = new Map<number, Rows>();
@@ -42,11 +39,7 @@ export class RowBaker {
 
   /** Bakes the next chunk that no thread has taken. @returns whether there was one */
   next(): boolean {
-    const chunk = takeChunk(this.share);
-    if (chunk < 0) return false;
-    this.made.set(chunk, this.bake(chunk));
-    finishChunk(this.share, chunk);
-    return true;
+    return bakeChunk(this.share, (chunk) => this.made.set(chunk, this.bake(chunk)));
   }
 
   bake(chunk: number): Rows {

@@ -1,29 +1,22 @@
-/**
- * Bytes that a build may take.
- *
- * Measured and decided: docs/decisions/memory-is-bounded-by-estimates.md.
- */
+/** Bytes that a build may take (docs/decisions/memory-is-bounded-by-estimates.md). */
 import { MapTooLargeError } from '../errors.js';
 
 const UNITS: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
 
-/** Bytes of a process before it bakes anything: node itself, the compiled code of gridprep and of what it reads configs with (measured: 84 to 90 MB). */
+/** Bytes of an idle process: Node, the compiled code of gridprep and its config reader (84 to 90 MB). */
 export const PROCESS = 90e6;
 
 /** Default of `--max-memory`. */
 export const DEFAULT_MAX_MEMORY = '2GB';
 
-/**
- * Bytes of a text such as 512MB.
- * @throws {RangeError} unless the text is a number and a unit, as 512MB, 2GB, 1.5GiB
- */
+/** Bytes of a text. @throws {RangeError} unless it is a number and a unit, as 512MB, 2GB, 1.5GiB */
 export function parseMemory(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim());
   if (!match) throw new RangeError(`memory is "${text}", expected a number and a unit, for example 512MB or 2GB`);
   return Number(match[1]) * UNITS[match[2].toLowerCase()];
 }
 
-/** Lets work start while what all of it needs stays within a bound; first come, first served, so that large maps do not starve. */
+/** Starts work while its total need stays within a bound; first come, first served, so large maps do not starve. */
 export class MemoryBudget {
   private used = 0;
   private readonly most: number;

@@ -1,7 +1,4 @@
-/**
- * Worker threads: the one kind of pool in gridprep. A thread that dies, even before it has begun, fails its own task and no other, so
- * nothing waits for a thread that is gone; the next task gets a new thread.
- */
+/** Worker threads. One that dies fails its own task and no other; the next task gets a new thread. */
 import { availableParallelism } from 'node:os';
 import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 import * as errors from '../errors.js';
@@ -36,10 +33,7 @@ export class Pool {
   private readonly most: number;
   private closed = false;
 
-  /**
-   * @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME'; it calls {@link serve}
-   * @param threads most threads at once; 0 for one per core
-   */
+  /** @param worker `src/FOLDER/NAME.worker.ts` as 'FOLDER/NAME' @param threads most at once; 0 for one per core */
   constructor(
     private readonly worker: string,
     threads: number,

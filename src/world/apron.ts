@@ -1,6 +1,6 @@
 /**
- * Tiles with an apron: the cells of a tile, and one beyond each side, for the nodes of a cluster depend on them. The apron lies in the frame that
- * a grid has round its cells anyway, so that a tile bakes as if it were a map of its own.
+ * Tiles with an apron: the cells of a tile, and one beyond each side, for the nodes of a cluster depend on them. The
+ * apron lies in the frame that a grid has round its cells anyway, so that a tile bakes as if it were a map of its own.
  *
  *     a a a a a        a apron, the neighbours' cells; beyond the map blocked
  *     a . . # a        nothing else sees them: floods copy one cluster, lines stay in it
@@ -10,7 +10,7 @@
 import { Grid } from '../grid/grid.js';
 import type { TileBox } from './layout.js';
 
-/** A tile of a grid, with its apron. Good for baking clusters alone: all that counts cells or runs expects a blocked frame; see {@link withoutApron}. */
+/** A tile of a grid with its apron, for baking clusters: other code expects a blocked frame, {@link withoutApron}. */
 export function withApron(grid: Grid, { left, top, width, height }: TileBox): Grid {
   const { terrain, moveRule, size, stride } = grid;
   const tile = new Grid(width, height, terrain, moveRule, size);

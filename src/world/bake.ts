@@ -1,7 +1,6 @@
 /**
- * A world's folder: tiles baked by threads, then the gates between them, then the index. What is there already and right is kept.
- *
- * Measured and decided: docs/decisions/worlds-a-folder-of-tiles-and-an-index.md.
+ * A world's folder: tiles baked by threads, then gates, then the index; valid files are kept
+ * (docs/decisions/worlds-a-folder-of-tiles-and-an-index.md).
  */
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { HpaError } from '../errors.js';
@@ -18,7 +17,8 @@ import type { Machines, RunTask } from './tile-maker.js';
 
 /**
  * Bakes a world into a folder.
- * @throws {HpaError} if an option is out of its range, the tiles do not hold whole clusters, or the move rule is not one of worlds
+ * @throws {HpaError} if an option is out of its range, the tiles do not hold whole clusters, or the move rule is not
+ * one of worlds
  * @throws {MapError} if a file of the map is wrong, or no cell is open
  * @throws {MapTooLargeError} if the memory is not enough for one tile
  */
@@ -36,7 +36,7 @@ export async function bakeWorld(
 }
 
 /**
- * As {@link bakeWorld}, with threads that are there already, or none.
+ * As {@link bakeWorld}, without threads of its own.
  * @param run does a piece of work
  * @throws {CacheError} if the cache has another value for a tile @throws {FleetError} if other machines cannot bake it
  */
@@ -50,7 +50,8 @@ export async function bakeWorldBy(
   const { tiles, maxMemory } = { ...WORLD_DEFAULTS, ...options };
   if (!WORLD_RULES.includes(source.moveRule))
     throw new HpaError(
-      `worlds know the move rules ${WORLD_RULES.join(', ')}, not ${source.moveRule}, under which tiles meet at their corners`,
+      `worlds know the move rules ${WORLD_RULES.join(', ')}, not ${source.moveRule}, under which tiles meet at ` +
+        'their corners',
     );
   const { cluster, entranceWidth, paths, force = false, onProgress } = options;
   const hpa = checkHpaOptions({

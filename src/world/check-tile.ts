@@ -1,4 +1,4 @@
-/** A tile proven: its file read whole, baked once more from its own cells, and compared with the map where that is there. */
+/** Proof of a tile: read whole, baked again from its cells, and compared with the map if that is given. */
 
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
@@ -20,7 +20,6 @@ import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { makeTile } from './tile-file.js';
 
-/** What is checked of a tile. */
 export interface CheckTask {
   kind: 'check';
   layout: WorldLayout;
@@ -38,7 +37,6 @@ export interface CheckTask {
   gates: (GateCosts & { cells: Int32Array }) | undefined;
 }
 
-/** What was found. */
 export interface TileChecked {
   faults: string[];
   fingerprint: Uint8Array;
@@ -49,7 +47,6 @@ export interface TileChecked {
   aprons: Uint8Array[];
 }
 
-/** Reads and checks a tile. */
 export async function checkTile(task: CheckTask): Promise<TileChecked> {
   const { layout, x, y, file, check, empty, source, gates } = task;
   const name = `tile ${x}, ${y}`;
@@ -102,14 +99,14 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
 }
 
 /** Sections but the metadata that are not of the same content. */
-function differences(found: SectionEntry[], expected: SectionEntry[]): string[] {
+function differences(actual: SectionEntry[], expected: SectionEntry[]): string[] {
   const faults: string[] = [];
   for (const { kind, crc, rawLength } of expected) {
     if (kind === 2) continue;
-    const same = found.find((entry) => entry.kind === kind);
+    const same = actual.find((entry) => entry.kind === kind);
     if (same?.crc !== crc || same.rawLength !== rawLength) faults.push(`section ${kind} is not what its cells give`);
   }
-  if (found.length !== expected.length) faults.push(`${found.length} sections, expected ${expected.length}`);
+  if (actual.length !== expected.length) faults.push(`${actual.length} sections, expected ${expected.length}`);
   return faults;
 }
 

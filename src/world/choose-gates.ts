@@ -1,8 +1,7 @@
 /**
- * Which transitions between two tiles become gates. Of those that join the same two parts (connected inside their tiles) one for each stretch of
- * the border is kept, that nearest to the stretch's middle: so that whatever is joined over the border is joined by a gate.
- *
- * Measured and decided: docs/decisions/worlds-a-gate-for-each-64-cells-of-border.md.
+ * Transitions between two tiles that become gates: of those that join the same parts of both, one for each stretch of
+ * the border, nearest to its middle.
+ * docs/decisions/worlds-a-gate-for-each-64-cells-of-border.md
  */
 import type { GateTable } from './gates.js';
 import type { WorldLayout } from './layout.js';
@@ -10,17 +9,14 @@ import type { WorldLayout } from './layout.js';
 /** Cells of a border that share a gate. */
 const STRETCH = 64;
 
-/** Transitions on one side of a tile. */
 export interface Side {
   /** Uint16Array, ascending: rows or columns in the tile of its nodes that face an open cell. */
   places: Uint16Array;
   /** Component of each inside its tile. */
   labels: Int32Array;
-  /** Weight of each. */
   weights: Uint8Array;
 }
 
-/** Gates of a border. */
 interface BorderGates {
   places: number[];
   /** Sum of the weights of each one's cells. */
@@ -28,30 +24,30 @@ interface BorderGates {
 }
 
 /** @param here the side of one tile @param there that of the other, which faces it */
-function chooseGates(here: Side, there: Side): BorderGates {
+function chooseGates(near: Side, far: Side): BorderGates {
   // By stretch and parts: index here, index there.
   const chosen = new Map<string, [number, number]>();
   const away = (place: number) => Math.abs((place % STRETCH) + 0.5 - STRETCH / 2);
-  for (let i = 0, j = 0; i < here.places.length && j < there.places.length; ) {
-    const place = here.places[i];
-    if (place < there.places[j]) i++;
-    else if (place > there.places[j]) j++;
+  for (let i = 0, j = 0; i < near.places.length && j < far.places.length; ) {
+    const place = near.places[i];
+    if (place < far.places[j]) i++;
+    else if (place > far.places[j]) j++;
     else {
-      const key = `${Math.floor(place / STRETCH)} ${here.labels[i]} ${there.labels[j]}`;
+      const key = `${Math.floor(place / STRETCH)} ${near.labels[i]} ${far.labels[j]}`;
       const known = chosen.get(key);
-      if (!known || away(place) < away(here.places[known[0]])) chosen.set(key, [i, j]);
+      if (!known || away(place) < away(near.places[known[0]])) chosen.set(key, [i, j]);
       i++;
       j++;
     }
   }
   const gates = [...chosen.values()].sort(([a], [b]) => a - b);
   return {
-    places: gates.map(([i]) => here.places[i]),
-    weights: gates.map(([i, j]) => here.weights[i] + there.weights[j]),
+    places: gates.map(([i]) => near.places[i]),
+    weights: gates.map(([i, j]) => near.weights[i] + far.weights[j]),
   };
 }
 
-/** The gates of a world, their costs not yet known. @param sides of each tile, row by row: north, east, south, west; none where no cell is open */
+/** The gates of a world, costs unknown. @param sides of each tile, row by row: N, E, S, W; none if all blocked */
 export function chooseAll({ columns, rows }: WorldLayout, sides: Side[][]): GateTable {
   const counts = new Uint16Array(2 * sides.length);
   const places: number[] = [];
@@ -61,10 +57,10 @@ export function chooseAll({ columns, rows }: WorldLayout, sides: Side[][]): Gate
       [0, tile % columns < columns - 1 ? tile + 1 : -1],
       [1, tile < (rows - 1) * columns ? tile + columns : -1],
     ]) {
-      const here = sides[tile][1 + south];
-      const there = beyond < 0 ? undefined : sides[beyond][south ? 0 : 3];
-      if (!here || !there) continue;
-      const chosen = chooseGates(here, there);
+      const near = sides[tile][1 + south];
+      const far = beyond < 0 ? undefined : sides[beyond][south ? 0 : 3];
+      if (!near || !far) continue;
+      const chosen = chooseGates(near, far);
       counts[2 * tile + south] = chosen.places.length;
       for (const place of chosen.places) places.push(place);
       for (const weight of chosen.weights) weights.push(weight);

@@ -1,7 +1,4 @@
-/**
- * The files of a world: tiles, and the index that makes them one. The index is removed before the first tile is written, and written last: a bake
- * that was interrupted is no world, and the next one goes on where it ended.
- */
+/** The files of a world. The index is removed first and written last: an interrupted bake is no world. */
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decompressor } from '../blob/decompress.js';
@@ -39,7 +36,6 @@ export class WorldFolder {
     }
   }
 
-  /** Path of a tile's file. */
   tile(x: number, y: number): string {
     return join(this.folder, tileName(x, y));
   }
@@ -50,7 +46,7 @@ export class WorldFolder {
     await writeFileAtomic(this.tile(x, y), bytes);
   }
 
-  /** Writes the index, and removes files of tiles that there are no longer. @param old bytes of that which was there: the same is left alone */
+  /** Writes the index, and removes obsolete tile files. @param old bytes of the index before: left if equal */
   async end(
     bytes: Uint8Array,
     { layout: { columns, rows }, has }: Pick<WorldIndex, 'layout' | 'has'>,

@@ -1,9 +1,9 @@
 /**
- * Gates: the transitions across tile borders that the top level of a world knows, and between those of one tile the costs inside it. A gate has a
- * cell on either side of its border; tiles row by row have theirs on the border to the east, then on that to the south.
+ * Gates: transitions across tile borders that the top level of a world knows, and the costs between those of one tile.
+ * A gate has a cell on either side of its border; tile by tile come those to the east, then those to the south.
  *
- *     +-------+-------+      gates of the middle tile, in the order of its pairs: those to the north (of the tile above, to its
- *     |       n       |      south), to the west (of the tile on its left, to its east), to the east, to the south
+ *     +-------+-------+      Gates of the middle tile, in the order of its pairs: to the north (stored with the tile
+ *     |       n       |      above), to the west (with the tile on its left), to the east, to the south
  *     |---w---+---e---|
  *     |       s       |
  *     +-------+-------+
@@ -19,18 +19,15 @@ export interface GateTable {
   places: Uint16Array;
   /** Uint16Array(gates): sum of the weights of a gate's two cells; undefined where every cell weighs 1. */
   weights: Uint16Array | undefined;
-  /** Uint32Array(pairs), pairs i < j of each tile's gates: 0 not connected inside the tile, else 1 + what the cost exceeds the octile distance by. */
+  /** Uint32Array(pairs), pairs i < j of a tile's gates: 0 if not connected inside, else 1 + excess over octile. */
   low: Uint32Array;
   /** Uint16Array(pairs): the same, what is above 32 bits; undefined where that is nothing. */
   high: Uint16Array | undefined;
 }
 
-/**
- * Gates as arrays that are searched. An end of a gate is numbered 2 * gate for its cell west or north of the border, one more for that beyond it.
- */
+/** Gates as searched arrays. An end is 2 * gate for the cell west or north of the border, plus 1 for the other. */
 export interface Gates extends GateTable {
   readonly layout: WorldLayout;
-  /** Number of gates. */
   readonly count: number;
   /** First pair of each tile, and the number of all at the end. */
   readonly pairFirst: Float64Array;
@@ -44,7 +41,6 @@ export interface Gates extends GateTable {
   crossing(gate: number): number;
 }
 
-/** Number of pairs of so many gates. */
 export function pairsOf(count: number): number {
   return (count * (count - 1)) / 2;
 }

@@ -1,7 +1,4 @@
-/**
- * How a map lies in tiles: squares row by row, those at the right and lower edge as small as the map leaves them. Tiles hold whole clusters of
- * HPA*, so that a cluster lies in one tile alone.
- */
+/** A map in tiles: squares of whole clusters, row by row, smaller at the right and lower edge. */
 import { HpaError } from '../errors.js';
 
 /** Largest width and height of a world, in cells: x and y fit 16 bits. */
@@ -11,9 +8,7 @@ export const MAX_TILE = 4096;
 /** Most tiles of a world. */
 export const MAX_TILES = 65536;
 
-/** A map in tiles. */
 export interface WorldLayout {
-  /** Cells of the map. */
   readonly width: number;
   readonly height: number;
   /** Side of a tile in cells, a multiple of `cluster`. */
@@ -25,7 +20,6 @@ export interface WorldLayout {
   readonly rows: number;
 }
 
-/** The cells of a tile. */
 export interface TileBox {
   left: number;
   top: number;
@@ -33,22 +27,21 @@ export interface TileBox {
   height: number;
 }
 
-/**
- * Lays tiles over a map.
- * @throws {HpaError} if the tile is no whole number of clusters, or out of its range
- */
+/** Lays tiles over a map. @throws {HpaError} if the tile is no multiple of the cluster, or out of range */
 export function worldLayout(width: number, height: number, tile: number, cluster: number): WorldLayout {
   if (!Number.isInteger(tile) || tile < cluster || tile > MAX_TILE || tile % cluster !== 0) {
     const below = Math.min(MAX_TILE, Number.isFinite(tile) ? tile : MAX_TILE);
     const near = Math.max(1, Math.floor(below / cluster)) * cluster;
     throw new HpaError(
-      `tiles have a side of ${tile} cells, which has to be a multiple of the cluster's ${cluster}, up to ${MAX_TILE}; ${near} is one`,
+      `tiles have a side of ${tile} cells, which has to be a multiple of the cluster's ${cluster}, up to ` +
+        `${MAX_TILE}; ${near} is one`,
     );
   }
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
   if (columns * rows > MAX_TILES) {
     throw new HpaError(
-      `tiles of ${tile} cells make ${columns} x ${rows} tiles of this map, more than the ${MAX_TILES} that a world has at most`,
+      `tiles of ${tile} cells make ${columns} x ${rows} tiles of this map, more than the ${MAX_TILES} that a ` +
+        'world has at most',
     );
   }
   return { width, height, tile, cluster, columns, rows };

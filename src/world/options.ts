@@ -37,7 +37,7 @@ export interface WorldReport {
   openCells: number;
   /** Tiles with open cells. */
   tiles: number;
-  /** How many of them were right already, how many came from the shared cache, and how many had their gates searched from. */
+  /** How many were valid already, came from the shared cache, and had their gates searched from. */
   kept: number;
   fetched: number;
   searched: number;

@@ -4,7 +4,6 @@ import { Grid, type MoveRule } from '../grid/grid.js';
 
 /** A grid's frame and cells, compressed, and what else a grid is. */
 export interface PackedTile {
-  /** Without the frame. */
   width: number;
   height: number;
   terrain: string;

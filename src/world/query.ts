@@ -1,10 +1,10 @@
 /**
- * Queries over a world: first the way from gate to gate, which the index alone tells once start and goal are connected to the gates of their tiles;
- * then the cells, two tiles at a time.
+ * Queries over a world: first the way from gate to gate, by the index alone once start and goal are connected to the
+ * gates of their tiles; then the cells, two tiles at a time.
  *
- *     +-------+-------+-------+     between two tiles the path is free: what is fixed is the gate out of the second. Where it
- *     | s---. |   .---g   .---h     enters the second for the last time, the next two are looked at: so the cells never cost
- *     |      `-.-'    |`-'    |     more than the way over gates did
+ *     +-------+-------+-------+     A piece of the path ends at the gate out of its second tile; the next piece begins
+ *     | s---. |   .---g   .---h     where this one enters the second tile for the last time. So the cells never cost
+ *     |      `-.-'    |`-'    |     more than the way over gates.
  *     +-------+-------+-------+
  */
 import { must } from '../errors.js';
@@ -31,7 +31,6 @@ const MARGIN = 2;
 
 const search = /* @__PURE__ */ bestFirst();
 
-/** Answers queries over an index and its tiles. */
 export class WorldSearch {
   private parts: Int32Array | undefined;
 
@@ -40,13 +39,11 @@ export class WorldSearch {
     private readonly tiles: Tiles,
   ) {}
 
-  /** Is the cell open? */
   async isOpen(x: number, y: number): Promise<boolean> {
     const cell = await this.cellAt(x, y);
     return cell !== null;
   }
 
-  /** Are two cells connected? */
   async isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean> {
     const [from, to] = await Promise.all([this.cellAt(x0, y0), this.cellAt(x1, y1)]);
     if (!from || !to) return false;
@@ -134,7 +131,7 @@ export class WorldSearch {
     return [...starts.keys()].some((end) => there.has(parts[end >> 1]));
   }
 
-  /** The cheapest way over gates to the cell x, y: the end of each gate that it comes out of. Only one cheaper than `best` is found. */
+  /** The cheapest way over gates to the cell x, y that beats `best`: the end that it leaves each gate by. */
   private overGates(
     starts: Map<number, number>,
     goals: Map<number, number>,
@@ -206,7 +203,6 @@ function windowOf(loaded: Tile[], ...own: Tile[]): Tile[] {
   return loaded.map((tile) => own.find(({ x, y }) => x === tile.x && y === tile.y) ?? tile);
 }
 
-/** A way inside a few tiles. */
 function alone(path: WindowPath): Route {
   const { from, nodes, to, cost } = path;
   const tiles: [number, number][] = [[from.tile.x, from.tile.y]];

@@ -1,9 +1,9 @@
 /**
  * A world in files: an index, and a blob for each tile that has an open cell.
  *
- * The index is a blob whose map is that of the tiles: one cell for each, open where there is a file. A tile is a blob of HPA* with its place in the
- * world and its apron. The index knows each tile by the checksum of its header, which covers the checksums of its sections: a tile of another bake,
- * however much alike, is refused.
+ * The index is a blob whose map is that of the tiles: one cell for each, open where there is a file. A tile is a blob
+ * of HPA* with its place in the world and its apron. The index knows each tile by the checksum of its header, which
+ * covers the checksums of its sections: a tile of another bake, however much alike, is refused.
  */
 import { openCellsOf } from '../blob/grid.js';
 import {
@@ -45,10 +45,8 @@ export interface WorldIndex {
   gates: Gates;
 }
 
-/** Bytes of a SHA-256. */
 const HASH = 32;
 
-/** Sections of an index. @param fingerprint 32 bytes */
 export function worldSections(
   { width, height, tile, cluster }: WorldLayout,
   fingerprint: Uint8Array,
@@ -69,41 +67,24 @@ export function worldSections(
   ];
 }
 
+/** @param next what to do where it is of another world @throws {BlobError} unless both are equal */
+function same<T>(what: string, actual: T, expected: T, next?: string): void {
+  must(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
+}
+
 /** Reads an index. @throws {BlobError} if it is none, or damaged */
 export function readIndex(bytes: BlobBytes, decompress: Decompress): WorldIndex {
   const blob = readBlob(bytes, decompress);
-  must(
-    !blob.has(TILE_INFO),
-    'blob',
-    'a tile',
-    'the index of a world',
-    'mismatch',
-    'load world.prep, and tiles by loadTile',
-  );
-  must(
-    blob.has(WORLD_INFO),
-    'artifact',
-    'missing',
-    'the index of a world',
-    'missing',
-    'load the world.prep of prep hpa --tiles',
-  );
+  const what = 'the index of a world';
+  must(!blob.has(TILE_INFO), 'blob', 'a tile', what, 'mismatch', 'load world.prep, and tiles by loadTile');
+  must(blob.has(WORLD_INFO), 'artifact', 'missing', what, 'missing', 'load the world.prep of prep hpa --tiles');
   const [width, height, tile, cluster, gateCount, pairs] = blob.section(WORLD_INFO, Uint32Array, 6);
   for (const side of [width, height]) must(side > 0 && side <= MAX_WORLD_SIDE, 'side', side, `1 to ${MAX_WORLD_SIDE}`);
   must(cluster > 1 && cluster <= MAX_CLUSTER, 'cluster', cluster, `2 to ${MAX_CLUSTER}`);
-  must(
-    tile > 0 && tile <= MAX_TILE && tile % cluster === 0,
-    'tile',
-    tile,
-    `a multiple of ${cluster} up to ${MAX_TILE}`,
-  );
+  const fits = tile > 0 && tile <= MAX_TILE && tile % cluster === 0;
+  must(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
-  must(
-    blob.width === columns && blob.height === rows,
-    'tiles',
-    `${blob.width} x ${blob.height}`,
-    `${columns} x ${rows}`,
-  );
+  same('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
   must(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
   const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(WORLD_GATE_COUNTS, Uint16Array, 2 * columns * rows);
@@ -170,11 +151,7 @@ export function tileSections({ width, height, tile: side }: WorldLayout, x: numb
   ];
 }
 
-/**
- * Opens a tile, and checks that it is the one that was asked for.
- * @param check the number by which the index knows it; not compared without it
- * @throws {BlobError} if it is another tile, of another world or bake, or damaged
- */
+/** Opens a tile. @param check from the index @throws {BlobError} if it is another tile, of another bake, or damaged */
 export function openTile(
   bytes: BlobBytes,
   decompress: Decompress,
@@ -185,46 +162,21 @@ export function openTile(
 ): Blob {
   const view = viewOf(bytes, 'tile');
   const blob = readBlob(view, decompress);
-  must(
-    blob.has(TILE_INFO),
-    'artifact',
-    'missing',
-    'a tile of a world',
-    'missing',
-    'give the tiles of prep hpa --tiles',
-  );
+  const isTile = blob.has(TILE_INFO);
+  must(isTile, 'artifact', 'missing', 'a tile of a world', 'missing', 'give the tiles of prep hpa --tiles');
   const [column, row, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
-  must(
-    world(width, height, tile) === expected,
-    'world',
-    world(width, height, tile),
-    expected,
-    'mismatch',
-    'give the tiles of this world',
-  );
-  must(
-    column === x && row === y,
-    'tile',
-    `${column}, ${row}`,
-    `${x}, ${y}`,
-    'mismatch',
-    'give the one that is asked for',
-  );
+  same('world', world(width, height, tile), expected, 'give the tiles of this world');
+  same('tile', `${column}, ${row}`, `${x}, ${y}`, 'give the one that is asked for');
   const box = tileBox(layout, x, y);
-  must(
-    blob.width === box.width && blob.height === box.height,
-    'cells',
-    `${blob.width} x ${blob.height}`,
-    `${box.width} x ${box.height}`,
-  );
-  const found = checkOf(view);
-  must(found === (check ?? found), 'bake', found, check, 'mismatch', 'give the tiles that were baked with this index');
+  same('cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
+  const actual = checkOf(view);
+  same('bake', actual, check ?? actual, 'give the tiles that were baked with this index');
   return blob;
 }
 
-/** A tile's grid with its apron, as it was baked. @param grid of the tile's blob, costs included @throws {BlobError} if the apron is damaged */
+/** A tile's grid with its apron. @param grid of the tile's blob, with costs @throws {BlobError} if damaged */
 export function apronOf(blob: Blob, grid: Grid): Grid {
   const tile = grid.copy();
   const cells = 2 * (tile.width + tile.height) + 4;
@@ -245,17 +197,14 @@ export function apronOf(blob: Blob, grid: Grid): Grid {
 /** Move rules of worlds: where corners are cut, tiles would meet at their corners. */
 export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter((rule) => rule !== 'always');
 
-/** Name of a tile's file, beside `world.prep`. */
 export function tileName(x: number, y: number): string {
   return `${x}_${y}.prep`;
 }
 
-/** Which tile a cell lies in. */
 export function tileAt({ tile }: WorldLayout, x: number, y: number): [x: number, y: number] {
   return [Math.floor(x / tile), Math.floor(y / tile)];
 }
 
-/** Whether a file is named as a tile. */
 export function isTileName(name: string): boolean {
   return /^\d+_\d+\.prep$/.test(name);
 }

@@ -1,8 +1,6 @@
 /**
- * Tiles in a cache that machines share, and the costs between their gates: each under a key of all that it is made from, so that no machine bakes a
- * tile that another one has baked, of whatever state of the map.
- *
- * Measured and decided: docs/decisions/worlds-a-shared-cache-knows-tiles.md.
+ * Tiles and gate costs in a shared cache, each under a key of all that it is made from
+ * (docs/decisions/worlds-a-shared-cache-knows-tiles.md).
  */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';

@@ -1,7 +1,4 @@
-/**
- * Where the cells of a world come from: a MovingAI file of any size, read in windows; a folder of map files named by their column and row; or a
- * map that is in memory. A tile is read with its apron, by the thread that bakes it.
- */
+/** Cells of a world: a MovingAI file of any size, a folder of maps named by column and row, or a map in memory. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MapError } from '../errors.js';
@@ -18,7 +15,6 @@ import { openStrips, readStrips, type Strips } from './strips.js';
 /** Files side by side; plain values, for threads. */
 export interface Mosaic {
   folder: string;
-  /** Path of each file, row by row. */
   files: string[];
   columns: number;
   rows: number;
@@ -27,11 +23,9 @@ export interface Mosaic {
   reading: ReadMapOptions;
 }
 
-/** A world's cells. */
 export interface WorldSource {
   readonly width: number;
   readonly height: number;
-  /** Letters that are open. */
   readonly terrain: string;
   readonly moveRule: MoveRule;
   /** Side of the square that walks, in cells. */
@@ -52,7 +46,8 @@ export async function partsIn(folder: string): Promise<string[]> {
 
 /**
  * Opens what a world is baked from.
- * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps named COLUMN_ROW.map (any kind of map, any name before that)
+ * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps
+ * named COLUMN_ROW.map (any kind of map, any name before that)
  * @param reading as for `readMap`; costs cell by cell only of maps that are read whole
  * @throws {MapError} if it is no map, or files of the folder are missing @throws {RangeError} if the size is none
  */
@@ -110,26 +105,27 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
   if (!byLetters(reading))
     throw new MapError(`${folder}: costs cell by cell are for maps in one file; bake a map of up to 8192 x 8192 cells`);
   checkSize(reading.size ?? 1);
-  const found = new Map<string, string>();
+  const byPlace = new Map<string, string>();
   let [columns, rows] = [0, 0];
   for (const name of await partsIn(folder)) {
     const [, x, y] = TILE_FILE.exec(name) as RegExpExecArray;
     const key = `${Number(x)}_${Number(y)}`;
-    const other = found.get(key);
+    const other = byPlace.get(key);
     if (other !== undefined)
       throw new MapError(`${folder}: ${other} and ${name} are both column ${Number(x)}, row ${Number(y)}`);
-    found.set(key, name);
+    byPlace.set(key, name);
     columns = Math.max(columns, Number(x) + 1);
     rows = Math.max(rows, Number(y) + 1);
   }
-  if (found.size === 0)
+  if (byPlace.size === 0)
     throw new MapError(`${folder}: no file is named by its column and row, as 0_0.map or land_3_12.png`);
   const files = Array.from({ length: columns * rows }, (_, i) => {
     const key = `${i % columns}_${Math.floor(i / columns)}`;
-    const name = found.get(key);
+    const name = byPlace.get(key);
     if (name === undefined)
       throw new MapError(
-        `${folder}: there are ${found.size} files, ${columns} x ${rows} are needed; the first that is missing is ${key}`,
+        `${folder}: there are ${byPlace.size} files, ${columns} x ${rows} are needed; the first that is missing is ` +
+          `${key}`,
       );
     return join(folder, name);
   });
@@ -179,10 +175,7 @@ export async function readTile(source: WorldSource, box: TileBox): Promise<Grid>
   return withApron(anchorsIn(priced(cells), size), { left: 1, top: 1, width, height });
 }
 
-/**
- * Reads cells of a map, of those that are asked for only what lies on it.
- * @param left column that comes to column `at` of the grid's frame and cells @param top row that comes to row `at`
- */
+/** Reads the part of a map on it. @param left column for column `at` of the grid @param top row for row `at` */
 async function readCells(
   map: WorldSource,
   from: Strips | Mosaic,
@@ -208,7 +201,8 @@ async function readCells(
       const [wide, high] = [Math.min(side, map.width - column * side), Math.min(side, map.height - row * side)];
       if (part.width !== wide || part.height !== high)
         throw new MapError(
-          `${file}: the map is ${part.width} x ${part.height} cells; at its place in the folder it has to be ${wide} x ${high}`,
+          `${file}: the map is ${part.width} x ${part.height} cells; at its place in the folder it has to be ` +
+            `${wide} x ${high}`,
         );
       const [x, y] = [Math.max(x0, column * side), Math.max(y0, row * side)];
       const [w, h] = [Math.min(x1, column * side + wide) - x, Math.min(y1, row * side + high) - y];

@@ -1,4 +1,4 @@
-/** MovingAI maps of any size, read a window at a time: all rows have the same length, so a cell's place in the file is known. */
+/** MovingAI maps of any size, read window by window: rows of equal length have computable places. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -15,9 +15,7 @@ export interface Strips {
   pitch: number;
   /** Lines before the first row. */
   lines: number;
-  /** Letters that are open. */
   terrain: string;
-  /** Cost by letter. */
   costs: Readonly<Record<string, number>> | undefined;
 }
 
@@ -26,11 +24,7 @@ const HEAD = 1024;
 const LF = 10;
 const CR = 13;
 
-/**
- * Opens a MovingAI map by its header and the file's length.
- * @param most longest side that is allowed
- * @throws {MapError} if the header is wrong, or the file has not the length that its rows give
- */
+/** Opens a MovingAI map by header and length. @param most longest side @throws {MapError} if either is wrong */
 export function openStrips(
   file: string,
   most: number,
@@ -53,7 +47,8 @@ export function openStrips(
     const expected = offset + height * pitch;
     if (size !== expected && size !== expected - ends) {
       throw new MapError(
-        `${file}: the file has ${size} bytes, but ${height} rows of ${width} cells take ${expected}; all rows must be of that length, with the same line ends`,
+        `${file}: the file has ${size} bytes, but ${height} rows of ${width} cells take ${expected}; all rows ` +
+          'must be of that length, with the same line ends',
       );
     }
     return { file, width, height, offset, pitch, lines, terrain, costs };
@@ -63,7 +58,8 @@ export function openStrips(
 }
 
 /**
- * Reads a window of the map into a grid: column `left` of the map comes to the frame's first column, row `top` to its first row.
+ * Reads a window of the map into a grid: column `left` of the map comes to the frame's first column, row `top` to its
+ * first row.
  * @param grid all blocked; its costs are made where letters have any
  * @param left first column, which may lie one outside of the map, as the window may at every side
  * @throws {MapError} naming line and column of a letter that is not known, or a row that does not end where it has to
@@ -91,10 +87,10 @@ export function readStrips(
   };
   try {
     for (let y = 0; y < height; y++) {
-      const found = readSync(fd, row, 0, width + (last ? 2 : 0), offset + (top + y) * pitch + left);
+      const bytes = readSync(fd, row, 0, width + (last ? 2 : 0), offset + (top + y) * pitch + left);
       const cell = (atY + y) * grid.stride + atX;
       for (let x = 0; x < width; x++) {
-        const kind = x < found ? kinds[row[x]] : 2;
+        const kind = x < bytes ? kinds[row[x]] : 2;
         if (row[x] === LF || row[x] === CR)
           fail(
             top + y,
@@ -111,7 +107,7 @@ export function readStrips(
         grid.open[cell + x] = kind;
         if (prices && grid.costs) grid.costs[cell + x] = kind * prices[row[x]];
       }
-      const ended = !last || found === width || row[width + pitch - strips.width - 1] === LF;
+      const ended = !last || bytes === width || row[width + pitch - strips.width - 1] === LF;
       if (!ended)
         fail(
           top + y,

@@ -2,8 +2,6 @@
 
 import { decompressor } from '../blob/decompress.js';
 import { readRegular } from '../files/regular.js';
-import type { HpaBuildOptions } from '../hpa/abstraction.js';
-import { buildHpa } from '../hpa/build.js';
 import { type PlainGrid, plainToGrid } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
 import { gateCosts } from './costs.js';
@@ -22,15 +20,6 @@ import {
   tileKey,
 } from './tile-file.js';
 
-/** Level 1 of a tile alone. */
-export interface LevelTask {
-  kind: 'level';
-  /** With its apron. */
-  grid: PlainGrid;
-  options: HpaBuildOptions;
-}
-
-/** A tile, and where its cells are. */
 interface TileAt {
   layout: WorldLayout;
   x: number;
@@ -40,7 +29,6 @@ interface TileAt {
   options: TileOptions;
 }
 
-/** The file of a tile. */
 export interface BakeTask extends TileAt {
   kind: 'bake';
   /** The file as it may be there; without it none is kept. */
@@ -54,7 +42,6 @@ export interface LookTask extends TileAt {
   file: string | undefined;
 }
 
-/** A tile's cells, to be sent. */
 export interface PackTask extends TileAt {
   kind: 'pack';
 }
@@ -65,7 +52,6 @@ export interface Packed {
   key: string;
 }
 
-/** Costs between the gates of a tile. */
 export interface GatesTask {
   kind: 'gates';
   layout: WorldLayout;
@@ -77,14 +63,10 @@ export interface GatesTask {
   cells: Int32Array;
 }
 
-/** A piece of work. */
-export type TileTask = LevelTask | BakeTask | LookTask | PackTask | GatesTask | CheckTask;
+export type TileTask = BakeTask | LookTask | PackTask | GatesTask | CheckTask;
 
-/** Does a piece of work. */
 export function doTileTask(task: TileTask): unknown {
   switch (task.kind) {
-    case 'level':
-      return level(task);
     case 'bake':
       return bake(task);
     case 'look':
@@ -96,11 +78,6 @@ export function doTileTask(task: TileTask): unknown {
     case 'check':
       return checkTile(task);
   }
-}
-
-function level({ grid, options }: LevelTask) {
-  const { counts, places, pairs, runs } = buildHpa(plainToGrid(grid), { ...options, levels: 1, shortcuts: false });
-  return { counts, places, pairs, runs };
 }
 
 async function bake(task: BakeTask): Promise<TileMade> {

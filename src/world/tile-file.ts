@@ -18,14 +18,12 @@ import type { Side } from './choose-gates.js';
 import type { WorldLayout } from './layout.js';
 import { checkOf, openTile, tileSections } from './section.js';
 
-/** How tiles are baked. */
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {
   hpa: HpaBuildOptions;
   /** Name of the world's map in the metadata. */
   map: string;
 }
 
-/** A tile that was baked, or kept. */
 export interface TileMade {
   /** Bytes to write; undefined where the file is right, or none is needed: no cell is open. */
   blob: Uint8Array | undefined;
@@ -33,15 +31,12 @@ export interface TileMade {
   /** Bytes of the file, written or kept; 0 where there is none. */
   bytes: number;
   check: number;
-  /** SHA-256 of the tile's cells. */
   fingerprint: Uint8Array;
-  /** North, east, south, west. */
   sides: Side[];
   /** SHA-256 of all that decides about the file; 64 hexadecimal digits. */
   key: string;
 }
 
-/** A tile to be baked. */
 export interface TileInput {
   /** With its apron. */
   tile: Grid;
@@ -116,7 +111,7 @@ function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undef
   return { blob: undefined, openCells, bytes: old.length, check: checkOf(old), fingerprint, sides, key };
 }
 
-/** Counts and places of the nodes in a file that is there, if it is what a bake would make; all its sections are read. */
+/** Counts and places of the nodes of an existing file, if it is what a bake would make; reads all sections. */
 function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint, own, metadata }: TileFacts) {
   try {
     const blob = openTile(old, decompressor, layout, x, y);
@@ -146,14 +141,14 @@ function sidesOf(
   const { width, height, stride } = tile;
   const labels = labelComponents(grid);
   const columns = Math.ceil(width / cluster);
-  const found = [0, 1, 2, 3].map(() => [] as [place: number, label: number, weight: number][]);
+  const rims = [0, 1, 2, 3].map(() => [] as [place: number, label: number, weight: number][]);
   for (let c = 0, n = 0; c < counts.length; c++) {
     for (const end = n + counts[c]; n < end; n++) {
       const x = (c % columns) * cluster + (places[n] % cluster);
       const y = Math.floor(c / columns) * cluster + Math.floor(places[n] / cluster);
       const cell = tile.cell(x, y);
       const add = (side: number, on: boolean, place: number, step: number) => {
-        if (on && tile.open[cell + step]) found[side].push([place, labels[cell], tile.costs?.[cell] ?? 1]);
+        if (on && tile.open[cell + step]) rims[side].push([place, labels[cell], tile.costs?.[cell] ?? 1]);
       };
       add(0, y === 0, x, -stride);
       add(1, x === width - 1, y, 1);
@@ -161,7 +156,7 @@ function sidesOf(
       add(3, x === 0, y, -1);
     }
   }
-  return found.map((list) => {
+  return rims.map((list) => {
     list.sort(([a], [b]) => a - b);
     return {
       places: Uint16Array.from(list, ([place]) => place),

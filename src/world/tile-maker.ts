@@ -1,7 +1,4 @@
-/**
- * Has the tiles of a world made, one by one: those whose file is right are kept, those that another machine has baked come from the shared cache, the
- * others are baked, by threads here or by other machines.
- */
+/** Makes the tiles of a world: valid files are kept, others come from the shared cache or are baked. */
 import pLimit from 'p-limit';
 import { retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -38,7 +35,6 @@ export interface GatesOrder {
   y: number;
   /** Name of the world's map. */
   map: string;
-  /** Of the tile. */
   key: string;
   /** x | y << 16 of the gates' ends in the tile. */
   cells: Int32Array;
@@ -62,13 +58,11 @@ export interface Machines {
   bakePiece?: (order: () => Promise<WorldOrder>, signal: AbortSignal) => Promise<{ worker: string }>;
 }
 
-/** A tile that is there. */
 export interface MadeTile extends Omit<TileMade, 'blob'> {
   /** Whether the shared cache has it. */
   inCache: boolean;
 }
 
-/** Does a piece of work. */
 export type RunTask = (task: TileTask) => Promise<unknown>;
 
 /** Tiles that are looked for at once: bakes, and machines that wait for work, should not wait for all of them. */
@@ -88,7 +82,6 @@ export class TileMaker {
     private readonly force: boolean,
     private readonly run: RunTask,
     private readonly machines: Machines,
-    /** Ends the bake. */
     private readonly signal: AbortSignal,
   ) {
     this.shared = machines.cache && new SharedTiles(machines.cache, layout);
@@ -146,7 +139,8 @@ export class TileMaker {
     });
     if (made === undefined)
       throw new FleetError(
-        `worker ${worker} has baked ${what}, and it is not in the cache ${cache.address}; is that of the worker the same?`,
+        `worker ${worker} has baked ${what}, and it is not in the cache ${cache.address}; is that of the worker ` +
+          'the same?',
       );
     return made;
   }

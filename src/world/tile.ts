@@ -13,7 +13,6 @@ import { type TileBox, tileBox, type WorldLayout } from './layout.js';
 
 /** A tile that was loaded. Cells and nodes are its own: its first column is 0. */
 export interface Tile extends TileBox {
-  /** Column and row of tiles. */
   x: number;
   y: number;
   grid: Grid;
@@ -27,7 +26,6 @@ export interface Tile extends TileBox {
   lineOf: ReturnType<typeof lineCostOf>;
   /** Mends a path; made when it is first needed. */
   mend(): ReturnType<typeof windowsOf>;
-  /** Memory that it takes, in bytes. */
   bytes: number;
 }
 
@@ -87,7 +85,6 @@ function bytesIn(objects: object[]): number {
   return sum;
 }
 
-/** Visits the edges of a node inside its tile. */
 export function eachTileEdge(
   { graph: { levels, inter } }: Tile,
   n: number,
@@ -98,7 +95,7 @@ export function eachTileEdge(
   for (let e = inter.first[n]; e < inter.first[n + 1]; e++) visit(inter.to[e], inter.cost[e]);
 }
 
-/** Cost from a cell of a tile to the nodes of its cluster. @returns the cluster's first node, and the costs in their order */
+/** Cost from a cell of a tile to the nodes of its cluster. @returns the first node, and the costs in order */
 export function connect(
   { grid, graph, flood }: Tile,
   cluster: number,
@@ -114,7 +111,7 @@ export function connect(
   return { first: clusterFirst[c], costs };
 }
 
-/** The node at a cell of a tile's border where there is a gate. @throws {BlobError} if there is none: the index is of another bake */
+/** The node of a gate at a tile's border. @throws {BlobError} if there is none: the index is of another bake */
 export function borderNode({ borders, width, height }: Tile, x: number, y: number): number {
   let node = 0;
   if (y === 0) node = borders[0][x];

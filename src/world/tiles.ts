@@ -12,7 +12,6 @@ export class Tiles {
   /** Least recently used first. */
   private readonly there = new Map<number, Tile>();
   private readonly coming = new Map<number, Promise<Tile>>();
-  /** Memory that tiles take, in bytes. */
   bytes = 0;
 
   /** @param most bytes that tiles may take; the last one used stays in any case */
@@ -23,15 +22,11 @@ export class Tiles {
     private readonly most: number,
   ) {}
 
-  /** Number of them. */
   get count(): number {
     return this.there.size;
   }
 
-  /**
-   * @returns the tile, undefined where none of its cells is open
-   * @throws {TileError} if it could not be loaded, or is not the one it has to be; the next call tries again
-   */
+  /** @returns undefined if no cell is open @throws {TileError} if loading fails; the next call tries again */
   async get(x: number, y: number): Promise<Tile | undefined> {
     if (!this.index.has(x, y)) return undefined;
     const key = y * this.index.layout.columns + x;

@@ -1,9 +1,8 @@
-/** Proves a world: every tile baked once more from its own cells, borders compared, gates chosen again, costs of some recomputed, paths walked cell by cell. */
+/** Proof of a world: tiles baked again, borders compared, gates chosen again, some costs recomputed, paths walked. */
 import { createHash } from 'node:crypto';
 
 import { join } from 'node:path';
 import { decompressor } from '../blob/decompress.js';
-import { gridOf } from '../blob/grid.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { readRegular } from '../files/regular.js';
 import { Grid } from '../grid/grid.js';
@@ -14,6 +13,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../threads/memory.js';
 import { Pool } from '../threads/pool.js';
 import { plainGrid } from './apron.js';
+import { Cells } from './cells.js';
 import type { CheckTask, TileChecked } from './check-tile.js';
 import { chooseAll } from './choose-gates.js';
 import { INDEX_NAME } from './folder.js';
@@ -21,7 +21,7 @@ import { cellsOf, pairsOf } from './gates.js';
 import { tileBox } from './layout.js';
 import { memoryOfTile } from './options.js';
 import { WorldSearch } from './query.js';
-import { openTile, readIndex, tileAt, tileName, type WorldIndex } from './section.js';
+import { readIndex, tileName, type WorldIndex } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { Tiles } from './tiles.js';
 
@@ -30,7 +30,7 @@ export interface VerifyWorldOptions {
   /** Paths that are walked. */
   random: number;
   seed: number;
-  /** How much longer than the cheapest way near it a path may be, as a share; a way of less than 16 steps counts as 16. */
+  /** Allowed excess of a path over the cheapest way near it, as a share; of 16 steps at least. */
   within: number;
   /** The map that it was baked from, as it is now. */
   against?: WorldSource;
@@ -55,7 +55,7 @@ export interface VerifyWorldReport {
   checks: string[];
   /** One sentence for each violation; none is good. */
   faults: string[];
-  /** How much longer than the cheapest way near them short paths are, as shares: of those whose ends are at most 128 cells apart. */
+  /** Excess of short paths, whose ends are at most 128 cells apart, over the cheapest ways near them, as shares. */
   quality: { paths: number; mean: number; p99: number; worst: number };
 }
 
@@ -78,7 +78,8 @@ export async function verifyWorld(
   const report: VerifyWorldReport = { checks: [], faults: [], quality: { paths: 0, mean: 0, p99: 0, worst: 0 } };
   if (against && (against.width !== layout.width || against.height !== layout.height)) {
     report.faults.push(
-      `${against.map}: the map is ${against.width} x ${against.height} cells, the world ${layout.width} x ${layout.height}`,
+      `${against.map}: the map is ${against.width} x ${against.height} cells, the world ${layout.width} x ` +
+        `${layout.height}`,
     );
     return report;
   }
@@ -101,9 +102,9 @@ export async function verifyWorld(
       source,
       gates: sampled.has(t) ? costsIn(index, t) : undefined,
     };
-    const found = await pool.run<TileChecked>(task);
+    const actual = await pool.run<TileChecked>(task);
     onProgress?.(++done, columns * rows);
-    return found;
+    return actual;
   };
   let made: TileChecked[];
   try {
@@ -125,13 +126,13 @@ export async function verifyWorld(
     layout,
     made.map(({ sides }) => sides),
   );
-  for (const [name, found, expected] of [
+  for (const [name, actual, expected] of [
     ['numbers of gates', gates.counts, chosen.counts],
     ['gates', gates.places, chosen.places],
     ['weights of gates', gates.weights ?? [], chosen.weights ?? []],
   ] as const) {
     if (
-      Buffer.compare(Buffer.from(Uint16Array.from(found).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0
+      Buffer.compare(Buffer.from(Uint16Array.from(actual).buffer), Buffer.from(Uint16Array.from(expected).buffer)) !== 0
     )
       report.faults.push(`${INDEX_NAME}: ${name} are not what the tiles give`);
   }
@@ -161,7 +162,8 @@ function borderFaults(made: TileChecked[], { layout: { columns } }: WorldIndex):
       const same = apron.every((weight, i) => weight === (rim?.[i] ?? 0));
       if (!same)
         faults.push(
-          `tile ${t % columns}, ${Math.floor(t / columns)}: its apron is not what lies to the ${['north', 'east', 'south', 'west'][side]}`,
+          `tile ${t % columns}, ${Math.floor(t / columns)}: its apron is not what lies to the ` +
+            `${['north', 'east', 'south', 'west'][side]}`,
         );
     });
   });
@@ -199,7 +201,7 @@ async function walkSome(
     return [left + x, top + y];
   };
   const over: number[] = [];
-  let [found, none] = [0, 0];
+  let [actual, none] = [0, 0];
   for (let i = 0; i < count; i++) {
     const from = await anywhere();
     let to = await anywhere();
@@ -214,7 +216,7 @@ async function walkSome(
       if (await search.isReachable(...from, ...to)) faults.push(`${query}: none, though the cells are connected`);
       continue;
     }
-    found++;
+    actual++;
     const parts: number[] = [];
     let cost = 0;
     for (let piece = await route.next(); piece; piece = await route.next()) {
@@ -245,72 +247,5 @@ async function walkSome(
   quality.mean = over.reduce((sum, one) => sum + one, 0) / (over.length || 1);
   quality.p99 = over[Math.min(over.length - 1, Math.floor(0.99 * over.length))] ?? 0;
   quality.worst = over.at(-1) ?? 0;
-  checks.push(`${found} paths walked cell by cell, ${none} pairs that are not connected`);
-}
-
-/** Largest map that a path is checked on, in cells. */
-const MOST_CELLS = 1 << 27;
-
-/** Cells of a world, read anew from its files. */
-class Cells {
-  private readonly grids = new Map<string, Grid>();
-
-  constructor(
-    private readonly folder: string,
-    private readonly index: WorldIndex,
-  ) {}
-
-  /** A tile's grid; a few are remembered. */
-  async tile(x: number, y: number): Promise<Grid> {
-    const { layout, checks } = this.index;
-    const key = `${x} ${y}`;
-    let grid = this.grids.get(key);
-    if (!grid) {
-      const bytes = await readRegular(join(this.folder, tileName(x, y)));
-      grid = gridOf(openTile(bytes, decompressor, layout, x, y, checks[y * layout.columns + x]));
-      if (this.grids.size > 15) this.grids.delete(this.grids.keys().next().value as string);
-      this.grids.set(key, grid);
-    }
-    return grid;
-  }
-
-  /**
-   * A grid of the smallest rectangle around a path, and where it lies.
-   * @param margin cells around it
-   * @returns no grid where it would be too large
-   */
-  async around(path: number[], margin: number): Promise<[grid: Grid | undefined, left: number, top: number]> {
-    const { layout } = this.index;
-    let [left, top, right, bottom] = [path[0], path[1], path[0], path[1]];
-    for (let i = 0; i < path.length; i += 2) {
-      left = Math.min(left, path[i]);
-      right = Math.max(right, path[i]);
-      top = Math.min(top, path[i + 1]);
-      bottom = Math.max(bottom, path[i + 1]);
-    }
-    [left, top] = [Math.max(0, left - margin), Math.max(0, top - margin)];
-    [right, bottom] = [Math.min(layout.width - 1, right + margin), Math.min(layout.height - 1, bottom + margin)];
-    const [width, height] = [right - left + 1, bottom - top + 1];
-    if (width * height > MOST_CELLS) return [undefined, left, top];
-    const grid = new Grid(width, height, '', this.index.moveRule);
-    const [[firstX, firstY], [lastX, lastY]] = [tileAt(layout, left, top), tileAt(layout, right, bottom)];
-    for (let y = firstY; y <= lastY; y++) {
-      for (let x = firstX; x <= lastX; x++) {
-        if (!this.index.has(x, y)) continue;
-        const tile = await this.tile(x, y);
-        const box = tileBox(layout, x, y);
-        const [x0, x1] = [Math.max(left, box.left), Math.min(right + 1, box.left + box.width)];
-        for (let row = Math.max(top, box.top); row < Math.min(bottom + 1, box.top + box.height); row++) {
-          const from = tile.cell(x0 - box.left, row - box.top);
-          const to = grid.cell(x0 - left, row - top);
-          grid.open.set(tile.open.subarray(from, from + x1 - x0), to);
-          if (tile.costs || grid.costs) {
-            grid.costs ??= grid.open.slice();
-            grid.costs.set((tile.costs ?? tile.open).subarray(from, from + x1 - x0), to);
-          }
-        }
-      }
-    }
-    return [grid, left, top];
-  }
+  checks.push(`${actual} paths walked cell by cell, ${none} pairs that are not connected`);
 }

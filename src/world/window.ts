@@ -6,14 +6,12 @@ import { PathBuffer } from '../search/path.js';
 import { bestFirst, wayTo } from './search.js';
 import { connect, eachTileEdge, type Tile } from './tile.js';
 
-/** A cell, in its tile. */
 export interface TileCell {
   tile: Tile;
   x: number;
   y: number;
 }
 
-/** A node of a tile's clusters. */
 interface TileNode {
   tile: Tile;
   n: number;
@@ -40,10 +38,8 @@ const scratch = /* @__PURE__ */ new PathBuffer();
 const search = /* @__PURE__ */ bestFirst();
 
 /**
- * Finds the cheapest path over the clusters of some tiles, smoothing aside.
- * @param cluster side of a cluster
- * @param best cost of a way that is known; only a cheaper one is found
- * @returns null if there is none inside these tiles
+ * The cheapest path over the clusters of some tiles, before smoothing; null if there is none inside them.
+ * @param cluster side of a cluster @param best cost of a known way; only a cheaper one is returned
  */
 export function windowPath(
   tiles: Tile[],
@@ -158,10 +154,7 @@ export function cutAt({ from, nodes, to }: WindowPath, tile: Tile): [before: Til
   return [nodes.slice(0, k), { tile, x: points[2 * nodes[k].n], y: points[2 * nodes[k].n + 1] }];
 }
 
-/**
- * The cells of a path, smoothed tile by tile.
- * @param to where it ends; without, it goes on to `next` in another tile, whose own cell is left out
- */
+/** The cells of a path, smoothed tile by tile. @param to its end, or the path leads to `next` in another tile */
 export function refined(from: TileCell, nodes: TileNode[], to: TileCell | undefined, next?: TileCell): Piece {
   const parts: Piece[] = [];
   let { tile } = from;

@@ -11,9 +11,9 @@ import { type LoadTile, Tiles } from './tiles.js';
 
 /** Options of {@link loadWorld}. */
 export interface LoadWorldOptions {
-  /** Gives the bytes of a tile when it is needed: fetches or reads the file {@link tileName} names. Asked once by all that wait for a tile. */
+  /** Returns the bytes of the tile file that {@link tileName} names, from disk or network; once for all that wait. */
   loadTile: LoadTile;
-  /** Memory that tiles may take, in bytes; those least recently used are forgotten. Paths under way keep the two or four that they are at. [128,000,000] */
+  /** Memory for tiles in bytes, least recently used first out; active paths hold two to four more. [128,000,000] */
   maxBytes?: number;
   /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress;
@@ -28,8 +28,7 @@ export interface WorldWalk extends AsyncIterableIterator<Uint16Array> {
   /** Column and row of each tile that it leads through, the start's first. */
   readonly tiles: readonly (readonly [x: number, y: number])[];
   /**
-   * The next cells, x, y pairs, the start in the first piece: those up to the border of a tile. Loads at most two tiles; may be called before a piece is
-   * walked to its end. After a {@link TileError} it may be called again.
+   * The next cells, x, y pairs, up to a tile's border; loads two tiles at most. Call again after a {@link TileError}.
    */
   next(): Promise<IteratorResult<Uint16Array, undefined>>;
 }
@@ -52,16 +51,17 @@ export interface World {
   /** Tiles in memory, and what they take, in bytes. */
   readonly loaded: number;
   readonly bytes: number;
-  /** Whether a tile has a file; it has none if all its cells are blocked. @param x column of tiles @param y row of tiles */
+  /** Whether a tile has a file: not if all its cells are blocked. @param x column of tiles @param y row of tiles */
   hasTile(x: number, y: number): boolean;
   /** Loads a tile ahead of the queries that need it. @throws {TileError} if it cannot be loaded */
   prefetch(x: number, y: number): Promise<void>;
   /** Is the cell open? @throws {RangeError} if it is not on the map @throws {TileError} if its tile cannot be loaded */
   isOpen(x: number, y: number): Promise<boolean>;
-  /** Are two cells connected? @throws {RangeError} if one of them is not on the map @throws {TileError} if a tile of theirs cannot be loaded */
+  /** Whether cells are connected. @throws {RangeError} if one is not on the map @throws {TileError} if none loads */
   isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean>;
   /**
-   * A way between two cells, refined as it is walked; null where there is none. Loads the tiles of start and goal, and where both are near each other those between.
+   * A way between two cells, refined as it is walked; null where there is none. Loads the tiles of start and goal, and
+   * where both are near each other those between.
    * @throws {RangeError} if one of them is not on the map
    * @throws {TileError} if a tile cannot be loaded
    */
@@ -75,7 +75,8 @@ const BYTES = 128e6;
 /**
  * Loads the index of a world, `world.prep`. Tiles are loaded when they are needed.
  *
- *     const world = loadWorld(index, { loadTile: async (x, y) => (await fetch(`land.world/${tileName(x, y)}`)).arrayBuffer() });
+ *     const loadTile = async (x, y) => (await fetch(`land.world/${tileName(x, y)}`)).arrayBuffer();
+ *     const world = loadWorld(index, { loadTile });
  *     const walk = await world.walk(10, 10, 30000, 20000);
  * @throws {BlobError} if it is no index of a world, damaged, or another than was expected
  */

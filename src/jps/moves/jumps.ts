@@ -1,6 +1,6 @@
 /**
- * Jump distances under any move rule, as `../build.ts` makes them for `no-corners`. A *node* is an arrival after which more is to be tried than
- * going on: straight on, or of a long ray with its straight ones. A long ray stops at nodes, and where a straight one it sends out sees a node.
+ * Jump distances under any move rule. A *node* is an arrival after which there is a choice; a long ray stops at nodes,
+ * and where a straight one that it sends out sees a node.
  */
 import { directionSteps } from '../../grid/directions.js';
 import type { Grid } from '../../grid/grid.js';
@@ -12,7 +12,7 @@ export interface MoveJumps {
   stops: Uint8Array;
   arrivals: Int32Array;
   before: Int32Array;
-  /** Uint8Array(cells, rounded up to whole words): mask of the arrivals that are nodes. `arrivals` lists them, `before` counts those before a word. */
+  /** Uint8Array(cells, whole words): mask of arrivals that are nodes, listed in `arrivals`, counted in `before`. */
   nodes: Uint8Array;
   windows: Uint16Array;
 }

@@ -1,7 +1,4 @@
-/**
- * JPS+ under any move rule: A* over the arrivals that are nodes, in JavaScript. The search of `../query/search.ts` knows eight moves without corner
- * cutting alone, and is twice as fast for it; see docs/decisions/move-rules.md.
- */
+/** JPS+ under any move rule: A* over nodes, half as fast as `../query/search.ts` (docs/decisions/move-rules.md). */
 import { directionSteps } from '../../grid/directions.js';
 import { type Grid, grown } from '../../grid/grid.js';
 import { movesOf } from '../../grid/moves.js';
@@ -9,6 +6,7 @@ import { rank } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
+import { Heap } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
 import type { MoveJumps } from './jumps.js';
 
@@ -48,9 +46,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const hulls = new Int32Array(bounds ? 2 * count : 0);
   /** Goal of the edges that are being made, or -1 for any. */
   let wanted = -1;
-  let heapKeys = new Float64Array(64);
-  let heapNodes = new Int32Array(64);
-  let size = 0;
+  const heap = new Heap();
   let trail = new Int32Array(256);
   let stamp = 0;
 
@@ -146,46 +142,13 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return level * costs[ray] + rest * STRAIGHT;
   };
 
-  const push = (key: number, n: number) => {
-    if (size === heapNodes.length) {
-      heapNodes = grown(heapNodes);
-      const longer = new Float64Array(heapNodes.length);
-      longer.set(heapKeys);
-      heapKeys = longer;
-    }
-    let i = size++;
-    for (let up = (i - 1) >> 1; i > 0 && heapKeys[up] > key; i = up, up = (i - 1) >> 1) {
-      heapKeys[i] = heapKeys[up];
-      heapNodes[i] = heapNodes[up];
-    }
-    heapKeys[i] = key;
-    heapNodes[i] = n;
-  };
-
-  const pop = (): number => {
-    const top = heapNodes[0];
-    const key = heapKeys[--size];
-    const n = heapNodes[size];
-    let i = 0;
-    for (let child = 1; child < size; child = 2 * i + 1) {
-      if (child + 1 < size && heapKeys[child + 1] < heapKeys[child]) child++;
-      if (heapKeys[child] >= key) break;
-      heapKeys[i] = heapKeys[child];
-      heapNodes[i] = heapNodes[child];
-      i = child;
-    }
-    heapKeys[i] = key;
-    heapNodes[i] = n;
-    return top;
-  };
-
   const note = (n: number, point: number): number => {
     if (n === trail.length) trail = grown(trail);
     trail[n] = point;
     return n + 1;
   };
 
-  /** Points from the goal back to the start; of four moves the turns as well, which a path buffer would make diagonals of. */
+  /** Points from the goal back to the start; under four moves also the turns, where a buffer would cut corners. */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     let k = note(0, goal);
@@ -211,7 +174,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
         stamps.fill(0);
         stamp = 1;
       }
-      size = 0;
+      heap.size = 0;
       points[start] = packPoint(x0 | 0, y0 | 0);
       parents[start] = -1;
       g[start] = 0;
@@ -258,16 +221,16 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
           stamps[t] = stamp;
           generated++;
           if (key < nextKey) {
-            if (next >= 0) push(nextKey, next);
+            if (next >= 0) heap.push(nextKey, next);
             next = t;
             nextKey = key;
-          } else push(key, t);
+          } else heap.push(key, t);
         }
-        if (size > 0 && heapKeys[0] < nextKey) {
-          const key = heapKeys[0];
+        if (heap.size > 0 && heap.keys[0] < nextKey) {
+          const key = heap.keys[0];
           if (key >= best) break;
-          const top = pop();
-          if (next >= 0) push(nextKey, next);
+          const top = heap.pop();
+          if (next >= 0) heap.push(nextKey, next);
           n = top;
         } else {
           if (next < 0 || nextKey >= best) break;

@@ -1,7 +1,5 @@
 /**
- * Fills in the lines of a map, 32 cells at a time; in a bundle that has WebAssembly `assembly/build.ts` does the same.
- *
- * Measured and decided: docs/decisions/jump-lines.md.
+ * Fills in the lines of a map 32 cells at a time, as does `../wasm/assembly/build.ts` (docs/decisions/jump-lines.md).
  */
 import type { Grid } from '../../grid/grid.js';
 import { newArena } from './arena.js';
@@ -29,7 +27,7 @@ export function fillLines(lines: JumpLines, { pitch: across, open, jumps }: Jump
   fillColumns(words, origin[0], GROUP, south, width, height, across, 0);
   fillColumns(words, origin[0] + 2, GROUP, north, width, height, across, 0);
 
-  // What a diagonal arrival from the north-west needs open, then from the south-west; and from the east, the squares beside them.
+  // Open cells that diagonal arrivals require: from the north-west, the south-west, and the squares to the east.
   const square = open.map((word, i) => word & westAt(open, i) & open[i - across] & westAt(open, i - across));
   const below = square.map((_, i) => square[i + across]);
   const eastOf = (plane: Int32Array) => plane.map((_, i) => eastAt(plane, i));
@@ -135,10 +133,7 @@ function fillColumns(
   }
 }
 
-/**
- * The same for diagonals: every bit x of a row moves by x mod 32 rows, in five steps of 1, 2, 4, 8, 16 rows; then the words
- * move by what remains.
- */
+/** Diagonals: bit x of a row moves by x mod 32 rows, in five steps, then words by the rest. */
 function fillDiagonals(
   words: Int32Array,
   at: number,

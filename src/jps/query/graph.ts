@@ -1,11 +1,12 @@
 /**
- * The jump-point graph: what JPS+ searches. Nodes are straight arrivals at jump points, edges the canonical jumps from one to the next.
+ * The jump-point graph: what JPS+ searches. Nodes are straight arrivals at jump points, edges the canonical jumps from
+ * one to the next.
  *
- * A node is a record of integers with its edges behind it. It is made when a query first reaches it, behind the one that was
- * made last, so that the nodes of a path lie together, and what no query reaches takes no memory.
+ * A node is a record of integers with its edges behind it. It is made when a query first reaches it, behind the one
+ * that was made last, so that the nodes of a path lie together, and what no query reaches takes no memory.
  *
- * Diagonal turning points are no nodes: an edge runs along the diagonal, turns once, and ends at the
- * straight jump point (the pruning of intermediate jump points, GPPC 2014).
+ * Diagonal turning points are no nodes: an edge runs along the diagonal, turns once, and ends at the straight jump
+ * point (the pruning of intermediate jump points, GPPC 2014).
  *
  * Measured and decided: docs/decisions/jump-point-graph-at-run-time.md.
  */
@@ -33,7 +34,7 @@ export interface StartBoxes {
 
 /** What goal bounds tell the graph; made in `../bounds/query.ts`, so that a game without bounds does not ship it. */
 export interface EdgeBounds {
-  /** Where the arena has, by number of the jump point, the corners of the rectangle of goals that one is good for; 0 until {@link surround} fills them in. */
+  /** Corners of each jump point's rectangle of goals in the arena; 0 until {@link surround} writes them. */
   hulls: number;
   /** The boxes, as the module of the search reads them. */
   bounds: StartBoxes;
@@ -42,17 +43,16 @@ export interface EdgeBounds {
   /** Mask of the directions in which an optimal path from a cell to a packed goal may start. */
   allowed(x: number, y: number, goal: number): number;
   /**
-   * Leaves in `corners` the rectangle of goals that an edge is good for which leaves a cell in direction d and ends at a jump point
-   * that was surrounded. @returns false if there is none
+   * Packs the goals of an edge from a cell in direction d to a surrounded jump point. @returns false if there are none
    */
   narrow(x: number, y: number, d: number, number: number, corners: Int32Array): boolean;
 }
 
 export interface JumpGraph {
-  /** Records: that of the start of a query, whose `END` is the end of its edges, which lie elsewhere; and of the others the first. */
+  /** Records: that of the start, whose `END` is the end of its edges, kept elsewhere; and the first of the others. */
   start: number;
   startEdges: number;
-  /** Where the arena has the record of each jump point, 0 until it is made; what is seen from a start; and the hulls, 0 without bounds. */
+  /** Places in the arena: record of each jump point, 0 until made; sights of a start; hulls, 0 without bounds. */
   records: number;
   sights: number;
   hulls: number;
@@ -61,18 +61,11 @@ export interface JumpGraph {
   hull(number: number, arrival: number): void;
   /** The record of an arrival, made if there is none yet. */
   node(arrival: number): number;
-  /**
-   * Makes a cell the start, with every direction canonical.
-   * @param goal packed; only edges that are good for it are made
-   * @param allowed mask of the directions in which they may begin
-   */
+  /** Makes a cell the start. @param goal packed, limits edges @param allowed mask of directions they may begin in */
   setStart(x: number, y: number, goal: number, allowed: number): void;
 }
 
-/**
- * @param bounds of the same grid; without them every edge is good for every goal
- * @param room ints that the sights are to have at least, for what needs them when the sights are done with
- */
+/** @param bounds of the grid; without them every edge is good for every goal @param room least ints of the sights */
 export function jumpGraph(
   { open, stride, width, height }: Grid,
   lines: JumpLines,
@@ -83,7 +76,7 @@ export function jumpGraph(
   const steps = directionSteps(stride);
   /** Record of each jump point, by its number; 0 until it is made. */
   const records = arena.take(lines.count);
-  // One straight on in four directions, and at most two from each cell of the four diagonals; no two of them end at the same jump point.
+  // One straight in four directions, at most two from each cell of the diagonals, to different jump points.
   const mostEdges = Math.min(4 + 8 * Math.min(width, height), lines.count);
   const startEdges = arena.take(EDGE * mostEdges);
   const sights = arena.take(Math.max(SIGHT * mostEdges, room));
@@ -95,7 +88,7 @@ export function jumpGraph(
   /** Edges of the node that is made. */
   let edges: number[] = [];
 
-  /** Makes the edge that leaves x, y in direction `first` and turns to d after `run` diagonal steps. @returns how far a goal is seen along d */
+  /** Makes the edge from x, y along `first`, turning to d after `run` steps. @returns how far a goal is seen along d */
   const addEdge = (x: number, y: number, first: number, run: number, d: number): number => {
     const atX = x + run * DX[first];
     const atY = y + run * DY[first];
@@ -172,9 +165,9 @@ export function jumpGraph(
       return node;
     },
     setStart(x, y, goal, allowed) {
-      const found = findSights(arena.ints, arena.shorts, places, x, y, allowed);
-      let end = addStartEdges(arena.ints, places, found, goal);
-      for (; end < 0; end = addStartEdges(arena.ints, places, found, goal)) {
+      const sightsEnd = findSights(arena.ints, arena.shorts, places, x, y, allowed);
+      let end = addStartEdges(arena.ints, places, sightsEnd, goal);
+      for (; end < 0; end = addStartEdges(arena.ints, places, sightsEnd, goal)) {
         const target = arena.ints[~end];
         const arrival = arrivalOf(arena.ints[~end + 1]);
         if (bounds && arena.ints[bounds.hulls + 2 * target + 1] === 0) graph.hull(target, arrival);

@@ -11,7 +11,7 @@ export function octileTo(point: number, goalX: number, goalY: number): number {
   return ax > ay ? 13860 * ax + 5741 * ay : 13860 * ay + 5741 * ax;
 }
 
-/** Is the goal on a canonical ray of a node, or straight of where a diagonal one comes level with it, before the next mark? */
+/** Whether the goal is on a canonical ray of a node, or straight from where a diagonal one is level with it. */
 export function sees(
   ints: Int32Array,
   shorts: Int16Array,

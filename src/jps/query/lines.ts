@@ -1,7 +1,8 @@
 /**
- * Jump lines: what JPS+ reads of a map at run time, as bits. Every row, column and diagonal is a line of bits with two marks for each
- * way along it, walls and stops, so the jump from a cell is a search for the next mark: two bytes a cell in all, where the distances
- * that a bake works with (`build.ts`) take sixteen, and a fiftieth of the work to make, since 32 cells are made at a time.
+ * Jump lines: what JPS+ reads of a map at run time, as bits. Every row, column and diagonal is a line of bits with two
+ * marks for each way along it, walls and stops, so the jump from a cell is a search for the next mark: two bytes a cell
+ * in all, where the distances that a bake works with (`build.ts`) take sixteen, and a fiftieth of the work to make,
+ * since 32 cells are made at a time.
  *
  * A cell is x, y without border. Directions d and d + 4 share the lines of orientation d & 3:
  *
@@ -10,15 +11,15 @@
  *     2  E, W    rows, a line per y, position x
  *     3  SE, NW  diagonals, line (y - x) mod (height + 1), position x
  *
- * Two diagonals of the map share a line where the modulus folds them together; a wall lies between them, so no jump crosses.
- * 32 positions are a group of four words:
+ * Two diagonals of the map share a line where the modulus folds them together; a wall lies between them, so no jump
+ * crosses. 32 positions are a group of four words:
  *
  *     straight   walls; jump points of arrivals forward, and backward; number of jump points in all groups before
  *     diagonal   walls and turning points of arrivals forward; the same backward
  *
  * Forward means E, S, SE and NE: towards higher positions. A diagonal has a wall where the arrival is no legal move.
- * After the last cell of a line there is a wall up to the end of its last group, and such a group before the first line: a search along a line that
- * begins on the map always ends.
+ * After the last cell of a line there is a wall up to the end of its last group, and such a group before the first
+ * line: a search along a line that begins on the map always ends.
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */
@@ -46,16 +47,14 @@ export interface JumpLines {
   count: number;
 }
 
-/** The room that goal bounds (`../bounds/masks.ts`) have in the arena for which directions of a cell have boxes, filled in with the lines. */
+/** Memory for the directions with boxes of each cell (`../bounds/masks.ts`), filled in with the lines. */
 export interface BoxMasks {
-  /** Eight planes of bits like those of `JumpRows`, word by word side by side, and counts of boxes before every fourth word of each. */
+  /** Eight bit planes as of `JumpRows`, interleaved by word, and counts of boxes before every fourth word. */
   words: number;
   before: number;
   /** Whether every cell has boxes, not the jump points alone. */
   everywhere: boolean;
-  /** Number of boxes. */
   count: number;
-  /** Fills them in. */
   fill(rows: JumpRows): void;
 }
 
@@ -68,7 +67,7 @@ export function diagonalAt({ arena, origin, modulus, folded }: JumpLines, x: num
   return origin[kind] + (line << 3);
 }
 
-/** Steps straight from x, y along d to the next stop if positive, minus the steps that can be made before the wall if not. */
+/** Steps straight from x, y along d to the next stop if positive; minus the steps to the wall if not. */
 export function straightJump({ arena, walls, origin, pitch }: JumpLines, x: number, y: number, d: number): number {
   const { ints } = arena;
   const kind = d & 2;

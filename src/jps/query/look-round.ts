@@ -1,8 +1,9 @@
 /**
- * The look round from the start of a query: which jump points its rays reach, and the edges to those that are good for the goal.
+ * The look round from the start of a query: which jump points its rays reach, and the edges to those that are good for
+ * the goal.
  *
- * It is two passes over what was found, since memory is read for all of a pass at once, and waiting for it is what takes the time. Neither makes
- * anything: where a hull or a record is missing the caller makes it, and asks again.
+ * It is two passes over what was found, since memory is read for all of a pass at once, and waiting for it is what
+ * takes the time. Neither makes anything: where a hull or a record is missing the caller makes it, and asks again.
  *
  * Measured and decided: docs/decisions/javascript-loops.md.
  */
@@ -11,13 +12,13 @@ import { DIAGONAL, STRAIGHT } from '../../grid/step-costs.js';
 import { countBits, type JumpLines } from './lines.js';
 import type * as layout from './records.js';
 
-/** Ints of a sight: number of a jump point, the arrival that a cell would be from which it is seen straight, the cost up to that cell. */
+/** Ints of a sight: number of a jump point, the arrival that sees it straight, the cost up to that cell. */
 export const SIGHT = 3;
 
 /** Where the arena has what a look round reads and writes. */
 export type LookPlaces = Int32Array;
 
-/** @param sights,edges where the two passes write @param views where the first leaves how far is seen, counted in 16 bits */
+/** @param sights,edges output of the two passes @param views how far is seen, in 16 bits, from the first pass */
 export function lookPlaces(
   { origin, pitch, walls, folded, modulus }: JumpLines,
   sights: number,
@@ -29,11 +30,7 @@ export function lookPlaces(
   return Int32Array.of(...origin, ...pitch, walls, folded, modulus, sights, views, hulls, records, edges);
 }
 
-/**
- * Writes the sights of a cell.
- * @param allowed mask of the directions in which they may begin
- * @returns where they end
- */
+/** Writes the sights of a cell. @param allowed mask of directions they may begin in @returns where they end */
 export function findSights(
   ints: Int32Array,
   shorts: Int16Array,
@@ -49,7 +46,7 @@ export function findSights(
   const rowPitch = places[6];
   const walls = places[8];
   const views = places[12];
-  let found = places[11];
+  let sightsEnd = places[11];
   for (let d = 0; d < 8; d += 2) {
     let v = 0;
     if ((allowed >> d) & 1) {
@@ -95,10 +92,10 @@ export function findSights(
       }
       if ((wall & mark) !== 0) v--;
       else {
-        ints[found] = number;
-        ints[found + 1] = x | (y << 16) | (d << 13);
-        ints[found + 2] = 0;
-        found += 3;
+        ints[sightsEnd] = number;
+        ints[sightsEnd + 1] = x | (y << 16) | (d << 13);
+        ints[sightsEnd + 2] = 0;
+        sightsEnd += 3;
       }
     }
     shorts[views + d] = v;
@@ -129,24 +126,24 @@ export function findSights(
           const run = east ? atX - x : x - atX;
           const atY = south ? y + run : y - run;
           const j = rows + (atY << 2) + Math.imul(atX >> 5, rowPitch);
-          ints[found] = east
+          ints[sightsEnd] = east
             ? ints[j + 1] + countBits(ints[j] & ((2 << atX) - 1))
             : ints[j + 3] + countBits(ints[j + 2] & ((1 << atX) - 1)) - 1;
-          ints[found + 1] = atX | (atY << 16) | ((east ? 2 : 6) << 13);
-          ints[found + 2] = Math.imul(run, DIAGONAL);
-          found += 3;
+          ints[sightsEnd + 1] = atX | (atY << 16) | ((east ? 2 : 6) << 13);
+          ints[sightsEnd + 2] = Math.imul(run, DIAGONAL);
+          sightsEnd += 3;
         }
         for (let bits = ints[i + 2] & reach; bits !== 0; bits &= bits - 1) {
           const atX = base + 31 - Math.clz32(bits & -bits);
           const run = east ? atX - x : x - atX;
           const atY = south ? y + run : y - run;
           const j = columns + (atX << 2) + Math.imul(atY >> 5, columnPitch);
-          ints[found] = south
+          ints[sightsEnd] = south
             ? ints[j + 1] + countBits(ints[j] & ((2 << atY) - 1))
             : ints[j + 3] + countBits(ints[j + 2] & ((1 << atY) - 1)) - 1;
-          ints[found + 1] = atX | (atY << 16) | ((south ? 4 : 0) << 13);
-          ints[found + 2] = Math.imul(run, DIAGONAL);
-          found += 3;
+          ints[sightsEnd + 1] = atX | (atY << 16) | ((south ? 4 : 0) << 13);
+          ints[sightsEnd + 2] = Math.imul(run, DIAGONAL);
+          sightsEnd += 3;
         }
         if (ends !== 0) break;
         reach = -1;
@@ -156,21 +153,21 @@ export function findSights(
     }
     shorts[views + d] = v;
   }
-  return found;
+  return sightsEnd;
 }
 
 /**
- * Writes edges to those of the sights that are good for a goal.
+ * Writes edges to the sights that are good for a goal.
  * @param found where the sights end
- * @returns where the edges end, or the complement of a sight whose hull or record is missing
+ * @returns where edges end, or the complement of a sight whose hull or record is missing
  */
-export function addStartEdges(ints: Int32Array, places: LookPlaces, found: number, goal: number): number {
+export function addStartEdges(ints: Int32Array, places: LookPlaces, sightsEnd: number, goal: number): number {
   const POINT: typeof layout.POINT = 4;
   const hulls = places[13];
   const records = places[14];
   const spare = (goal + SPARE) | 0;
   let into = places[15];
-  for (let s = places[11]; s < found; s += 3) {
+  for (let s = places[11]; s < sightsEnd; s += 3) {
     const target = ints[s];
     if (hulls !== 0) {
       const high = ints[hulls + 2 * target + 1];

@@ -1,22 +1,15 @@
 /** How the arena has nodes and edges of the jump-point graph, in ints. */
 
-/**
- * Ints of an edge: the record of its target, or the complement of the arrival that it is (`graph.ts`); its cost; and the two corners of
- * the rectangle that holds every goal it is good for.
- */
+/** Ints of an edge: target's record, or complement of the arrival; cost; two corners of its rectangle of goals. */
 export const EDGE = 4;
 
 /** Ints of a node before its edges; a node is named by the place of its record. */
 export const NODE = 12;
-/**
- * Stamp of the query that last reached the node, one more once it has expanded it. Cost and parent of a node with an older stamp are left over
- * from an earlier query.
- */
+/** Stamp of the last query that reached the node, plus 1 once expanded; older ones mark stale cost and parent. */
 export const STAMP = 0;
 export const PARENT = 1;
 /** Cost from the start: a double, exact, and no map is long enough to overflow it. */
 export const COST = 2;
-/** Packed x, y. */
 export const POINT = 4;
 /** Where the edges end, and the next record begins. */
 export const END = 5;

@@ -1,5 +1,6 @@
 /**
- * Jump points as rows of bits, from which lines are made. In a bundle that has WebAssembly `assembly/build.ts` does the same.
+ * Jump points as rows of bits, from which lines are made. In a bundle that has WebAssembly `assembly/build.ts` does the
+ * same.
  *
  * Measured and decided: docs/decisions/jump-lines.md.
  */

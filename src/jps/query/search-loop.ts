@@ -1,9 +1,10 @@
 /**
- * The loop of the search that `search.ts` describes. Where a record is missing, or a trace wants to be told, it leaves what it has in its state,
- * returns, and goes on from there: what is called is in line, and all that it reads are its own arguments, whichever map is searched.
+ * The loop of the search that `search.ts` describes. Where a record is missing, or a trace wants to be told, it leaves
+ * what it has in its state, returns, and goes on from there: what is called is in line, and all that it reads are its
+ * own arguments, whichever map is searched.
  *
- * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in locals, since what is imported
- * is read from memory at every use: a tenth of a query.
+ * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in
+ * locals, since what is imported is read from memory at every use: a tenth of a query.
  *
  * Measured and decided: docs/decisions/javascript-loops.md.
  */
@@ -37,7 +38,8 @@ import {
 /**
  * Searches until there is an answer or something is wanted.
  * @param heads first item of each bucket, -1 in empty ones, as they are left at the end
- * @param items node and next item of its bucket, in turn; a node that improves is in the ring twice: the later item finds it expanded
+ * @param items node and next item of its bucket, in turn; a node that improves is in the ring twice: the later item
+ * finds it expanded
  * @param fewNodes,fewCosts the sorted list: nodes and the f of each, the smallest last
  * @param tracing 1 to return before every expansion
  */
@@ -63,7 +65,7 @@ export function searchOn(
   const EDGE: typeof layout.EDGE = 4;
   const X_MASK = 0x3fff;
   const SPARE = 0x40008000;
-  // Half a step; a product is faster than a quotient, and costs are integers: no rounding takes one over the edge of a bucket.
+  // Half a step. Costs are integers, so that a product does not cross the edge of a bucket.
   const BUCKET = 6930;
   const PER_BUCKET = 1 / BUCKET;
   const EMPTY: typeof states.EMPTY = -1;
@@ -223,7 +225,7 @@ export function searchOn(
         }
       }
     } else {
-      // Is there anything in a bucket before that of the successor? What was expanded since it was listed does not count.
+      // Is a bucket before the successor's occupied? Nodes expanded since they were listed do not count.
       const bucket = next < 0 ? lastBucket + 1 : ((nextF - lowest) * PER_BUCKET) | 0;
       n = -1;
       while (n < 0 && current < bucket && current <= lastBucket) {

@@ -1,6 +1,6 @@
-/** What a search has under way, in numbers that are read and written by place: names of properties would not be shortened by a minifier. */
+/** State of a search as numbers by place: a minifier would not shorten names of properties. */
 
-/** What the loop wants when it returns: {@link MORE_ITEMS}, {@link TOLD}, the place of an edge whose target has no record, or nothing more. */
+/** Why the loop returned: {@link MORE_ITEMS}, {@link TOLD}, the place of an edge without target record, or 0. */
 export const FOUND = 0;
 /** That `items` be longer. */
 export const MORE_ITEMS = -1;
@@ -9,7 +9,6 @@ export const TOLD = -2;
 
 /** Where in an expansion the loop goes on: at its beginning, after the trace was told, among its edges. */
 export const PHASE = 0;
-/** Packed x, y. */
 export const GOAL = 1;
 export const NOW = 2;
 /** Node that is expanded, and its edge that is looked at. */
@@ -29,7 +28,7 @@ export const EXPANDED = 11;
 export const GENERATED = 12;
 /** Lines of the map: walls, where columns and rows begin, ints from a group to the next. */
 export const LINES = 13;
-/** Integers of a state, and doubles: cost of the node, f of the best successor (-1 where it is not known), cost of the answer, lowest f. */
+/** Length in integers, and in doubles: cost of the node, best successor's f or -1, cost of the answer, lowest f. */
 export const STATE_INTS = 18;
 export const BASE = 0;
 export const NEXT_F = 1;

@@ -1,25 +1,26 @@
 /**
  * JPS+ query: A* over the jump-point graph, optimal in integer octile costs.
  *
- * The goal is no node. Each expansion asks whether the goal lies on one of the node's canonical rays,
- * or where one of its diagonals comes level with it:
+ * The goal is no node. Each expansion asks whether the goal lies on one of the node's canonical rays, or where one of
+ * its diagonals comes level with it:
  *
  *     n . . . .        n sees g: two diagonal steps, then two straight ones
  *     . \ . . .
  *     . . \ - g
  *
  * The open list has three forms, since with goal bounds it mostly holds nothing and without them hundreds of nodes:
- * - the best successor of the last expansion stays out of it; while it is the only open node, its f is not even computed,
+ * - the best successor of the last expansion stays out of it; while it is the only open node, its f is not even
+ *   computed,
  * - up to {@link FEW} nodes, with goal bounds {@link FEW_BOUNDED}, are a list sorted by f, the smallest last,
  * - more are a ring of buckets, half a step of f wide, each a linked list through the nodes, last in first out.
  *
- * With a consistent heuristic f never falls below the bucket being emptied, and no edge raises it by more than twice its
- * cost, so a ring that spans that rise holds all that is open at once. Inside a bucket there is no order: a node may be expanded
- * with a cost that is not yet final, and again when it improves, so the search stops at the first bucket that cannot hold
- * anything below its best answer.
+ * With a consistent heuristic f never falls below the bucket being emptied, and no edge raises it by more than twice
+ * its cost, so a ring that spans that rise holds all that is open at once. Inside a bucket there is no order: a node
+ * may be expanded with a cost that is not yet final, and again when it improves, so the search stops at the first
+ * bucket that cannot hold anything below its best answer.
  *
- * It ends whatever goal bounds say: they only take edges away, the others cost what they cost on the grid, and a node is opened
- * again only where its cost, an integer, has become smaller.
+ * It ends whatever goal bounds say: they only take edges away, the others cost what they cost on the grid, and a node
+ * is opened again only where its cost, an integer, has become smaller.
  *
  * Measured and decided: docs/decisions/open-list.md, and docs/decisions/sorted-list.md.
  */
@@ -53,9 +54,7 @@ import {
   TOLD,
 } from './search-state.js';
 
-/** Width of a bucket. */
 const BUCKET = STRAIGHT / 2;
-/** JPS+ over one grid. */
 export interface JumpSearch extends Engine {
   /** Where the arena has the record of each jump point, for a map that changes. */
   readonly records: number;
@@ -64,7 +63,8 @@ export interface JumpSearch extends Engine {
 
 /**
  * @param bounds goal bounds of this grid: fewer nodes are expanded, and the paths cost the same
- * @param native runs the search in WebAssembly, where the lines are in an arena of its; JavaScript takes over a query that it has no room for
+ * @param native runs the search in WebAssembly, where the lines are in an arena of its; JavaScript takes over a query
+ * that it has no room for
  * @param stamp where the query counter starts; tests set it near its end
  */
 export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, native?: Native, stamp = 0): JumpSearch {
@@ -88,7 +88,7 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
   state.set([walls, origin[0], origin[2], pitch[0], pitch[2]], LINES);
   let trail = new Int32Array(256);
 
-  /** Leaves the path to the goal in the buffer. @param last node from which the goal is seen @returns whether there is one */
+  /** Writes the path to the buffer. @param last node that sees the goal @returns whether there is one */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     const { ints } = arena;
@@ -102,7 +102,6 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
     return true;
   };
 
-  /** Tells the trace of a node. */
   const tell = (n: number): unknown => {
     const { ints } = arena;
     return self.trace?.(ints[n + POINT], n === start ? -1 : ints[ints[n + PARENT] + POINT], sums[BASE] / STRAIGHT);

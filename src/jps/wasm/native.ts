@@ -1,6 +1,7 @@
 /**
- * The search in WebAssembly (`assembly/search.ts`): the same one as in `../query/search.ts`, over the same arena, so that either may answer any query.
- * It reads nothing but the arena, whose lines, tables and records were made from the grid in JavaScript, and can hang no longer than that.
+ * The search in WebAssembly (`assembly/search.ts`): the same one as in `../query/search.ts`, over the same arena, so
+ * that either may answer any query. It reads nothing but the arena, whose lines, tables and records were made from the
+ * grid in JavaScript, and can hang no longer than that.
  *
  * Measured and decided: docs/decisions/webassembly.md.
  */
@@ -8,7 +9,7 @@ import { unzstd } from '../../blob/unzstd.js';
 import type { Grid } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
-import { type Keep, own } from '../../search/keep.js';
+import { local, type Retention } from '../../search/keep.js';
 import { fillBy, type PathBuffer } from '../../search/path.js';
 import { type Arena, HEADER, newArena, type Pages } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
@@ -57,24 +58,21 @@ export interface Native {
   /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;
   /**
-   * Makes what lies in an arena: in memory of this thread alone, or once for all threads, each of which has an arena of its own in that memory
-   * for what its searches write.
+   * Makes what lies in an arena: in memory of this thread alone, or once for all threads, each of which has an arena of
+   * its own in that memory for what its searches write.
    * @param name among what is kept
    * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
    */
-  make<T extends { arena: Arena }>(name: string, keep: Keep, make: (arena: Arena, by: Native) => T): T | undefined;
+  make<T extends { arena: Arena }>(name: string, keep: Retention, make: (arena: Arena, by: Native) => T): T | undefined;
   /** Fills in lines that were laid out in an arena of its, and masks. */
   build(grid: Grid, lines: JumpLines, masks?: BoxMasks): void;
   /** Ints that a search has for items of its open list. @param count of jump points */
   roomFor(count: number): number;
-  /**
-   * @param heads,buckets where the arena has the heads of the ring, and how many
-   * @returns the search, which leaves a path in a buffer and says whether there is one; it throws where its open list is full
-   */
+  /** @param heads,buckets of the ring in the arena @returns the search; throws where its open list is full */
   search(lines: JumpLines, graph: JumpGraph, heads: number, buckets: number): NativeSearch;
 }
 
-/** Items of the open list that there is room for beside one for each jump point: nodes may improve while they are open. */
+/** Open-list items beyond one for each jump point: nodes may improve while they are open. */
 const SPARE_ITEMS = 1024;
 /** 4 GB; a map's records are bounded by its jump points. */
 const MOST_PAGES = 65536;
@@ -87,7 +85,7 @@ const PLANES = 14;
 const FILL_PAGES = 64;
 const MOST_POINTS = 4096;
 
-/** Int of shared memory that says what part of it is taken, in the header that it has for itself, and ints that a thread takes at least. */
+/** Int of shared memory that counts what is taken, in its own header, and least ints of a thread. */
 const TAKEN = 5;
 const CHUNK = 1 << 14;
 
@@ -98,7 +96,6 @@ const searching: object[] = [];
 
 const host = (): Host => globalThis as unknown as Host;
 
-/** Compiles the modules, once. */
 function compile(shared: number): void {
   if (searching[shared]) return;
   const { atob, WebAssembly } = host();
@@ -121,7 +118,7 @@ function fillWith(bytes: Uint8Array): void {
     const { Instance, Memory, Module } = host().WebAssembly;
     const module = new Module(bytes);
     const views: Int32Array[] = [];
-    let own: Int32Array;
+    let view: Int32Array;
     let fill: ((count: number) => number) | undefined;
     fillBy({
       fill(points, count) {
@@ -129,9 +126,9 @@ function fillWith(bytes: Uint8Array): void {
         if (!fill) {
           const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
           fill = new Instance(module, { env: { memory } }).exports.fill;
-          own = new Int32Array(memory.buffer);
+          view = new Int32Array(memory.buffer);
         }
-        for (let i = 0; i < count; i++) own[i] = points[i];
+        for (let i = 0; i < count; i++) view[i] = points[i];
         try {
           return fill(count);
         } catch {
@@ -139,7 +136,7 @@ function fillWith(bytes: Uint8Array): void {
         }
       },
       // One view for 128 lengths: to make one takes longer than to copy as many cells.
-      cells: (length) => (views[length >> 7] ??= own.subarray(MOST_POINTS, MOST_POINTS + (length | 127) + 1)),
+      cells: (length) => (views[length >> 7] ??= view.subarray(MOST_POINTS, MOST_POINTS + (length | 127) + 1)),
     });
   } catch {
     // JavaScript fills them in.
@@ -157,7 +154,7 @@ function writeLines(arena: Arena, { origin, pitch, walls, folded, modulus }: Jum
   write(arena, 6, [...origin, ...pitch, walls, folded, modulus / 4]);
 }
 
-/** An arena; undefined where WebAssembly is missing, is not allowed (a content security policy), or has no room for another memory. */
+/** An arena; undefined where WebAssembly is missing, forbidden (content security policy) or out of memory. */
 function arenaIn(shared: boolean, memory?: Pages): Arena | undefined {
   try {
     compile(Number(shared));
@@ -196,7 +193,7 @@ export const native: Native = {
       const arena = arenaIn(shared);
       return arena && make(arena, native);
     };
-    const kept = keep === own ? undefined : keep(name, () => made(true));
+    const kept = keep === local ? undefined : keep(name, () => made(true));
     const arena = kept && arenaIn(true, kept.arena.memory);
     return arena ? { ...kept, arena } : made(false);
   },
@@ -204,7 +201,7 @@ export const native: Native = {
     const { arena } = lines;
     const { end } = arena;
     const cells = end + BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
-    // Its last word is read up to 32 cells too far. Planes and cells need no room once the lines are there, so they are built elsewhere.
+    // Its last word is read up to 32 cells too far. Planes and cells are temporary, so they lie outside.
     const pages = ((cells + (open.length >> 2) + 16) >> 14) + 1;
     const { Instance, Memory } = host().WebAssembly;
     const memory = new Memory({ initial: pages, maximum: pages });

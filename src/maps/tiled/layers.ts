@@ -11,7 +11,6 @@ export interface Layer {
   name: string;
   /** Its class, and those of its groups. */
   classes: string[];
-  /** Names of its groups. */
   groups: string[];
   visible: boolean;
   /** Shift in pixels, those of its groups added. */
@@ -40,7 +39,7 @@ export function layersOf(parent: Fields, file: string, options: TiledOptions, ab
   return parent.list('layers').flatMap((value, i) => {
     const name = new Fields(value, `${parent.where}: layers[${i}]`).text('name', '');
     const fields = new Fields(value, `${file}: layer ${quote(name)}`);
-    const own = verdictOf(fields, options);
+    const local = verdictOf(fields, options);
     const layer: Layer = {
       fields,
       type: fields.text('type'),
@@ -51,7 +50,7 @@ export function layersOf(parent: Fields, file: string, options: TiledOptions, ab
       visible: above.visible && fields.flag('visible', true),
       offsetX: above.offsetX + fields.number('offsetx', 0),
       offsetY: above.offsetY + fields.number('offsety', 0),
-      verdict: own.price === undefined ? above.verdict : own,
+      verdict: local.price === undefined ? above.verdict : local,
     };
     if (layer.type === 'group') return layersOf(fields, file, options, { ...layer, groups: [...above.groups, name] });
     return [layer];
@@ -63,11 +62,7 @@ export function isNamed({ name, classes, groups }: Layer, wanted: readonly strin
   return wanted.some((one) => one === name || (one !== '' && classes.includes(one)) || groups.includes(one));
 }
 
-/**
- * Those of a type that are wanted, in order.
- * @param option what the wanted ones were named by, in error messages
- * @throws {MapError} if nothing is of a wanted name
- */
+/** Layers of a type by name, in order. @param option for errors @throws {MapError} if a name matches none */
 export function chosen(
   layers: Layer[],
   type: string,
@@ -81,7 +76,8 @@ export function chosen(
     if (all.some((layer) => isNamed(layer, [one]))) continue;
     const kind = type === 'tilelayer' ? 'tile layer' : 'object layer';
     throw new MapError(
-      `${file}: no ${kind} has the name or class ${quote(one)} of ${option}; there are ${quoteAll(all.map(({ name }) => name))}`,
+      `${file}: no ${kind} has the name or class ${quote(one)} of ${option}; there are ` +
+        `${quoteAll(all.map(({ name }) => name))}`,
     );
   }
   return all.filter((layer) => isNamed(layer, wanted));

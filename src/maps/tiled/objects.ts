@@ -85,7 +85,8 @@ export class Objects {
       const inside = x >= 0 && y >= 0 && x < this.plane.width && y < this.plane.height;
       if (!inside) {
         this.warnings.push(
-          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the map of ${this.plane.width} x ${this.plane.height} cells, and is left out`,
+          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
+            `map of ${this.plane.width} x ${this.plane.height} cells, and is left out`,
         );
         return;
       }
@@ -149,9 +150,9 @@ export class Objects {
   private async template(reference: string, file: string): Promise<Record<string, unknown>> {
     const known = this.templates.get(reference);
     if (known) return known;
-    const found = await this.files.read(reference, file, 'template');
-    const object = new Fields(await readTiled(found, ['template']), found.file).raw('object');
-    const fields = new Fields(object, `${found.file}: object`);
+    const loaded = await this.files.read(reference, file, 'template');
+    const object = new Fields(await readTiled(loaded, ['template']), loaded.file).raw('object');
+    const fields = new Fields(object, `${loaded.file}: object`);
     const values = Object.fromEntries(fields.names().map((name) => [name, fields.raw(name)]));
     this.templates.set(reference, values);
     return values;

@@ -19,7 +19,8 @@ const MAX_COORDINATE = 2 ** 31;
 /** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
 const MOST_TILES = 2 ** 28;
 const HINT =
-  'a cell without a tile is blocked unless tiled.empty (--tiled.empty open) says otherwise, and one with a tile of property "solid" is; see prep map';
+  'a cell without a tile is blocked unless tiled.empty (--tiled.empty open) says otherwise, and one with a tile ' +
+  'of property "solid" is; see prep map';
 
 /** A rectangle of tiles, at its place in the file. */
 interface Block {
@@ -51,7 +52,8 @@ export async function readTiledMap(
   for (const one of options.blockedLayers) {
     if (!tiles.some((layer) => isNamed(layer, [one])))
       throw new MapError(
-        `${file}: no tile layer that is read has the name or class ${quote(one)} of tiled.blockedLayers (--tiled.blocked-layers)`,
+        `${file}: no tile layer that is read has the name or class ${quote(one)} of tiled.blockedLayers ` +
+          '(--tiled.blocked-layers)',
       );
   }
   const tileWidth = map.integer('tilewidth', 1, MAX_TILE_SIDE);
@@ -163,15 +165,14 @@ class Painter {
 
   /** The tile's own word counts first, then its layer's, then its tileset's. */
   private effectOf(number: number, layer: Layer, where: string): number {
-    const { own, set } = this.tilesets.find(number, where);
+    const { local, set } = this.tilesets.find(number, where);
     const blocks = isNamed(layer, this.options.blockedLayers);
     const above = blocks ? { price: BLOCKED } : layer.verdict.price === undefined ? set : layer.verdict;
-    const said = own.price === undefined ? above : own;
-    if (said.price === undefined || (said.price === BLOCKED && own.passable)) return NOTHING;
-    return said.price + (said.opens ? OPENS : 0);
+    const decided = local.price === undefined ? above : local;
+    if (decided.price === undefined || (decided.price === BLOCKED && local.passable)) return NOTHING;
+    return decided.price + (decided.opens ? OPENS : 0);
   }
 
-  /** Cells without any tile. */
   finish(): void {
     if (this.options.empty === 'open') return;
     const { prices } = this.plane;

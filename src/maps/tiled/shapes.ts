@@ -1,18 +1,16 @@
 /** Which cells lie in a shape: those whose centre does. Lengths are in cells, y grows downwards. */
 
-/** Two numbers a point: x, y. */
 export type Outline = [number, number][];
 
 /** Cells are told row by row. */
 export type Visit = (x: number, y: number) => void;
 
-/** Sides of the map. */
 export interface Bounds {
   width: number;
   height: number;
 }
 
-/** A rectangle, or any polygon: inside is what an odd number of its edges lies left of. @returns cells and edges looked at */
+/** A rectangle or any polygon, by the even-odd rule. @returns cells and edges looked at */
 export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): number {
   const ys = outline.map(([, y]) => y);
   let work = outline.length;
@@ -45,10 +43,7 @@ function crossingsAt(outline: Outline, y: number): number[] {
   return crossings.sort((a, b) => a - b);
 }
 
-/**
- * An ellipse, turned about a point of it.
- * @param turn from a point of the map to one of the ellipse lying straight, its centre at 0, 0 and both its radii 1
- */
+/** A turned ellipse. @param turn from a point of the map to one of the unit circle */
 export function eachInEllipse(
   box: Outline,
   turn: (x: number, y: number) => [number, number],

@@ -32,7 +32,8 @@ export class Tilesets {
     for (const name of Object.keys(options.tilesets)) {
       if (!sets.some((set) => set.name === name))
         throw new MapError(
-          `${file}: no tileset has the name ${quote(name)} of tiled.tilesets; there are ${quoteAll(sets.map((set) => set.name))}`,
+          `${file}: no tileset has the name ${quote(name)} of tiled.tilesets; there are ` +
+            `${quoteAll(sets.map((set) => set.name))}`,
         );
     }
     return new Tilesets(sets.sort((a, b) => b.first - a.first));
@@ -44,15 +45,16 @@ export class Tilesets {
    * @param where beginning of error messages
    * @throws {MapError} if no set has the tile
    */
-  find(number: number, where: string): { own: Verdict; set: Verdict } {
+  find(number: number, where: string): { local: Verdict; set: Verdict } {
     const set = this.sets.find(({ first }) => first <= number);
     if (!set) throw new MapError(`${where}: tile ${number} is of no tileset`);
     if (number - set.first >= set.end)
       throw new MapError(
-        `${where}: tile ${number} is beyond the end of tileset ${quote(set.name)}, which has ${set.end} tiles from ${set.first} on; ` +
+        `${where}: tile ${number} is beyond the end of tileset ${quote(set.name)}, which has ${set.end} tiles ` +
+          `from ${set.first} on; ` +
           'replace the tile in Tiled, or give the tileset its tiles back',
       );
-    return { own: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
+    return { local: set.tiles.get(number - set.first) ?? {}, set: set.verdict };
   }
 }
 
@@ -60,8 +62,8 @@ async function readTileset(entry: Fields, file: string, files: MapFiles, options
   const first = entry.integer('firstgid', 1, MAX_TILE);
   let fields = entry;
   if (entry.has('source')) {
-    const found = await files.read(entry.text('source'), file, 'tileset');
-    fields = new Fields(await readTiled(found, ['tileset']), found.file);
+    const loaded = await files.read(entry.text('source'), file, 'tileset');
+    fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
   }
   const name = fields.text('name', '');
   const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;

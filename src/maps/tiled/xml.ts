@@ -1,13 +1,14 @@
-/** Tiled's XML (.tmx, .tsx, .tx) in the form of its JSON, which all else here reads. Attributes have the same names in both. */
+/** Tiled's XML (.tmx, .tsx, .tx) in the form of its JSON. Attributes have the same names in both. */
 import { MapError } from '../../errors.js';
 import { parseXml, type XmlElement } from '../xml.js';
 
 type Json = Record<string, unknown>;
 
 const NUMBERS = new Set(
-  'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns tilecount'.split(
-    ' ',
-  ),
+  (
+    'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns ' +
+    'tilecount'
+  ).split(' '),
 );
 const FLAGS = new Set(['visible', 'infinite']);
 const LAYERS: Record<string, string> = {

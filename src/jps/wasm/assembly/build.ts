@@ -1,14 +1,16 @@
-// AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly: in a fresh process nothing
-// is compiled yet, and there they take ten times as long. What it does and why is said there; tests compare the arena word by word.
+// AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly:
+// in a fresh process nothing is compiled yet, and there they take ten times as long. What it does and why is said
+// there; tests compare the arena word by word.
 //
-// Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the last; all of them are 0 at first.
+// Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
+// last; all of them are 0 at first.
 
 // The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
 const RESULT_BOXES: usize = 12;
 const ORIGIN: usize = 24;
 const PITCH: usize = 40;
 const WALLS: usize = 56;
-/** Boxes of goals: words of the masks, counts before them, the boxes, how many, whether every cell has them, bits of a field. */
+/** Boxes of goals: mask words, counts before them, boxes, their number, whether all cells have them, field bits. */
 const BOX_WORDS: usize = 108;
 const BOXES_BEFORE: usize = 112;
 const BOXES: usize = 116;
@@ -49,7 +51,7 @@ function east(p: i32): i32 {
   return (at(p) >>> 1) | (at(p + 4) << 31);
 }
 
-/** Place of a plane: open cells, jump points of arrivals to N, E, S, W, cells that see one there, squares, those below, and what is moved. */
+/** Places of planes: open cells, jump points by arrival N, E, S, W, cells that see one, squares, scratch. */
 function plane(n: i32): i32 {
   return planes + n * size;
 }

@@ -1,5 +1,5 @@
-// `npm run build:wasm`: compiles search.ts, build.ts and fill.ts to ../module.ts, the same bytes everywhere: the compiler is pinned, and is JavaScript itself.
-// Does nothing where that is of these sources already.
+// `npm run build:wasm`: compiles search.ts, build.ts and fill.ts to ../module.ts, the same bytes everywhere: the
+// compiler is pinned, and is JavaScript itself. Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ZstdCodec } from 'zstd-codec';
@@ -43,17 +43,17 @@ export async function compile() {
     (
       name,
       i,
-    ) => `/** Bytes of \`assembly/${name}.ts\` among them${name === 'fill' ? '' : ', and which of them says what memory it takes'}. */
+    ) => `/** Bytes of \`assembly/${name}.ts\` among them${name === 'fill' ? '' : '; one of them limits its memory'}. */
 export const ${name.toUpperCase()}_BYTES = ${modules[i].length};
 ${name === 'fill' ? '' : `export const ${name.toUpperCase()}_LIMITS = ${limitsOf(modules[i])};\n`}`,
   );
-  return `/** What is in \`assembly\`, compiled, one behind the other, zstd in base64: made by \`npm run build:wasm\`. ${digest()} */
+  return `/** \`assembly\`, compiled by \`npm run build:wasm\`: modules in sequence, zstd in base64. ${digest()} */
 export const MODULES =
   '${packed}';
 ${lengths.join('')}`;
 }
 
-/** Place of the flags of the imported memory: 1, it has a maximum; 3, it is shared as well. @param {Uint8Array} bytes */
+/** Place of the flags of the imported memory: 1 with a maximum, 3 if shared. @param {Uint8Array} bytes */
 function limitsOf(bytes) {
   return Buffer.from(bytes).indexOf('memory\u0002\u0001') + 7;
 }

@@ -1,11 +1,13 @@
-// AssemblyScript: the cells of a path, `fill` of `../../search/path.ts`, four at a time. A module of its own, since hosts without SIMD refuse all of a
-// module that has it; and a memory of its own, which holds points, then cells, and nothing from one path to the next.
+// AssemblyScript: the cells of a path, `fill` of `../../search/path.ts`, four at a time. A module of its own, since
+// hosts without SIMD refuse all of a module that has it; and a memory of its own, which holds points, then cells, and
+// nothing from one path to the next.
 
 /** Where the cells begin. Points lie before them, 4096 at most. */
 const CELLS: i32 = 16384;
 
 /**
- * @param count of points, x | y << 16 each, from the goal to the start; a run between two of them is diagonal first, then straight
+ * @param count of points, x | y << 16 each, from the goal to the start; a run between two of them is diagonal first,
+ * then straight
  * @returns number of cells, from the start to the goal; traps where they are more than the memory holds
  */
 export function fill(count: i32): i32 {

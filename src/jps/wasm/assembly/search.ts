@@ -1,8 +1,10 @@
-// AssemblyScript: the look round and the search of `../look-round.ts`, `../in-sight.ts` and `../search-loop.ts` in WebAssembly. What it does
-// and why is said there; here is only what differs. Same answers, same cells; tests compare them query by query.
+// AssemblyScript: the look round and the search of `../look-round.ts`, `../in-sight.ts` and `../search-loop.ts` in
+// WebAssembly. What it does and why is said there; here is only what differs. Same answers, same cells; tests compare
+// them query by query.
 //
-// It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are missing. Places in the arena
-// are counted in ints, in here in bytes. Where the items of the open list are used up it traps, and the query is asked again in JavaScript.
+// It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are
+// missing. Places in the arena are counted in ints, in here in bytes. Where the items of the open list are used up it
+// traps, and the query is asked again in JavaScript.
 
 // The header of the arena, in bytes; `../native.ts` writes it.
 /** Result: cost, number of nodes expanded, and generated. */
@@ -35,7 +37,7 @@ declare const BASE: usize;
 /** Makes the record of an arrival, and the hull of a jump point; memory may grow. */
 declare function makeNode(arrival: i32): i32;
 declare function makeHull(number: i32, arrival: i32): void;
-/** Mask of the directions in which an optimal path from a cell to a goal may start: of `build.ts`, for want of bytes here. */
+/** Directions in which an optimal path from a cell to a goal may start; in `build.ts`, where there is room. */
 declare function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32;
 
 const STAMP: usize = 0;
@@ -182,15 +184,15 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
   const rising = diagonalAt(x, y, 1);
   const falling = diagonalAt(x, y, 3);
   store<i32>(sights, at(rising + group) ^ at(falling + group) ^ at(groupAt(x, y, 2)) ^ at(groupAt(x, y, 0)));
-  let found = sights;
+  let end = sights;
   for (let d = 0; d < 8; d += 2) {
     const v = (allowed >> d) & 1 ? straightJump(x, y, d) : 0;
     store<i16>(start + VIEWS + (d << 1), abs(v));
     if (v > 0) {
-      store<i32>(found, numberBeyond(x, y, d));
-      store<i32>(found, arrivalAt(x, y, d), 4);
-      store<i32>(found, 0, 8);
-      found += SIGHT;
+      store<i32>(end, numberBeyond(x, y, d));
+      store<i32>(end, arrivalAt(x, y, d), 4);
+      store<i32>(end, 0, 8);
+      end += SIGHT;
     }
   }
   for (let d = 1; d < 8; d += 2) {
@@ -207,8 +209,8 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
           reach &= east ? (1 << bit) - 1 : -2 << bit;
           view = abs(base + bit - x) - 1;
         }
-        found = addSights(found, load<i32>(i, 4) & reach, x, y, base, d, east ? 2 : 6);
-        found = addSights(found, load<i32>(i, 8) & reach, x, y, base, d, d === 3 || d === 5 ? 4 : 0);
+        end = addSights(end, load<i32>(i, 4) & reach, x, y, base, d, east ? 2 : 6);
+        end = addSights(end, load<i32>(i, 8) & reach, x, y, base, d, d === 3 || d === 5 ? 4 : 0);
         reach = -1;
         base += east ? 32 : -32;
         i += east ? widePitch : -widePitch;
@@ -217,7 +219,7 @@ function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
     store<i16>(start + VIEWS + (d << 1), view);
   }
   let into = get(START_EDGES);
-  for (let s = sights; s < found; s += SIGHT) {
+  for (let s = sights; s < end; s += SIGHT) {
     const target = at(s);
     const from = load<i32>(s, 4);
     if (bounded) {

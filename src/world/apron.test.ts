@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
+import { joinTiles } from '../../test/join-tiles.js';
 import { HpaError } from '../errors.js';
-import { generateMap } from '../generate/generate.js';
 import { withMoves } from '../grid/clearance.js';
-import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa, completeHpa } from '../hpa/build.js';
 import { eachFrameCell, withApron, withoutApron } from './apron.js';
-import { bakeHpaTiles, buildHpaTiles } from './build.js';
-import { joinTiles } from './join.js';
 import { tileBox, worldLayout } from './layout.js';
 
 describe('tiles that are baked alone', () => {
@@ -39,15 +36,7 @@ describe('tiles that are baked alone', () => {
     expect(open).toBe(0);
   });
 
-  it('give the very bytes on threads: a map of 2048 x 2048 in tiles of 1024', async () => {
-    const grid = generateMap('rooms', { width: 2048, height: 2048, room: 400 });
-    const options = { cluster: 32, codec: 'none' } as const;
-    const made = await bakeHpaTiles(grid, { ...options, tiles: 1024, threads: 2 });
-    expect(Buffer.compare(made, await bakeHpa(grid, options))).toBe(0);
-  });
-
-  it('hold whole clusters', async () => {
-    const grid = makeGrid('noise', 30, 30, 0.1, 1);
+  it('hold whole clusters', () => {
     const says = (side: number, near: number) =>
       new HpaError(
         `tiles have a side of ${side} cells, which has to be a multiple of the cluster's 16, up to 4096; ${near} is one`,
@@ -58,7 +47,7 @@ describe('tiles that are baked alone', () => {
       [8192, 4096],
       [Number.NaN, 4096],
     ]) {
-      await expect(buildHpaTiles(grid, { tiles: side })).rejects.toEqual(says(side, near));
+      expect(() => worldLayout(30, 30, side, 16)).toThrow(says(side, near));
     }
   });
 });

@@ -1,15 +1,12 @@
-/** Level 1 of HPA* of a whole map, put together from that of its tiles: clusters are told row by row, and each in terms of itself alone. */
-import type { Abstraction, HpaBuildOptions } from '../hpa/abstraction.js';
-import { Writer } from '../hpa/writer.js';
-import { type TileBox, tileBox, type WorldLayout } from './layout.js';
+/** Level 1 of HPA* of a whole map, joined from its tiles: clusters are row by row and self-contained. */
+import type { Abstraction, HpaBuildOptions } from '../src/hpa/abstraction.js';
+import { Writer } from '../src/hpa/writer.js';
+import { type TileBox, tileBox, type WorldLayout } from '../src/world/layout.js';
 
 /** Level 1 of a tile. */
 export type TileLevel = Pick<Abstraction, 'counts' | 'places' | 'pairs' | 'runs'>;
 
-/**
- * @param tileAt level 1 of a tile; asked for each tile once, row by row
- * @returns what `buildHpa` makes of the whole with one level and no shortcuts
- */
+/** @param tileAt level 1 of a tile, once each, row by row @returns what `buildHpa` makes, one level, no shortcuts */
 export function joinTiles(
   layout: WorldLayout,
   options: HpaBuildOptions,

@@ -1,0 +1,74 @@
+/** Cells of a world around paths, for checks. */
+import { join } from 'node:path';
+import { decompressor } from '../blob/decompress.js';
+import { gridOf } from '../blob/grid.js';
+import { readRegular } from '../files/regular.js';
+import { Grid } from '../grid/grid.js';
+import { tileBox } from './layout.js';
+import { openTile, tileAt, tileName, type WorldIndex } from './section.js';
+
+/** Largest map that a path is checked on, in cells. */
+const MOST_CELLS = 1 << 27;
+
+/** Cells of a world, read anew from its files. */
+export class Cells {
+  private readonly grids = new Map<string, Grid>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly index: WorldIndex,
+  ) {}
+
+  /** A tile's grid; a few are remembered. */
+  async tile(x: number, y: number): Promise<Grid> {
+    const { layout, checks } = this.index;
+    const key = `${x} ${y}`;
+    let grid = this.grids.get(key);
+    if (!grid) {
+      const bytes = await readRegular(join(this.folder, tileName(x, y)));
+      grid = gridOf(openTile(bytes, decompressor, layout, x, y, checks[y * layout.columns + x]));
+      if (this.grids.size > 15) this.grids.delete(this.grids.keys().next().value as string);
+      this.grids.set(key, grid);
+    }
+    return grid;
+  }
+
+  /**
+   * A grid of the smallest rectangle around a path, and where it lies; none if too large.
+   * @param margin cells around it
+   */
+  async around(path: number[], margin: number): Promise<[grid: Grid | undefined, left: number, top: number]> {
+    const { layout } = this.index;
+    let [left, top, right, bottom] = [path[0], path[1], path[0], path[1]];
+    for (let i = 0; i < path.length; i += 2) {
+      left = Math.min(left, path[i]);
+      right = Math.max(right, path[i]);
+      top = Math.min(top, path[i + 1]);
+      bottom = Math.max(bottom, path[i + 1]);
+    }
+    [left, top] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+    [right, bottom] = [Math.min(layout.width - 1, right + margin), Math.min(layout.height - 1, bottom + margin)];
+    const [width, height] = [right - left + 1, bottom - top + 1];
+    if (width * height > MOST_CELLS) return [undefined, left, top];
+    const grid = new Grid(width, height, '', this.index.moveRule);
+    const [[firstX, firstY], [lastX, lastY]] = [tileAt(layout, left, top), tileAt(layout, right, bottom)];
+    for (let y = firstY; y <= lastY; y++) {
+      for (let x = firstX; x <= lastX; x++) {
+        if (!this.index.has(x, y)) continue;
+        const tile = await this.tile(x, y);
+        const box = tileBox(layout, x, y);
+        const [x0, x1] = [Math.max(left, box.left), Math.min(right + 1, box.left + box.width)];
+        for (let row = Math.max(top, box.top); row < Math.min(bottom + 1, box.top + box.height); row++) {
+          const from = tile.cell(x0 - box.left, row - box.top);
+          const to = grid.cell(x0 - left, row - top);
+          grid.open.set(tile.open.subarray(from, from + x1 - x0), to);
+          if (tile.costs || grid.costs) {
+            grid.costs ??= grid.open.slice();
+            grid.costs.set((tile.costs ?? tile.open).subarray(from, from + x1 - x0), to);
+          }
+        }
+      }
+    }
+    return [grid, left, top];
+  }
+}
