@@ -12,6 +12,7 @@ import { lineCostOf, moveCost } from './line.js';
 export interface HpaGraph {
   /** Number of nodes. Those of a level-1 cluster follow each other, clusters row by row. */
   count: number;
+  /** x, y of each node. */
   points: Uint16Array;
   /** First node of each level-1 cluster, and the number of all nodes at the end. */
   clusterFirst: Int32Array;
@@ -45,121 +46,17 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
 
 /** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
 export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, shortcuts }: Abstraction): HpaGraph {
-  const weights = grid.costs ?? grid.open;
+  const { open, stride } = grid;
+  const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
   const beside = besideOf(grid);
   const size = options.cluster;
-  const count = places.length;
-  const steps = directionSteps(grid.stride);
-  const nodes = placeNodes(grid, size, counts, places);
-  const { points, cells, nodeAt, clusterFirst } = nodes;
-  const others = shortcuts ? shortcutEnds(nodes, shortcuts, grid.stride) : [];
-
-  const first = new Int32Array(count + 1);
-  const to: number[] = [];
-  const cost: number[] = [];
-  const level: number[] = [];
-  const nodeLevels = new Uint8Array(count);
-  const add = (n: number, t: number, price: number) => {
-    let crossed = 1;
-    for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
-      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
-      crossed++;
-    }
-    to.push(t);
-    cost.push(price);
-    level.push(crossed);
-    nodeLevels[n] = Math.max(nodeLevels[n], crossed);
-  };
-  for (let n = 0; n < count; n++) {
-    for (let d = 0; d < 8; d++) {
-      const t = nodeAt[cells[n] + steps[d]] - 1;
-      const price = moveCost(weights, steps, cells[n], d, beside);
-      if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(n, t, price);
-    }
-    for (const t of others[n] ?? []) {
-      const [i, j] = n < t ? [n, t] : [t, n];
-      const price = lineOf(
-        weights,
-        grid.stride,
-        cells[i],
-        points[2 * j] - points[2 * i],
-        points[2 * j + 1] - points[2 * i + 1],
-        true,
-      );
-      must(price < Infinity, 'shortcut', 'blocked', 'a line');
-      add(n, t, price);
-    }
-    first[n + 1] = to.length;
-  }
-
-  return {
-    count,
-    points,
-    clusterFirst,
-    clusterEnd: clusterFirst.subarray(1),
-    levels: [
-      pairsToEdges(
-        count,
-        cells.map((_, n) => n),
-        clusterFirst,
-        pairs,
-        runs,
-        pairPrices(grid, nodes, { options, pairs, runs }),
-      ),
-    ],
-    inter: { first, to: Int32Array.from(to), cost: Float64Array.from(cost), level: Uint8Array.from(level) },
-    nodeLevels,
-  };
-}
-
-/** Costs of the paths stored for pairs, or those stored in their place, for {@link pairsToEdges}. */
-function pairPrices(
-  grid: Grid,
-  { points, cells }: PlacedNodes,
-  { options, pairs, runs }: Pick<Abstraction, 'options' | 'pairs' | 'runs'>,
-): Parameters<typeof pairsToEdges>[5] {
-  const { stride } = grid;
-  const weights = grid.costs ?? grid.open;
-  const lineOf = lineCostOf(grid);
-  const steps = directionSteps(stride);
-  const size = options.cluster;
-  const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
-  return (i, j, p, from, end) => {
-    const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
-    // A path visits no cell of its cluster twice.
-    if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
-    let at = cells[i];
-    if (from === end) return lineOf(weights, stride, at, dx, dy, true);
-    let sum = 0;
-    let length = 0;
-    for (let r = from; r < end && sum < Infinity; r++) {
-      const d = runs[r] & 7;
-      const n = (runs[r] >> 3) + 1;
-      length += n;
-      sum += length < size * size ? lineOf(weights, stride, at, n * DX[d], n * DY[d], true) : Infinity;
-      at += n * steps[d];
-    }
-    return at === cells[j] ? sum : Infinity;
-  };
-}
-
-interface PlacedNodes {
-  count: number;
-  /** x, y of each node; its cell; number + 1 of the node in each cell. */
-  points: Uint16Array;
-  cells: Int32Array;
-  nodeAt: Int32Array;
-  clusterFirst: Int32Array;
-}
-
-/** @throws {BlobError} if a node is not an open cell of its cluster */
-function placeNodes(grid: Grid, size: number, counts: Uint16Array, places: Abstraction['places']): PlacedNodes {
   const columns = Math.ceil(grid.width / size);
   const count = places.length;
+  const steps = directionSteps(stride);
   const points = new Uint16Array(2 * count);
   const cells = new Int32Array(count);
-  const nodeAt = new Int32Array(grid.open.length);
+  const nodeAt = new Int32Array(open.length);
   const clusterFirst = new Int32Array(counts.length + 1);
   let n = 0;
   for (let c = 0; c < counts.length; c++) {
@@ -177,17 +74,11 @@ function placeNodes(grid: Grid, size: number, counts: Uint16Array, places: Abstr
     clusterFirst[c + 1] = n;
   }
   must(n === count, 'number of nodes', n, count);
-  return { count, points, cells, nodeAt, clusterFirst };
-}
 
-/** The other ends of each node's shortcuts. @throws {BlobError} if one leads to no node */
-function shortcutEnds(
-  { count, cells, nodeAt }: PlacedNodes,
-  shortcuts: NonNullable<Abstraction['shortcuts']>,
-  stride: number,
-): number[][] {
-  const others: number[][] = Array.from(cells, () => []);
-  for (let s = 0, n = 0; n < count; n++) {
+  // The other ends of each node's shortcuts.
+  const others: number[][] = shortcuts ? Array.from(places, () => []) : [];
+  n = 0;
+  for (let s = 0; shortcuts && n < count; n++) {
     for (let end = s + 2 * shortcuts.counts[n], before = n; s < end; s += 2) {
       const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
       // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
@@ -197,7 +88,82 @@ function shortcutEnds(
       others[t].push(n);
     }
   }
-  return others;
+
+  const first = new Int32Array(count + 1);
+  const to: number[] = [];
+  const cost: number[] = [];
+  const level: number[] = [];
+  const nodeLevels = new Uint8Array(count);
+  const add = (t: number, price: number) => {
+    let crossed = 1;
+    for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
+      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
+      crossed++;
+    }
+    to.push(t);
+    cost.push(price);
+    level.push(crossed);
+    nodeLevels[n] = Math.max(nodeLevels[n], crossed);
+  };
+  for (n = 0; n < count; n++) {
+    for (let d = 0; d < 8; d++) {
+      const t = nodeAt[cells[n] + steps[d]] - 1;
+      const price = moveCost(weights, steps, cells[n], d, beside);
+      if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
+    }
+    for (const t of others[n] ?? []) {
+      const [i, j] = n < t ? [n, t] : [t, n];
+      const price = lineOf(
+        weights,
+        stride,
+        cells[i],
+        points[2 * j] - points[2 * i],
+        points[2 * j + 1] - points[2 * i + 1],
+        true,
+      );
+      must(price < Infinity, 'shortcut', 'blocked', 'a line');
+      add(t, price);
+    }
+    first[n + 1] = to.length;
+  }
+
+  const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
+  /** Cost of the path stored for a pair, or the cost stored in its place. */
+  const price = (i: number, j: number, p: number, from: number, end: number): number => {
+    const [dx, dy] = [points[2 * j] - points[2 * i], points[2 * j + 1] - points[2 * i + 1]];
+    // A path visits no cell of its cluster twice.
+    if (!runs) return pairs[p] > dearest ? Infinity : 2 * octile(dx, dy) + pairs[p] - 1;
+    let at = cells[i];
+    if (from === end) return lineOf(weights, stride, at, dx, dy, true);
+    let sum = 0;
+    let length = 0;
+    for (let r = from; r < end && sum < Infinity; r++) {
+      const d = runs[r] & 7;
+      const n = (runs[r] >> 3) + 1;
+      length += n;
+      sum += length < size * size ? lineOf(weights, stride, at, n * DX[d], n * DY[d], true) : Infinity;
+      at += n * steps[d];
+    }
+    return at === cells[j] ? sum : Infinity;
+  };
+  return {
+    count,
+    points,
+    clusterFirst,
+    clusterEnd: clusterFirst.subarray(1),
+    levels: [
+      pairsToEdges(
+        count,
+        cells.map((_, n) => n),
+        clusterFirst,
+        pairs,
+        runs,
+        price,
+      ),
+    ],
+    inter: { first, to: Int32Array.from(to), cost: Float64Array.from(cost), level: Uint8Array.from(level) },
+    nodeLevels,
+  };
 }
 
 /** Do a node and the cell x, y lie in different clusters of this side? */
