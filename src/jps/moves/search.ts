@@ -6,7 +6,7 @@ import { rank } from '../../grid/rank.js';
 import { type CellBoxes, EVERYWHERE, holds, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../grid/rectangle.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import type { Engine } from '../../search/engine.js';
-import { Heap } from '../../search/heap.js';
+import { siftDown, siftUp } from '../../search/heap.js';
 import type { PathBuffer } from '../../search/path.js';
 import type { MoveJumps } from './jumps.js';
 
@@ -46,7 +46,9 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const hulls = new Int32Array(bounds ? 2 * count : 0);
   /** Goal of the edges that are being made, or -1 for any. */
   let wanted = -1;
-  const heap = new Heap();
+  let heapKeys = new Float64Array(64);
+  let heapNodes = new Int32Array(64);
+  let size = 0;
   let trail = new Int32Array(256);
   let stamp = 0;
 
@@ -142,6 +144,16 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return level * costs[ray] + rest * STRAIGHT;
   };
 
+  const push = (key: number, n: number) => {
+    if (size === heapNodes.length) {
+      heapNodes = grown(heapNodes);
+      const longer = new Float64Array(heapNodes.length);
+      longer.set(heapKeys);
+      heapKeys = longer;
+    }
+    siftUp(heapKeys, heapNodes, size++, key, n);
+  };
+
   const note = (n: number, point: number): number => {
     if (n === trail.length) trail = grown(trail);
     trail[n] = point;
@@ -174,7 +186,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
         stamps.fill(0);
         stamp = 1;
       }
-      heap.size = 0;
+      size = 0;
       points[start] = packPoint(x0 | 0, y0 | 0);
       parents[start] = -1;
       g[start] = 0;
@@ -221,16 +233,17 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
           stamps[t] = stamp;
           generated++;
           if (key < nextKey) {
-            if (next >= 0) heap.push(nextKey, next);
+            if (next >= 0) push(nextKey, next);
             next = t;
             nextKey = key;
-          } else heap.push(key, t);
+          } else push(key, t);
         }
-        if (heap.size > 0 && heap.keys[0] < nextKey) {
-          const key = heap.keys[0];
+        if (size > 0 && heapKeys[0] < nextKey) {
+          const key = heapKeys[0];
           if (key >= best) break;
-          const top = heap.pop();
-          if (next >= 0) heap.push(nextKey, next);
+          const top = heapNodes[0];
+          siftDown(heapKeys, heapNodes, --size);
+          if (next >= 0) push(nextKey, next);
           n = top;
         } else {
           if (next < 0 || nextKey >= best) break;
