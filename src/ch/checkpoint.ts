@@ -11,14 +11,7 @@ const KIND: CheckpointKind = { magic: 0x01634843, what: 'contraction hierarchies
 export function saveContraction(grid: Grid, witness: number, state: ContractionState): Uint8Array {
   const { order, counts, pairs, costs, stale } = state;
   const arrays = [Uint32Array.of(order.length, pairs.length), order, counts, pairs, costs, stale];
-  const size = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return writeCheckpoint(KIND, hashOf(grid, witness), new Uint8Array(), size, (results) => {
-    let at = 0;
-    for (const { buffer, byteOffset, byteLength } of arrays) {
-      results.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-      at += byteLength;
-    }
-  });
+  return writeCheckpoint(KIND, hashOf(grid, witness), new Uint8Array(), arrays);
 }
 
 /** @throws {CheckpointError} if it is of another map or other options, or damaged */

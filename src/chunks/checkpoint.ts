@@ -30,19 +30,19 @@ export interface CheckpointKind {
   what: string;
 }
 
-/** @param results of the chunks that are done, in order */
+/** @param results of the chunks that are done, in order; their bytes as they lie in memory, little endian */
 export function writeCheckpoint(
   { magic }: CheckpointKind,
   hash: Uint8Array,
   flags: Uint8Array,
-  results: readonly Uint8Array[],
+  results: readonly ArrayBufferView[],
 ): Uint8Array {
-  const bytes = new Uint8Array(results.reduce((sum, { length }) => sum + length, FLAGS_AT + flags.length));
+  const bytes = new Uint8Array(results.reduce((sum, { byteLength }) => sum + byteLength, FLAGS_AT + flags.length));
   bytes.set(hash, HASH_AT);
   let at = FLAGS_AT;
-  for (const part of [flags, ...results]) {
-    bytes.set(part, at);
-    at += part.length;
+  for (const { buffer, byteOffset, byteLength } of [flags, ...results]) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
   }
   const view = new DataView(bytes.buffer);
   view.setUint32(0, magic, true);

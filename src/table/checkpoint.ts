@@ -17,11 +17,8 @@ export function saveRows(share: Share, chunks: ReadonlyMap<number, Rows>): Uint8
   const done = [...chunks].sort(([a], [b]) => a - b).map(([, chunk]) => chunk);
   const runs = Uint32Array.of(done.reduce((sum, { lengths }) => sum + lengths.length, 0));
   const parts = [runs, ...done.map(({ lengths }) => lengths), ...done.map(({ hops }) => hops)];
-  return writeCheckpoint(KIND, hashOf(share), flags, parts.map(bytesOf));
+  return writeCheckpoint(KIND, hashOf(share), flags, parts);
 }
-
-/** Little endian, as all hosts that bake are. */
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
  * The chunks that a checkpoint holds.
@@ -53,6 +50,6 @@ export function loadRows(bytes: Uint8Array, share: Share): Map<number, Rows> {
 /** SHA-256 of everything that the rows depend on. */
 function hashOf({ graph: { first, to, cost } }: Share): Uint8Array {
   const hash = createHash('sha256').update(`${CHUNK}`);
-  for (const values of [first, to, cost]) hash.update(bytesOf(values));
+  for (const values of [first, to, cost]) hash.update(values);
   return hash.digest();
 }
