@@ -88,7 +88,8 @@ describe.skipIf(process.platform === 'win32')('a cache whose entries are no regu
     const entries = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       /[0-9a-f]{64}$/.test(file),
     );
-    expect(entries).toHaveLength(2);
+    // A small result lies in its entry.
+    expect(entries).toHaveLength(1);
     for (const entry of entries) {
       rmSync(join(folder, 'cache', entry));
       fifo(join(folder, 'cache', entry));

@@ -147,7 +147,7 @@ describe('a shared cache', () => {
       expect(await Promise.all([cache.get(key), cache.get(other), cache.put(key, [bytes])])).toEqual([
         undefined,
         undefined,
-        undefined,
+        false,
       ]);
       const asked = server.asked.length;
       for (let i = 0; i < 20; i++) expect(await cache.get(key)).toBeUndefined();

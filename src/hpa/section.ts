@@ -80,9 +80,9 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   limited(nodes, mostNodes(grid, cluster));
   const counts = u16(HPA_COUNTS, Math.ceil(width / cluster) * Math.ceil(height / cluster));
   const places = u16(HPA_PLACES, nodes);
-  checkSides(places, counts, cluster, blob);
   const paths = blob.has(HPA_PAIRS);
   const count = pairCount(counts, 4 * cluster, nodes);
+  checkSides(places, counts, cluster, blob);
   const pairs = paths ? u16(HPA_PAIRS, count) : blob.section(HPA_COSTS, Uint32Array, count);
   const ends = blob.has(HPA_SHORTCUTS) && u16(HPA_SHORTCUT_COUNTS, nodes);
   const runs = paths
