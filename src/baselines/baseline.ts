@@ -7,7 +7,6 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import type { Engine } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 
-/** Counters of the last search, as the field counts them. */
 export interface SearchStatistics {
   /** Nodes whose successors were made. */
   expanded: number;

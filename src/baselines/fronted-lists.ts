@@ -4,7 +4,6 @@ import type { OpenListMaker } from './open-lists.js';
 interface Store {
   readonly entries: Map<number, number>;
   put(cell: number, key: number): void;
-  /** Forgets a cell. @returns whether it was there */
   remove(cell: number): boolean;
   /** Takes out some of the best entries, at least one; all that stay have keys as large. Must not be empty. */
   takeBest(): [cell: number, key: number][];

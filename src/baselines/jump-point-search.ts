@@ -21,7 +21,6 @@ import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import type { Jumper } from './jumpers.js';
 import { binaryHeap } from './open-lists.js';
 
-/** Ties go to the larger g. */
 const TIE = 1 - 2 ** -33;
 
 export interface JumpPointOptions {

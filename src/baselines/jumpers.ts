@@ -19,7 +19,6 @@ export interface Jumper {
   takeLooked(): number;
 }
 
-/** A counter that starts again when it is read. */
 function lookCounter() {
   let count = 0;
   const take = () => {
@@ -132,7 +131,6 @@ export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {
   return { straight, ...walkDiagonals(grid, straight), bytes: 0, takeLooked: looked.take, flip };
 }
 
-/** Towards higher bits of a row. */
 function scanUp({ words, pitch }: BitRows, row: number, at: number): number {
   const first = row * pitch;
   let mask = -2 << (at & 31);
@@ -153,7 +151,6 @@ function scanUp({ words, pitch }: BitRows, row: number, at: number): number {
   }
 }
 
-/** Towards lower bits of a row. */
 function scanDown({ words, pitch }: BitRows, row: number, at: number): number {
   const first = row * pitch;
   let mask = (1 << (at & 31)) - 1;

@@ -25,7 +25,6 @@ export type OpenListMaker = (cells: number) => OpenList;
 export const binaryHeap: OpenListMaker = (cells) => {
   const heap = new Int32Array(cells);
   const keys = new Float64Array(cells);
-  /** Place of each cell that is in the heap. */
   const place = new Int32Array(cells);
   let size = 0;
 

@@ -9,7 +9,6 @@ import { PathBuffer } from '../search/path.js';
 
 /** One engine of the benchmark: how it is baked, loaded and asked. */
 export interface BenchEngine {
-  /** One line for `prep bench --help` and the report. */
   about: string;
   /** Every path must be a shortest one: `prep bench` fails where one is not. */
   exact: boolean;
@@ -51,7 +50,6 @@ export interface Counters {
   largestOpen?: number;
 }
 
-/** An engine of ours, which writes into a path buffer. */
 export function answering(
   search: (x0: number, y0: number, x1: number, y1: number, path: PathBuffer) => boolean,
   counters?: () => Counters,
@@ -65,7 +63,6 @@ export function answering(
   };
 }
 
-/** An engine that is made of the grid when it is loaded. */
 export function fromGrid(make: (grid: Grid) => Baseline): BenchEngine['bake'] {
   return (grid) => ({
     storageBytes: 0,

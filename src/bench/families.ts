@@ -39,7 +39,6 @@ import { MOST_NODES } from '../table/fit.js';
 import { answering, type BenchEngine, fromBlobs, fromGrid, NEAR } from './engines.js';
 import type { Parameters, Values } from './parameters.js';
 
-/** Engines that differ in parameters. */
 export interface Family {
   about: string;
   parameters: Parameters;
@@ -125,7 +124,6 @@ const JUMPS = {
   bounds: { flag: true, about: 'goal bounds of all cells' },
 } as const;
 
-/** JPS with one way to find the next jump point. */
 const jumps = <const P extends Parameters>(
   about: string,
   extra: P,

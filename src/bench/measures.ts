@@ -56,7 +56,6 @@ type Measure = (typeof MEASURES)[number];
 type Counter = 'expanded' | 'generated' | 'lookedAt' | 'heapOperations' | 'meanLargestOpen' | 'largestOpen';
 export type Measures = { [M in Exclude<Measure, Counter>]: number } & { [M in Counter]?: number };
 
-/** Best time of each query, in microseconds. */
 export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
   return passes[0].map((_, i) => Math.min(...passes.map((pass) => pass[i])));
 }

@@ -1,6 +1,5 @@
 /** Short names of frequent engines, and the engines that run by default. */
 
-/** Names that stand for a member of a family. */
 export const ALIASES: Readonly<Record<string, string>> = {
   'astar-euclidean': 'astar:h=euclidean',
   'astar-manhattan': 'astar:h=manhattan',

@@ -29,7 +29,6 @@ export function settingOf(options: string): Setting {
   };
 }
 
-/** The results of a run as JSON, every query included. */
 export function toJson(bench: Bench): string {
   return `${JSON.stringify(bench)}\n`;
 }

@@ -80,7 +80,6 @@ function allowedOf(parameter: Exclude<Parameter, { flag: true }>): string {
     : `a number from ${parameter.least} to ${parameter.most}`;
 }
 
-/** Parameters as they are written, for help and errors. */
 export function parameterList(parameters: Parameters): string {
   return Object.entries(parameters)
     .map(([key, parameter]) => {

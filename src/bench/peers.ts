@@ -6,7 +6,6 @@ import { directionSteps } from '../grid/directions.js';
 import type { Grid, MoveRule } from '../grid/grid.js';
 import type { Answering, BenchEngine } from './engines.js';
 
-/** Corners or cells of a path; null or empty for none. */
 type Points = [x: number, y: number][];
 
 /** An engine that answers with points. @param ask the timed query; its result is converted later */
@@ -173,7 +172,6 @@ export const PEERS: Readonly<Record<string, BenchEngine>> = {
 
 export const PEER_PACKAGES = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
 
-/** Those of them that are not installed. */
 export async function missingPeers(): Promise<string[]> {
   const { createRequire } = await import('node:module');
   const require = createRequire(import.meta.url);

@@ -3,7 +3,6 @@
 import type { MoveRule } from '../grid/grid.js';
 import type { Counters } from './engines.js';
 
-/** To a worker, first of all. */
 export interface Job {
   engine: string;
   width: number;
@@ -11,7 +10,6 @@ export interface Job {
   terrain: string;
   moveRule: MoveRule;
   size: number;
-  /** As `gridToBits` makes them. */
   bits: Uint8Array;
   /** As `costsToBytes` makes them; none where all cells cost the same. */
   prices: Uint8Array;

@@ -78,7 +78,6 @@ function drawer({ width, height }: Grid, distribution: PairOptions['distribution
   };
 }
 
-/** A standard normal deviate (Box & Muller 1958). */
 function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }

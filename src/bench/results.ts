@@ -134,7 +134,6 @@ function parseCsv(text: string): string[][] {
   );
 }
 
-/** What is used of `node:sqlite`. */
 interface Sqlite {
   DatabaseSync: new (
     file: string,

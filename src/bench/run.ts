@@ -28,7 +28,6 @@ export interface BenchOptions {
   capMillis: number;
   /** Milliseconds after which an engine that is still baking is left out. */
   bakeMillis: number;
-  /** Told before each step. */
   onProgress?: ((text: string) => void) | undefined;
 }
 /** Defaults of {@link BenchOptions}: rounds, and limits in milliseconds. */
@@ -56,7 +55,6 @@ export interface MapResult {
   height: number;
   openCells: number;
   queries: Query[];
-  /** Cost of a shortest path of each query, in steps. */
   optima: number[];
   /** Queries whose optimum is not what the scenario file says. */
   disagreements: number;
@@ -134,14 +132,12 @@ interface Worker {
   engine: string;
   child: ChildProcess;
   ready: Ready;
-  /** Milliseconds of queries so far. */
   spent: number;
 }
 
 interface Processes {
   /** By engine, in the order they were named in. */
   children: Map<string, ChildProcess>;
-  /** When the code of all is loaded. */
   started: Promise<unknown>;
   kill(): void;
 }

@@ -1,6 +1,5 @@
 /** The few statistics that a benchmark needs. */
 
-/** Arithmetic mean; 0 of nothing. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];

@@ -6,7 +6,6 @@ import { resumeChunks } from '../chunks/chunks.js';
 import type { Grid } from '../grid/grid.js';
 import { BOX_BYTES, CHUNK, type Plan, type Share } from './share.js';
 
-/** 'GBc' and the version of the form. */
 const KIND = { magic: 0x01634247, what: 'goal bounds' };
 
 export interface BoundsCheckpoints {
@@ -19,7 +18,6 @@ export interface BoundsCheckpoints {
 }
 
 export function boundsCheckpoints(grid: Grid, plan: Plan, share: Share): BoundsCheckpoints {
-  /** Of everything that the boxes depend on. */
   const hash = createHash('sha256').update(fingerprint(grid)).update(`${share.at} ${share.exact} ${CHUNK}`).digest();
   const boxes = new Uint8Array(share.boxes.buffer);
   /** First byte of the boxes of each chunk, and the end of all. */

@@ -43,7 +43,6 @@ export class MoveFlood implements Floods {
   private readonly firsts: Uint8Array;
   /** The same bytes, a cell's in two. */
   private readonly pairs: Int32Array;
-  /** First directions of all arrivals at a cell. */
   private readonly all: Uint8Array;
   /** The first cell that the last source has reached, and the last. */
   private low = 0;

@@ -17,7 +17,6 @@ import { type BoxMasks, countBits, type JumpLines } from '../jps/query/lines.js'
 /** Goal bounds of a grid, looked up box by box where the blob has them. */
 export interface GoalBounds {
   arena: Arena;
-  /** Words of a row in the masks. */
   pitch: number;
   sides: [number, number];
   masks: BoxMasks;

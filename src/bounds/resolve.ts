@@ -218,7 +218,6 @@ class SeerLists {
     this.listAt = new Int32Array(map.index.length).fill(-1);
   }
 
-  /** Offset of a cell's list in `pool`. */
   of(cell: number): number {
     const at = this.listAt[cell];
     return at >= 0 ? at : this.list(cell);

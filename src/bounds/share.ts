@@ -10,7 +10,6 @@ import { RayGraph } from './rays.js';
 
 /** Most bytes of boxes, so that every index into them is a 32-bit integer. */
 export const MOST_BYTES = 2 ** 31;
-/** Bytes of a box: four 16-bit coordinates. */
 export const BOX_BYTES = 8;
 
 export interface Plan {

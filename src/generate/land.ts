@@ -84,7 +84,6 @@ function addRuins(row: Uint8Array, x: number, y: number, seed: number): void {
   }
 }
 
-/** A number of 31 bits from a place. */
 function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);

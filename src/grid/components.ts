@@ -51,7 +51,6 @@ function find(parent: Int32Array, run: number): number {
   return run;
 }
 
-/** Open cells of each connected component. */
 export function componentSizes(grid: Grid): number[] {
   const sizes: number[] = [];
   for (const label of labelComponents(grid)) if (label > 0) sizes[label - 1] = (sizes[label - 1] ?? 0) + 1;

@@ -16,9 +16,7 @@
  *     s .      s .      s .      from s: NE is legal only in the first picture
  */
 
-/** Column step of each direction. */
 export const DX: readonly number[] = [0, 1, 1, 1, 0, -1, -1, -1];
-/** Row step of each direction. */
 export const DY: readonly number[] = [-1, -1, 0, 1, 1, 1, 0, -1];
 
 /** Step of each direction in cell ids of a padded grid with this stride. */

@@ -12,7 +12,6 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Puts a list into seeded random order, in place. */
 export function shuffle<T>(list: T[], next: () => number): T[] {
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(next() * (i + 1));

@@ -13,7 +13,6 @@ const FAR = 255;
 /** Most cells of a map that has them: 4 bytes a cell. */
 const MOST_CELLS = 1 << 22;
 
-/** What tells the cost of a line on a map. */
 export interface LineChecker {
   cost: typeof lineCost;
   /** Brings it up to date. @param cells padded cells whose openness is new */

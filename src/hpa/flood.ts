@@ -8,9 +8,7 @@ import { bucketFlood, expandMoves } from '../search/bucket-flood.js';
 
 export interface Flood {
   size: number;
-  /** Cells per row of the cluster's padded copy. */
   stride: number;
-  /** Weight per cell of the copy, 0 blocked. */
   weights: Uint8Array;
   /** How many of the two cells beside a diagonal have to be open. */
   beside: number;
@@ -20,11 +18,9 @@ export interface Flood {
   run(x: number, y: number): void;
   /** Looks at the map again in the next run: it has changed. */
   forget(): void;
-  /** Place of a cell of the map in the copy. */
   at(x: number, y: number): number;
 }
 
-/** @param size of a cluster, in cells */
 export function clusterFlood(grid: Grid, size: number): Flood {
   const stride = size + 2;
   const steps = directionSteps(stride);

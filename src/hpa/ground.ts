@@ -6,7 +6,6 @@ import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/** Even ground, nothing of it blocked. */
 const EVERYWHERE = 255;
 /** Uneven ground. As a mask it would be open to the north-east alone, which no arrival reaches. */
 export const UNEVEN = 2;

@@ -3,7 +3,6 @@ import type { HpaGraph } from './graph.js';
 import type { Edges } from './levels.js';
 
 export interface Hops extends Edges {
-  /** Cost of the longest. */
   longest: number;
 }
 

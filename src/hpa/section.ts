@@ -166,7 +166,6 @@ function loadUpper(blob: Blob, [cluster, levels, merge, , nodes]: Uint32Array): 
   if (levels === 1) return [];
   const { width, height } = blob;
   const spans = Array.from({ length: levels - 1 }, (_, l) => cluster * merge ** (l + 1));
-  /** A section cut into the levels' parts. */
   const parts = (kind: number, lengths: number[]): Uint16Array[] => {
     const whole = blob.section(
       kind,

@@ -34,7 +34,6 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
   addPoint(points, x, y);
 }
 
-/** Above the cost of any line. */
 const MOST = 1e300;
 
 /** @returns cost of a path as it is @throws {BlobError} if a move of it is illegal */

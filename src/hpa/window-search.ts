@@ -19,7 +19,6 @@ import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
 /** Bits that a window's column takes: a row of 128 cells, of which the box and a cell on each side of it are used. */
 const SHIFT = 7;
 const COLUMN = (1 << SHIFT) - 1;
-/** Side of the largest box. */
 export const LARGEST = (1 << SHIFT) - 2;
 const FAR = 0x7fffffff;
 export interface WindowSearch {
@@ -74,7 +73,6 @@ export function windowSearch(grid: Grid): WindowSearch {
   let scale = 0;
   let perBucket = 0;
   let floor = 0;
-  /** The node that is expanded. */
   let from = 0;
   const result = new Int32Array(1 << (2 * SHIFT));
 

@@ -27,7 +27,6 @@ const WHOLE = LARGEST - 2 * MARGIN - 2;
 /** Without costs, paths below this cost that exceed the octile distance by this factor are searched whole. */
 const SHORT = 150;
 const SUSPICIOUS = 1.07;
-/** Side of the squares whose least cost is kept. */
 const BLOCK = 8;
 
 /** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
@@ -93,7 +92,6 @@ export function windowsOf(grid: Grid): Windows {
     for (let k = 0; k < n; k++) cells[i + k] = lowest[n - 1 - k];
   };
 
-  /** The cells from i to j and those around them. */
   const boxOf = (i: number, j: number): Box => {
     let [left, top, right, bottom] = [width, height, 0, 0];
     for (let k = i; k <= j; k++) {
@@ -190,7 +188,6 @@ function leastCosts({ costs, width, height, stride }: Grid) {
       }
       return cheapest;
     },
-    /** @param cells padded */
     forget(cells: Iterable<number>) {
       for (const cell of cells)
         least[Math.floor((cell / stride - 1) / BLOCK) * across + Math.floor(((cell % stride) - 1) / BLOCK)] = 0;

@@ -18,12 +18,10 @@ export function priceColour(price: number, highest: number): number {
   return opaque(mixed[0] | mixed[1] | mixed[2]);
 }
 
-/** `#rrggbb` as a number. */
 export function hex(colour: string): number {
   return Number.parseInt(colour.slice(1), 16);
 }
 
-/** Red, green and blue with full alpha behind them. */
 export function opaque(rgb: number): number {
   return ((rgb << 8) | 255) >>> 0;
 }

@@ -26,7 +26,6 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
   return { width, height, pixels };
 }
 
-/** {@link drawMap} as a PNG file. */
 export async function writePicture(
   grid: Grid,
   places: Pick<Places, 'doors' | 'points'>,

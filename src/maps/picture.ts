@@ -21,7 +21,6 @@ const MOST_BYTES = 300_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Chunks that are read; the others may hold anything. */
 const READ = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
-/** Values a pixel, by colour type. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
 /** First column and row of each of Adam7's passes, and the steps between. */
@@ -86,7 +85,6 @@ export function decodePicture(bytes: Uint8Array, file: string): Picture {
   return { width, height, pixels };
 }
 
-/** Bytes of a row, its filter included. */
 function rowBytes({ depth, type }: Header, width: number): number {
   return 1 + ((width * CHANNELS[type] * depth + 7) >> 3);
 }
@@ -191,7 +189,6 @@ function samples(values: Uint8Array | Uint16Array, width: number, { depth, type 
   return (x, y) => (values[y * row + ((x * depth) >> 3)] >> (8 - depth - ((x * depth) & 7))) & mask;
 }
 
-/** The colour of a pixel of a pass. */
 function colours({ depth, type }: Header, palette: Uint8Array, transparency: Uint8Array, file: string) {
   const scale = 255 / (2 ** depth - 1);
   const byte = (value: number) => Math.round(value * scale);

@@ -1,6 +1,5 @@
 /** How what was found is quoted in error messages of map files. */
 
-/** A value as JSON, cut where it is long. */
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonOf(value);
   const short = text.length > 40 ? `${text.slice(0, 40)}...` : text;

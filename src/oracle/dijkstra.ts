@@ -23,7 +23,6 @@ export function dijkstra(grid: Grid, x0: number, y0: number): Float64Array {
   return distance;
 }
 
-/** Legal moves out of an open cell, with their costs. */
 function moves({ open, stride, costs, moveRule }: Grid, cell: number): [number, number][] {
   const weight = (next: number) => (costs ? costs[cell] + costs[next] : 1);
   const [n, e, s, w] = [cell - stride, cell + 1, cell + stride, cell - 1];

@@ -128,7 +128,6 @@ export class PricedGraph {
     return mask;
   }
 
-  /** Node of a cell; made if it is none yet. */
   nodeOf(cell: number): number {
     const { nodeAt, jumps, grid } = this;
     if (nodeAt[cell] > 0) return nodeAt[cell];

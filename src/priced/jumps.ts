@@ -24,7 +24,6 @@ export interface PricedJumps {
   exits: Uint8Array;
 }
 
-/** Jump distances of a grid whose cells may have costs. */
 export function pricedJumps(grid: Grid): PricedJumps {
   const { legal, nodes, ends, exits } = readWindows(grid);
   const distances = new Int16Array(8 * grid.open.length);

@@ -29,7 +29,6 @@ import { longer, PricedGraph, UNKNOWN } from './graph.js';
 import type { PricedJumps } from './jumps.js';
 import { type Landmarks, OUT_OF_REACH, priceRange } from './landmarks.js';
 
-/** A bucket with nothing in it. */
 const EMPTY = -1;
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
 const BUCKETS_A_STEP = 16;
@@ -50,7 +49,6 @@ export function pricedSearch(
   const width = Math.max((2 * STRAIGHT * least) / BUCKETS_A_STEP, unit);
   const perBucket = 1 / width;
   const graph = new PricedGraph(grid, jumps, boxes);
-  /** What a query knows of each node. */
   const known = {
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),

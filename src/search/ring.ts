@@ -7,7 +7,6 @@ import { grown } from '../grid/grid.js';
  *     for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) visit(ring.entries[entry]);
  */
 export class BucketRing {
-  /** Last bucket that anything was put into. */
   last = 0;
   /** Item, and place of the next entry of its bucket or -1, in turn. */
   entries = new Int32Array(1 << 13);

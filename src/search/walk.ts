@@ -29,7 +29,6 @@ export function walkPieces(
   let at = start;
   let begun = false;
   let i = 0;
-  /** Nodes of the plan that lie behind. */
   let behind = 0;
   const clusterOf = (x: number, y: number) => Math.floor(x / size) + 65536 * Math.floor(y / size);
   // Not a generator: making one takes as long as the first twenty steps.

@@ -7,7 +7,6 @@ import { damaged, readCheckpoint, writeCheckpoint } from '../chunks/checkpoint.j
 import { chunkItems } from '../chunks/chunks.js';
 import { CHUNK, type Rows, type Share } from './share.js';
 
-/** 'TRc' and the version of the form. */
 const KIND = { magic: 0x01635254, what: 'a table' };
 const [DONE, WIDE] = [1, 2];
 
@@ -47,7 +46,6 @@ export function loadRows(bytes: Uint8Array, share: Share): Map<number, Rows> {
   return chunks;
 }
 
-/** SHA-256 of everything that the rows depend on. */
 function hashOf({ graph: { first, to, cost } }: Share): Uint8Array {
   const hash = createHash('sha256').update(`${CHUNK}`);
   for (const values of [first, to, cost]) hash.update(values);

@@ -4,10 +4,8 @@ import type { Edges } from '../hpa/levels.js';
 
 /** Everything in it is by place in the depth-first order. `to` names places too. */
 export interface TableGraph extends Edges {
-  /** The level, 1 the lowest. */
   level: number;
   count: number;
-  /** Node of the abstraction by place. */
   nodes: Int32Array;
   /** Place by node of the abstraction; -1 for nodes below the level. */
   places: Int32Array;

@@ -11,7 +11,6 @@ import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
 
 export interface Plan {
-  /** In steps. */
   cost: number;
   /** The first in the start's cluster, the last in the goal's; none for a path inside one cluster, or a plain line. */
   nodes: number[];

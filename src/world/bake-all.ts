@@ -22,7 +22,6 @@ const AT_ONCE = 4096;
 
 export class WorldBake {
   private readonly maker: TileMaker;
-  /** After the first nothing is begun. */
   private readonly failures: unknown[] = [];
   private readonly failed = new AbortController();
 
@@ -70,7 +69,6 @@ export class WorldBake {
     };
   }
 
-  /** Does a piece of work when there is memory for it. */
   private readonly run: RunTask = (task) =>
     this.budget.within(memoryOfTile(this.layout), async () => {
       this.failed.signal.throwIfAborted();

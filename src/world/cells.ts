@@ -19,7 +19,6 @@ export class Cells {
     private readonly index: WorldIndex,
   ) {}
 
-  /** A tile's grid; a few are remembered. */
   async tile(x: number, y: number): Promise<Grid> {
     const { layout, checks } = this.index;
     const key = `${x} ${y}`;

@@ -12,7 +12,6 @@ const STRETCH = 64;
 export interface Side {
   /** Uint16Array, ascending: rows or columns in the tile of its nodes that face an open cell. */
   places: Uint16Array;
-  /** Component of each inside its tile. */
   labels: Int32Array;
   weights: Uint8Array;
 }

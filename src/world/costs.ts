@@ -4,7 +4,6 @@ import { bucketFlood } from '../search/bucket-flood.js';
 import { pairsOf } from './gates.js';
 import { borderNode, eachTileEdge, type Tile } from './tile.js';
 
-/** Costs of a tile's pairs, as an index stores them. */
 export interface GateCosts {
   low: Uint32Array;
   high: Uint16Array;

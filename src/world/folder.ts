@@ -12,7 +12,6 @@ import { isTileName, readIndex, tileName, type WorldIndex } from './section.js';
 export const INDEX_NAME = 'world.prep';
 
 export class WorldFolder {
-  /** Whether the index is still there. */
   private indexed = true;
 
   private constructor(private readonly folder: string) {}

@@ -11,7 +11,6 @@
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { WorldLayout } from './layout.js';
 
-/** What an index stores of its gates. */
 export interface GateTable {
   /** Uint16Array(2 * tiles): gates on a tile's border to the east, to the south. */
   counts: Uint16Array;

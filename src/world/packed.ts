@@ -9,7 +9,6 @@ export interface PackedTile {
   terrain: string;
   moveRule: MoveRule;
   size: number;
-  /** Whether cells are bytes, their costs; without, bits. */
   priced: boolean;
   bytes: Uint8Array;
 }
@@ -17,7 +16,6 @@ export interface PackedTile {
 /** Fast, and half as long again as the shortest: a window is read once. */
 const LEVEL = 3;
 
-/** @param tile with its apron */
 export function packTile({ width, height, terrain, moveRule, size, open, costs }: Grid): PackedTile {
   let plain = costs;
   if (!plain) {

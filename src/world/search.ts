@@ -15,17 +15,13 @@ export interface Problem {
   estimate?(node: number): number;
   /** Cost from a node straight to the goal, Infinity where it is not beside it. */
   finish?(node: number): number;
-  /** Cost of a way that is known already. */
   best?: number;
 }
 
-/** A search and what its last run has found. */
 export interface Search {
   /** Cost of each node, Infinity where none is known. */
   costs: Float64Array;
-  /** Node before each, -1 for the first ones. */
   parents: Int32Array;
-  /** Cost of the cheapest way, Infinity if there is none. */
   best: number;
   expanded: number;
   /** @returns the last node of the cheapest way, -1 where there is none, or none cheaper than the one that was known */

@@ -15,7 +15,6 @@ import { MAX_TILE, type WorldLayout } from './layout.js';
 import { checkOf, openTile, tileName } from './section.js';
 import type { TileLook, TileMade } from './tile-file.js';
 
-/** Tiles that are asked for at once. */
 const AT_ONCE = 16;
 /** Bytes of a pair's cost: four below, two above. */
 const LOW = 4;

@@ -12,7 +12,6 @@ import { withApron } from './apron.js';
 import { MAX_WORLD_SIDE, type TileBox } from './layout.js';
 import { openStrips, readStrips, type Strips } from './strips.js';
 
-/** Files side by side; plain values, for threads. */
 export interface Mosaic {
   folder: string;
   files: string[];
@@ -30,9 +29,7 @@ export interface WorldSource {
   readonly moveRule: MoveRule;
   /** Side of the square that walks, in cells. */
   readonly size: number;
-  /** Name of the map in metadata. */
   readonly map: string;
-  /** What a thread reads windows of. */
   readonly from: Strips | Mosaic | Grid;
 }
 

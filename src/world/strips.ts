@@ -13,7 +13,6 @@ export interface Strips {
   /** Bytes before the first row, and from one row to the next. */
   offset: number;
   pitch: number;
-  /** Lines before the first row. */
   lines: number;
   terrain: string;
   costs: Readonly<Record<string, number>> | undefined;

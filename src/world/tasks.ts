@@ -24,7 +24,6 @@ interface TileAt {
   layout: WorldLayout;
   x: number;
   y: number;
-  /** Where the cells are read, or the tile with its apron. */
   source: WorldSource | PlainGrid | PackedTile;
   options: TileOptions;
 }
@@ -46,7 +45,6 @@ export interface PackTask extends TileAt {
   kind: 'pack';
 }
 
-/** What a machine that bakes a tile gets of it. */
 export interface Packed {
   packed: PackedTile;
   key: string;
@@ -57,9 +55,7 @@ export interface GatesTask {
   layout: WorldLayout;
   x: number;
   y: number;
-  /** Path of the tile's file, or its bytes. */
   file: string | Uint8Array;
-  /** x | y << 16 of the gates' ends in the tile. */
   cells: Int32Array;
 }
 

@@ -20,7 +20,6 @@ import { checkOf, openTile, tileSections } from './section.js';
 
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {
   hpa: HpaBuildOptions;
-  /** Name of the world's map in the metadata. */
   map: string;
 }
 
@@ -38,7 +37,6 @@ export interface TileMade {
 }
 
 export interface TileInput {
-  /** With its apron. */
   tile: Grid;
   layout: WorldLayout;
   x: number;
@@ -69,7 +67,6 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** What is known of a tile before it is baked. */
 export interface TileLook extends Pick<TileMade, 'key' | 'openCells' | 'fingerprint'> {
   /** Where nothing has to be baked: the file that is there is right, or no cell is open. */
   made: TileMade | undefined;
@@ -101,7 +98,6 @@ export async function makeTile(input: TileInput, old?: Uint8Array): Promise<Tile
   return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
 }
 
-/** A tile that needs no bake. */
 function madeAlready(input: TileInput, facts: TileFacts, old: Uint8Array | undefined): TileMade | undefined {
   const { grid, openCells, fingerprint, key } = facts;
   if (openCells === 0) return { blob: undefined, openCells, bytes: 0, check: 0, fingerprint, sides: [], key };
@@ -131,7 +127,6 @@ function keptPlaces(old: Uint8Array, { layout, x, y }: TileInput, { fingerprint,
   }
 }
 
-/** The nodes on each side that face an open cell. */
 function sidesOf(
   tile: Grid,
   grid: Grid,

@@ -14,7 +14,6 @@ import { readTile, type WorldSource } from './source.js';
 import type { Packed, TileTask } from './tasks.js';
 import type { TileLook, TileMade, TileOptions } from './tile-file.js';
 
-/** A tile that another machine is to bake. */
 export interface TileOrder {
   kind: 'tile';
   layout: WorldLayout;
@@ -33,19 +32,15 @@ export interface GatesOrder {
   layout: WorldLayout;
   x: number;
   y: number;
-  /** Name of the world's map. */
   map: string;
   key: string;
-  /** x | y << 16 of the gates' ends in the tile. */
   cells: Int32Array;
   /** As of {@link TileOrder}. */
   force: boolean;
 }
 
-/** A piece of a world for another machine. */
 export type WorldOrder = TileOrder | GatesOrder;
 
-/** Machines beside this one. */
 export interface Machines {
   /** What they have baked is taken from it, what is baked here is put there. */
   cache?: SharedCache;
@@ -59,7 +54,6 @@ export interface Machines {
 }
 
 export interface MadeTile extends Omit<TileMade, 'blob'> {
-  /** Whether the shared cache has it. */
   inCache: boolean;
 }
 
@@ -87,7 +81,6 @@ export class TileMaker {
     this.shared = machines.cache && new SharedTiles(machines.cache, layout);
   }
 
-  /** Has a tile made, and its file written. */
   async make(x: number, y: number): Promise<MadeTile> {
     const { shared, machines } = this;
     const [look, taken] = shared ? await this.looking(() => this.lookFor(x, y, shared)) : [];

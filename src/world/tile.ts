@@ -17,7 +17,6 @@ export interface Tile extends TileBox {
   y: number;
   grid: Grid;
   graph: HpaGraph;
-  /** Weight per padded cell, 0 blocked. */
   weights: Uint8Array;
   /** 1 + the node at each place of the borders to the north, east, south and west; 0 where there is none. */
   borders: Int32Array[];

@@ -7,7 +7,6 @@ import { type Tile, tileOf } from './tile.js';
 /** Gives the bytes of a tile's file; its column and row are those in the file's name. */
 export type LoadTile = (x: number, y: number) => BlobBytes | Promise<BlobBytes>;
 
-/** The tiles of a world that are in memory. */
 export class Tiles {
   /** Least recently used first. */
   private readonly there = new Map<number, Tile>();

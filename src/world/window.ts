@@ -17,7 +17,6 @@ interface TileNode {
   n: number;
 }
 
-/** A path over nodes, from cell to cell. */
 export interface WindowPath {
   from: TileCell;
   nodes: TileNode[];
@@ -28,7 +27,6 @@ export interface WindowPath {
 
 /** Cells of a path in the world, and what the moves between them cost, on the doubled scale. */
 export interface Piece {
-  /** x, y of each cell. */
   cells: Uint16Array;
   cost: number;
 }

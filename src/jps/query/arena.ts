@@ -2,7 +2,6 @@
 
 /** Places are counted in ints; whatever is taken begins at an even one, where a double may lie. */
 export interface Arena {
-  /** Everything; replaced when it grows. */
   ints: Int32Array;
   /** The same memory as 16-bit numbers and as doubles. */
   shorts: Int16Array;
@@ -17,11 +16,9 @@ export interface Arena {
   reserve(n: number): void;
   /** Takes n ints, all 0, if nothing but records was ever written there. @returns their place */
   take(n: number): number;
-  /** Sees a memory that has grown. */
   view(buffer: ArrayBuffer): void;
 }
 
-/** What WebAssembly.Memory is to an arena. */
 export interface Pages {
   readonly buffer: ArrayBuffer;
   /** @throws {RangeError} if there are no more */

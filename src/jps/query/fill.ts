@@ -6,7 +6,6 @@ import { newArena } from './arena.js';
 import { countBits, GROUP, type JumpLines, layOutLines, WIDE } from './lines.js';
 import { eastAt, type JumpRows, westAt } from './rows.js';
 
-/** Lines of a grid's jump points. */
 export function jumpLines(grid: Grid, rows: JumpRows, arena = newArena()): JumpLines {
   const lines = layOutLines(grid, arena);
   fillLines(lines, rows);

@@ -57,7 +57,6 @@ export interface JumpGraph {
   sights: number;
   hulls: number;
   bounds: StartBoxes | undefined;
-  /** Makes the hull of a jump point. */
   hull(number: number, arrival: number): void;
   /** The record of an arrival, made if there is none yet. */
   node(arrival: number): number;
@@ -85,7 +84,6 @@ export function jumpGraph(
   const corners = Int32Array.of(0, EVERYWHERE);
   /** How far a node sees to N, E, S, W. */
   const seen = new Int32Array(4);
-  /** Edges of the node that is made. */
   let edges: number[] = [];
 
   /** Makes the edge from x, y along `first`, turning to d after `run` steps. @returns how far a goal is seen along d */
@@ -119,7 +117,6 @@ export function jumpGraph(
     }
   };
 
-  /** Where a sight ends. */
   const arrivalOf = (from: number): number => {
     const x = from & X_MASK;
     const y = from >> Y_SHIFT;

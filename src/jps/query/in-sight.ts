@@ -2,7 +2,6 @@
 import type * as layout from './records.js';
 import { LINES } from './search-state.js';
 
-/** Octile distance from a packed point. */
 export function octileTo(point: number, goalX: number, goalY: number): number {
   const dx = (point & 0x3fff) - goalX;
   const dy = (point >> 16) - goalY;

@@ -27,9 +27,7 @@ import type { Grid } from '../../grid/grid.js';
 import { type Arena, newArena } from './arena.js';
 import type { JumpRows } from './rows.js';
 
-/** Ints of a group of a straight line. */
 export const GROUP = 4;
-/** Ints of a group of a diagonal one. */
 export const WIDE = 8;
 
 /** Jump lines of a grid; all places are in `arena.ints`. */

@@ -72,7 +72,6 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
   const { arena } = lines;
   const { start, startEdges } = graph;
   const maxEdge = DIAGONAL * Math.min(grid.width, grid.height) + STRAIGHT * Math.max(grid.width, grid.height);
-  /** Number of buckets, and the first item of each. */
   const buckets = 2 ** Math.ceil(Math.log2((2 * maxEdge) / BUCKET + 2));
   let heads: Int32Array | undefined;
   let items = new Int32Array(0);

@@ -53,7 +53,6 @@ type Build = (
   everywhere: boolean,
 ) => number;
 
-/** What a search needs to run in WebAssembly. */
 export interface Native {
   /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;

@@ -9,20 +9,17 @@ export interface Layer {
   fields: Fields;
   type: string;
   name: string;
-  /** Its class, and those of its groups. */
   classes: string[];
   groups: string[];
   visible: boolean;
   /** Shift in pixels, those of its groups added. */
   offsetX: number;
   offsetY: number;
-  /** What it says of all its tiles. */
   verdict: Verdict;
 }
 
 const MOST_GROUPS = 32;
 
-/** Nobody above. */
 const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY' | 'verdict'> = {
   classes: [],
   groups: [],

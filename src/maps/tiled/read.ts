@@ -22,7 +22,6 @@ const HINT =
   'a cell without a tile is blocked unless tiled.empty (--tiled.empty open) says otherwise, and one with a tile ' +
   'of property "solid" is; see prep map';
 
-/** A rectangle of tiles, at its place in the file. */
 interface Block {
   x: number;
   y: number;
@@ -127,7 +126,6 @@ const NOTHING = -1;
 const OPENS = 256;
 
 class Painter {
-  /** Cells that have a tile. */
   private readonly covered: Uint8Array;
 
   constructor(

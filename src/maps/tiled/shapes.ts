@@ -32,7 +32,6 @@ function clipped(from: number, to: number, side: number): [number, number] {
   return [Math.max(0, Math.ceil(from - 0.5)), Math.min(side, Math.ceil(to - 0.5))];
 }
 
-/** Where the edges cross a row, from left to right. */
 function crossingsAt(outline: Outline, y: number): number[] {
   const crossings: number[] = [];
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {

@@ -8,7 +8,6 @@ import { readTiled } from './file.js';
 import type { TiledOptions } from './options.js';
 import { type Verdict, verdictOf } from './properties.js';
 
-/** Highest number of a tile. */
 const MAX_TILE = 0x0fffffff;
 
 interface Tileset {
@@ -16,7 +15,6 @@ interface Tileset {
   name: string;
   /** What tiles of it say that say nothing themselves. */
   verdict: Verdict;
-  /** By the tile's place in the set. */
   tiles: Map<number, Verdict>;
   /** Places of its tiles are below this; Infinity where the file does not say how many it has. */
   end: number;
