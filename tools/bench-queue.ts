@@ -5,7 +5,8 @@
  * connected cells; updates until all are answered and what these took on the processor, of the first burst of all and the best of 40. `over`: what frames take
  * beyond the budget, in ms, for 300 frames with 20 requests each and for 300 with so many that 500 wait: median, 90th, 99th percentile and the most, by the
  * clock and on the processor; other processes interrupt by the clock alone. `crowd`: 1,000 requests for one goal. `work`: the burst with a budget of 20000
- * work, and what that took in ms.
+ * work, and what that took in ms. `doors`: two sizes of units in one queue, 10 requests a frame, a door that opens or closes each second, for 20 s: what updates
+ * take beyond the budget on the processor, and the longest wait in frames; the edit itself is not counted.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -15,13 +16,15 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { threadTime } from '../src/bench/thread-time.js';
 import { bakeBounds } from '../src/bounds/bake.js';
+import { editable } from '../src/edit/edit.js';
+import { anchorsOf } from '../src/grid/clearance.js';
 import { random } from '../src/grid/sample.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { type PathQueue, pathQueue } from '../src/queue/queue.js';
 import { load } from '../src/runtime/load-all.js';
-import type { GridNav } from '../src/runtime/nav.js';
+import { type GridNav, inside } from '../src/runtime/nav.js';
 import { warmUp } from '../src/runtime/warm-up.js';
 import { mapFiles, printTable } from './maps.js';
 
@@ -90,7 +93,32 @@ function stream(
   return { over, queue };
 }
 
-function measure(engine: string, files: string[]): (string | number)[] {
+/** Frames of two agents on a map whose door opens and closes. */
+function doors(nav: GridNav, large: GridNav): (string | number)[] {
+  const man = editable(nav);
+  const cart = editable(large, { follow: man });
+  const queries = [man, cart].map((one) => queriesOf(inside(one), 2000));
+  const queue = pathQueue([man, cart], { budget });
+  warmUp(man);
+  warmUp(cart);
+  warmUp(queue);
+  const path = man.findPath(...queries[0][0]);
+  const [x, y] = path?.cells.subarray(path.cells.length & ~3) ?? [0, 0];
+  const beyond: number[] = [];
+  for (let frame = 0; frame < 60 * 20; frame++) {
+    if (frame % 60 === 0) man.edit({ x, y, width: 2, height: 2, open: frame % 120 !== 0 });
+    for (let i = 0; i < 10; i++) {
+      const query = queries[i & 1][(frame * 5 + (i >> 1)) % 2000];
+      queue.of(i & 1 ? cart : man).request(...query, ignore);
+    }
+    const start = threadTime();
+    queue.update();
+    beyond.push(Math.max(0, threadTime() - start - budget.ms));
+  }
+  return [SHARES.map((share) => quantile(beyond, share).toFixed(2)).join(' '), queue.statistics.longestWait];
+}
+
+function measure(engine: string, [second, ...files]: string[]): (string | number)[] {
   const nav = load(files.map((file) => readFileSync(file)));
   warmUp(nav);
   const queries = queriesOf(nav, STREAM.frames * STREAM.requests);
@@ -118,6 +146,7 @@ function measure(engine: string, files: string[]): (string | number)[] {
     light.queue.statistics.sliced + heavy.queue.statistics.sliced,
     `${crowdFrames}, ${crowd.statistics.fromFields}`,
     `${workTimes.length} of ${quantile(workTimes, 0.5).toFixed(2)} ms`,
+    ...doors(nav, load(readFileSync(second))),
   ];
 }
 
@@ -126,16 +155,17 @@ async function measureAll(files: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-queue-'));
   for (const file of files) {
     const grid = parseMap(readFileSync(file), { file });
-    const [jps, bounds, hpa] = ['jps', 'bounds', 'hpa'].map((name) => join(folder, name));
+    const [jps, bounds, hpa, large] = ['jps', 'bounds', 'hpa', 'large'].map((name) => join(folder, name));
     writeFileSync(jps, await bakeJps(grid));
+    writeFileSync(large, await bakeJps(anchorsOf(grid, 2, file)));
     writeFileSync(hpa, await bakeHpa(grid));
     const sides = [
-      ['jps', jps],
-      ['hpa', hpa],
+      ['jps', large, jps],
+      ['hpa', large, hpa],
     ];
     if (!file.includes('random')) {
       writeFileSync(bounds, await bakeBounds(grid));
-      sides.unshift(['jps+bounds', jps, bounds]);
+      sides.unshift(['jps+bounds', large, jps, bounds]);
     }
     for (const side of sides) {
       console.error(`${basename(file)} ${side[0]} ...`);
@@ -151,7 +181,10 @@ async function measureAll(files: string[]): Promise<void> {
     `over: ${requests} ${wait ? 'wait' : 'a frame'}`,
     'processor',
   ]);
-  printTable(['map', 'engine', 'first burst', 'best', 'wait', ...over, 'sliced', 'crowd, from field', 'work'], rows);
+  printTable(
+    ['map', 'engine', 'first burst', 'best', 'wait', ...over, 'sliced', 'crowd, from field', 'work', 'doors', 'wait'],
+    rows,
+  );
 }
 
 const [, , flag, ...rest] = process.argv;

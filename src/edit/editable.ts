@@ -172,6 +172,7 @@ export function editableWith(
       return edits.base.differs.cells.size > 0 && !ALWAYS_LIVE.includes(baked) ? [baked] : [];
     },
     search,
+    live,
     edits,
     walk: undefined,
     distance: undefined,

@@ -46,6 +46,7 @@ export type { NavPool, PoolOptions } from '../pool/pool.js';
 export type { AnyWorker } from '../pool/protocol.js';
 export { type ServeOptions, serveNav } from '../pool/serve.js';
 export { type Heading, type PulledPath, type Sight, type SightOptions, sightOf } from '../pull/pull.js';
+export type { JointQueue } from '../queue/joint.js';
 export { type Budget, type PathQueue, pathQueue, type QueueOptions, type QueueStatistics } from '../queue/queue.js';
 export type { Answer, RequestOptions } from '../queue/requests.js';
 export { agentsPart } from '../runtime/agents.js';

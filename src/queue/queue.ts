@@ -16,6 +16,7 @@ import { now } from '../search/clock.js';
 import type { Walk } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import { bufferedWalks } from './ahead.js';
+import { type JointQueue, jointQueue, type LimitedQueue } from './joint.js';
 import { LatePath } from './late-path.js';
 import { insert } from './line.js';
 import { type Answer, type Query, type Request, type RequestOptions, requestBook } from './requests.js';
@@ -107,6 +108,14 @@ const BURST = 256;
 const WORK_TIME = 5e-6;
 
 /**
+ * Makes queues that share a budget for the maps of several agents.
+ *
+ *     const queue = pathQueue([man, cart], { budget: { ms: 1 } });
+ *     queue.of(cart).request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
+ *     queue.update(); // once a frame, for all
+ */
+export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue;
+/**
  * Makes a queue for a map.
  *
  *     const queue = pathQueue(nav, { budget: { ms: 1 } });
@@ -118,13 +127,20 @@ const WORK_TIME = 5e-6;
  * @throws {TypeError} if there is no budget
  * @throws {RangeError} if the budget is not above 0
  */
-export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
-  const nav = inside(of);
+export function pathQueue(of: Nav, options: QueueOptions): PathQueue;
+export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
   const { budget } = options ?? {};
   if (!budget) throw new TypeError(`budget is ${budget}, expected { ms } or { work }`);
   const timed = 'ms' in budget;
   const limit = timed ? budget.ms : budget.work;
   if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
+  if (!Array.isArray(of)) return queueOf(of as Nav, timed, limit);
+  return jointQueue(limit, new Map(of.map((nav) => [nav, queueOf(nav, timed, limit)])));
+}
+
+function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
+  const nav = inside(of);
+  let limit = budget;
   const unit = timed ? WORK_TIME : 1;
   const cells = nav.width * nav.height;
   const hasFields = cells <= MOST_CELLS;
@@ -235,7 +251,7 @@ export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
 
   // Made here, so that no frame has to find time for it.
   if (hasFields) fields = [flowField(nav, []), flowField(nav, [])];
-  const self: PathQueue = {
+  const self: LimitedQueue = {
     request(x0, y0, x1, y1, done, { unit, priority = 0 } = {}) {
       if (typeof done !== 'function')
         throw new TypeError(`done is ${done}, expected a function; queue.ask gives a promise`);
@@ -245,8 +261,9 @@ export function pathQueue(of: Nav, options: QueueOptions): PathQueue {
     },
     ask: (x0, y0, x1, y1, options) => new Promise((resolve) => self.request(x0, y0, x1, y1, resolve, options)),
     cancel: book.cancel,
-    update() {
+    update(most = budget) {
       statistics.updates++;
+      limit = most;
       begun = now();
       spent = 0;
       if (version !== nav.version) {

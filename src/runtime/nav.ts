@@ -75,6 +75,8 @@ export interface GridNav extends Nav {
   readonly label: (cell: number) => number;
   /** The engine itself: its counters, its `trace`, and the `refine` of near-optimal ones. */
   readonly search: Engine;
+  /** The engine that answers after edits. */
+  live?: () => Engine;
   /** What the bundle is made of. */
   readonly kit: Kit;
   /** What the map was loaded from; empty where it was made in the game. */

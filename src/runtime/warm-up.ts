@@ -54,8 +54,11 @@ export function warmUp(navOrQueue: Nav | Warmable, { ms = WARM_UP }: { ms?: numb
   }
   const nav = inside(navOrQueue);
   const path = new PathBuffer();
+  // A map that changes answers by another engine after its first edit.
+  const live = nav.live?.();
   askAround(nav, ms, (fromX, fromY, x, y, round) => {
     if (nav.findPathInto(fromX, fromY, x, y, path)) path.cells;
+    live?.search(fromX, fromY, x, y, path);
     const walk = nav.walk?.(fromX, fromY, x, y);
     for (let step = 0; walk && step < STEPS; step++) walk.next();
     nav.distance?.(x, y, fromX, fromY);

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { editable } from '../edit/edit.js';
+import { loadGrid } from '../runtime/load-grid.js';
+import { warmUp } from '../runtime/warm-up.js';
+import { pathQueue } from './queue.js';
+
+const man = editable(loadGrid(40, 30, (x, y) => x !== 20 || y > 20));
+const cart = editable(
+  loadGrid(40, 30, (x, y) => x !== 20 || y > 20, { size: 2 }),
+  { follow: man },
+);
+
+it('answers for all its maps within one budget, each in its turn', () => {
+  const queue = pathQueue([man, cart], { budget: { work: 2000 } });
+  warmUp(queue, { ms: 1 });
+  const answered = [0, 0];
+  [man, cart].forEach((nav, k) => {
+    for (let i = 0; i < 100; i++)
+      queue.of(nav).request(1, i % 28, 30 + (i % 8), 25 - (i % 20), ({ status, path }) => {
+        expect([status, path?.cost]).toEqual(['found', nav.findPath(1, i % 28, 30 + (i % 8), 25 - (i % 20))?.cost]);
+        answered[k]++;
+      });
+  });
+  expect(queue.pending).toBe(200);
+  queue.update();
+  // Neither waits until the other is done.
+  expect(Math.min(...answered)).toBeGreaterThan(0);
+  expect(queue.statistics.spent).toBeLessThan(4000);
+  let updates = 1;
+  for (; queue.pending > 0; updates++) queue.update();
+  expect([answered, queue.statistics.answered, queue.statistics.updates]).toEqual([[100, 100], 200, updates]);
+  expect(queue.statistics.longestWait).toBeLessThan(updates);
+});
+
+it('gives all of the budget to the map that has requests', () => {
+  const [alone, joint] = [pathQueue(man, { budget: { work: 400 } }), pathQueue([cart, man], { budget: { work: 400 } })];
+  let updates = [0, 0];
+  for (let i = 0; i < 60; i++)
+    for (const queue of [alone, joint.of(man)]) queue.request(1, i % 28, 38, i % 28, () => {});
+  for (; alone.pending > 0; updates = [updates[0] + 1, updates[1]]) alone.update();
+  for (; joint.pending > 0; updates = [updates[0], updates[1] + 1]) joint.update();
+  expect(updates[1]).toBe(updates[0]);
+});
+
+it('knows its maps alone', () => {
+  const queue = pathQueue([man], { budget: { ms: 1 } });
+  expect(() => queue.of(cart)).toThrow(new RangeError('nav is none of the maps of this queue'));
+  expect(() => pathQueue([], { budget: { ms: 1 } })).toThrow(new RangeError('navs are none, expected one or more'));
+});
