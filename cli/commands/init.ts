@@ -13,7 +13,10 @@ import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { print } from '../shared/output.js';
 
-/** The examples, which the package has, too. */
+/** Games to begin with: folders of `examples`, which the package has, too. */
+const TEMPLATES = { vite: 'topdown', phaser: 'phaser', pixi: 'pixi', server: 'node-server' };
+
+/** Small maps, which the package has, too. */
 const EXAMPLES = fileURLToPath(packageFile('fixtures/maps/'));
 const CONFIG = 'prep.config.json';
 const SCHEMA = './node_modules/gridprep/schema/prep.config.schema.json';
@@ -22,6 +25,10 @@ const OUT = 'out';
 export const builder = (yargs: Argv) =>
   yargs
     .options({
+      template: {
+        choices: Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[],
+        describe: 'Copy a game to begin with into this folder, in place of a config',
+      },
       yes: {
         alias: 'y',
         type: 'boolean',
@@ -30,12 +37,14 @@ export const builder = (yargs: Argv) =>
       },
     })
     .example('$0 init && $0 build', 'from nothing to blobs')
+    .example('$0 init --template phaser', 'a game in Phaser')
     .epilogue('Files that are there are only added to, after asking; a config that is there is left alone.');
 
 type Arguments = Values<typeof builder>;
 
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
-export async function handler({ yes }: Arguments): Promise<void> {
+export async function handler({ yes, template }: Arguments): Promise<void> {
+  if (template !== undefined) return copyTemplate(fileURLToPath(packageFile(`examples/${TEMPLATES[template]}/`)));
   const there = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (there !== undefined) throw new UsageError(`${there} is here already; prep build builds what it says`);
   let maps = await findMaps();
@@ -47,6 +56,16 @@ export async function handler({ yes }: Arguments): Promise<void> {
   const vite = usesVite();
   const added = [await addScript(yes, vite), await addIgnoreLine(yes, vite)];
   print(['next:', ...added, ...(vite ? viteSteps(vite, maps[0]) : ['  npx prep build'])].filter(Boolean).join('\n'));
+}
+
+/** @throws {UsageError} if one of its files is there already: before the first one is written */
+async function copyTemplate(folder: string): Promise<void> {
+  const files = (await glob('**/*', { cwd: folder, ignore: ['{node_modules,dist,out}/**'] })).sort();
+  const there = files.find((file) => existsSync(file));
+  if (there !== undefined) throw new UsageError(`${there} is here already; begin in an empty folder`);
+  for (const file of files) await write(file, await readFile(join(folder, file)));
+  const { scripts = {} } = packageJson() ?? {};
+  print(`next:\n  npm install\n  npm ${'dev' in scripts ? 'run dev' : 'start'}`);
 }
 
 /** Map files of the project, by the names that their editors give them; pictures and tables could be anything. */

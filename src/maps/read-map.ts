@@ -96,7 +96,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings };
 }
 
-/** A sentence for each name that several doors have: a game finds the first of them. */
+/** A sentence for each name that several doors have: a game opens and closes them as one. */
 function sharedNames(doors: readonly Place[], file: string): string[] {
   const counts = new Map<string, number>();
   for (const { name } of doors) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -104,7 +104,7 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
     .filter(([, count]) => count > 1)
     .map(
       ([name, count]) =>
-        `${file}: ${count} doors are called ${quote(name)}, findDoor finds the first; give each a name of its own`,
+        `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; give each a name of its own`,
     );
 }
 

@@ -229,7 +229,7 @@ describe('readTiledMap', () => {
     expect(warnings).toEqual([
       'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells, and is left out',
       'm.tmj: layer "o": object "spot": this point lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
-      'm.tmj: 2 doors are called "gate", findDoor finds the first; give each a name of its own',
+      'm.tmj: 2 doors are called "gate", a game opens and closes them as one; give each a name of its own',
     ]);
   });
 

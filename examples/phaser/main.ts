@@ -1,0 +1,85 @@
+/** A yard in Phaser: tiles from Tiled, units that walk, doors (keys 1 to 4), a click that sends everybody, an overlay (key D), and a map that is replaced when it is saved. */
+import { drawNav } from 'gridprep/debug';
+import { pixels } from 'gridprep/runtime';
+import Phaser from 'phaser';
+import tilesUrl from './tiles.png';
+import { begin, type Units } from './units';
+import yard from './yard.tmj?nav';
+import yardUrl from './yard.tmj?url';
+
+class Yard extends Phaser.Scene {
+  units!: Units;
+  private bodies: Phaser.GameObjects.Arc[] = [];
+  private doors!: Phaser.GameObjects.Graphics;
+  private overlay!: Phaser.Textures.CanvasTexture;
+  private isOverlaid = false;
+
+  preload(): void {
+    this.load.image('tiles', tilesUrl);
+    this.load.tilemapTiledJSON('yard', yardUrl);
+  }
+
+  async create(): Promise<void> {
+    this.input.on('pointerdown', ({ worldX, worldY }: Phaser.Input.Pointer) =>
+      this.units?.send(...pixels(this.units.nav).cellAt(worldX, worldY)),
+    );
+    this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
+      const door = this.units?.map.doors[Number(key) - 1];
+      if (door) this.units.toggle(door.name);
+      if (key === 'd') this.isOverlaid = !this.isOverlaid;
+    });
+    await this.play(yard);
+  }
+
+  /** Begins on a map, or goes on with its next version. */
+  async play(map: typeof yard): Promise<void> {
+    const units = await begin(map, this.units?.walkers);
+    this.children.removeAll(true);
+    const tilemap = this.make.tilemap({ key: 'yard' });
+    const tiles = tilemap.addTilesetImage('tiles');
+    for (const { name } of tilemap.layers) if (tiles) tilemap.createLayer(name, tiles);
+    this.doors = this.add.graphics();
+    const { width = 0, height = 0 } = this.textures.exists('overlay')
+      ? {}
+      : { width: tilemap.widthInPixels, height: tilemap.heightInPixels };
+    if (width > 0) this.overlay = this.textures.createCanvas('overlay', width, height) as Phaser.Textures.CanvasTexture;
+    this.add.image(0, 0, 'overlay').setOrigin(0);
+    const [side = 16] = units.map.cellSize ?? [];
+    this.bodies = units.units.map(({ nav, walker }) => this.add.circle(0, 0, walker.radius * side, nav.size > 1 ? 0xd9534f : 0xf0e442));
+    this.units = units;
+  }
+
+  override update(_time: number, ms: number): void {
+    if (!this.units) return;
+    this.units.update(ms);
+    const { nav, map, walkers } = this.units;
+    const px = pixels(nav);
+    for (const [i, { x, y }] of walkers.entries()) this.bodies[i]?.copyPosition(px.pixelAt(x, y));
+    const [w = 16, h = 16] = map.cellSize ?? [];
+    this.doors.clear().fillStyle(0x8a5a2b);
+    for (const { cells } of map.doors)
+      for (let i = 0; i < cells.length; i += 2) {
+        const [x = 0, y = 0] = cells.slice(i);
+        if (!nav.isOpen(x, y)) this.doors.fillRect(x * w, y * h, w, h);
+      }
+    this.overlay.clear();
+    const [first] = walkers;
+    if (this.isOverlaid && first)
+      drawNav(this.overlay.context, nav, { layers: ['path', 'ends'], path: Array.from(first.points, Math.floor) });
+    this.overlay.refresh();
+  }
+}
+
+const scene = new Yard('yard');
+const game = new Phaser.Game({ parent: 'game', width: 640, height: 448, scene, banner: false });
+Object.assign(globalThis, { scene, game }); // for the console
+
+// Both imports of the file, or Vite loads the page again: the map for paths, and its address for Phaser's tiles.
+import.meta.hot?.accept(['./yard.tmj?nav', './yard.tmj?url'], ([next]) => {
+  if (!next) return;
+  scene.cache.tilemap.remove('yard');
+  scene.load
+    .tilemapTiledJSON('yard', `${yardUrl}?t=${Date.now()}`)
+    .once('complete', () => scene.play(next.default))
+    .start();
+});
