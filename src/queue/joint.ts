@@ -1,6 +1,6 @@
 /** One budget for the queues of several maps: those of all agents over the same ground. */
 import type { Nav } from '../runtime/nav.js';
-import type { PathQueue, QueueStatistics } from './queue.js';
+import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
 
 /** Queues of several maps that share a budget. */
 export interface JointQueue {
@@ -14,12 +14,6 @@ export interface JointQueue {
   readonly pending: number;
   /** Of all maps: sums, `longestWait` the longest, `spent` of the last update. */
   readonly statistics: Readonly<QueueStatistics>;
-}
-
-/** A queue from within. */
-export interface LimitedQueue extends PathQueue {
-  /** @param most what this update may take, in place of the budget */
-  update(most?: number): void;
 }
 
 /** @param limit of an update, milliseconds or work @param queues by map */
