@@ -104,7 +104,8 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
     .filter(([, count]) => count > 1)
     .map(
       ([name, count]) =>
-        `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; give each a name of its own`,
+        `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; ` +
+        'give each a name of its own',
     );
 }
 
