@@ -52,7 +52,7 @@ const MOST_BYTES = 300_000;
 
 /** Runs of chunks that stand for all of a map, and chunks in each. */
 const SAMPLES = 6;
-const SAMPLED = 8;
+const SAMPLED = 2;
 /** Floods and the compression of their boxes, over the floods alone. */
 const COMPRESSION = 1.05;
 
