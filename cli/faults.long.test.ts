@@ -200,8 +200,7 @@ describe('worker threads that die in other commands', () => {
 
   it('functions without a command throw, and the process ends', async () => {
     const script = `
-      import { readFileSync } from 'node:fs';
-      const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
+            const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
       const { bakeBounds } = await from('bounds/bake.js');
       const { bakeJps } = await from('jps/bake.js');
       const { bakeTable } = await from('table/bake.js');

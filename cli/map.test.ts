@@ -39,7 +39,7 @@ describe('a map of any kind', () => {
     );
     await fails(
       ['jps', world, '--map-levels', 'Attic'],
-      `--map-levels is "Attic", which ${world} has not; there are Cave, Yard`,
+      `--map-levels has "Attic", which ${world} has not; there are Cave, Yard`,
     );
     await fails(
       ['query', village, '--from', '1,1', '--to', '2,2'],
@@ -51,7 +51,7 @@ describe('a map of any kind', () => {
     );
     await fails(
       ['generate', 'noise', '--width', '0', '--height', '5'],
-      '--width is 0, allowed is a whole number from 1 to 8192',
+      '--width is 0, allowed is a whole number from 1 to 65536',
     );
     await fails(['generate', 'noise', '--density', '2'], '--density is 2, allowed is a number from 0 to 1');
     writeFileSync(join(folder, 'l.json'), '[]');

@@ -39,7 +39,7 @@ describe('prep --help', () => {
     ],
     [
       ['bench', '--help'],
-      ['prep bench [maps..]', '--html', 'Exit code: 0 done; 1 an'],
+      ['prep bench [maps..]', '--out-file', 'Exit code: 0 done; 1 an'],
     ],
     [
       ['bench', '--list-engines'],

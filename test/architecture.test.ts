@@ -8,6 +8,7 @@ import { longFunctions, longLines, roomOf, sources } from '../tools/lines.js';
 const FLOORS = [
   ['errors', 'version'],
   ['grid', 'files', 'threads'],
+  ['options'],
   ['search', 'oracle', 'blob', 'cache'],
   ['maps', 'generate', 'chunks'],
   ['priced'],

@@ -1,53 +1,50 @@
 /** The queries of `prep bench`: a scenario file where there is one, else seeded pairs of cells. */
 import { existsSync } from 'node:fs';
-import { drawPairs, type Query, type Square, scenarioQueries, scenariosFor } from '../../src/bench/queries.js';
+import { type Area, drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/bench/queries.js';
 import type { Grid } from '../../src/grid/grid.js';
 import { parseScenarios } from '../../src/maps/scen.js';
 import { UsageError } from '../shared/errors.js';
 import { readText } from '../shared/input.js';
-import { wholeNumber } from '../shared/options.js';
 
 export const DEFAULT_QUERIES = 500;
 export const QUICK_QUERIES = 50;
 
 /** The options that say which queries. */
 interface QueryArguments {
-  scen: string | undefined;
+  scenarios: string | undefined;
   queries: number | undefined;
   quick: boolean;
-  longer: number;
+  'min-cost': number;
   pairs: 'uniform' | 'normal' | undefined;
   seed: number;
-  'start-square': string | undefined;
-  'goal-square': string | undefined;
+  'start-area': string | undefined;
+  'goal-area': string | undefined;
 }
 
 /** How the queries of a map are found. @throws {UsageError} if an option is wrong; what it returns, if the map has no such queries */
 export function querySource(argv: QueryArguments): (file: string, grid: Grid) => Promise<Query[]> {
-  const given = argv.queries === undefined ? undefined : wholeNumber('queries', argv.queries, 0, 1_000_000);
-  const count = given ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
-  const longer = wholeNumber('longer', argv.longer, 0, 1_000_000);
-  const seed = wholeNumber('seed', argv.seed, 1, 2 ** 31 - 1);
-  const startSquare = square('start-square', argv['start-square']);
-  const goalSquare = square('goal-square', argv['goal-square']);
+  const { seed, 'min-cost': longer } = argv;
+  const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
+  const startArea = area('start-area', argv['start-area']);
+  const goalArea = area('goal-area', argv['goal-area']);
   return async (file, grid) => {
-    const scen = argv.scen ?? `${file}.scen`;
+    const scen = argv.scenarios ?? `${file}.scen`;
     // A scenario is of single cells: of larger walkers only where it is named.
     const isMade = argv.pairs === undefined && grid.size === 1 && existsSync(scen);
-    if (argv.scen !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
-    checkSquares(file, grid, { 'start-square': startSquare, 'goal-square': goalSquare });
+    if (argv.scenarios !== undefined || isMade) return scenarios(scen, grid, count, seed, longer);
+    checkAreas(file, grid, { 'start-area': startArea, 'goal-area': goalArea });
     const distribution = argv.pairs ?? 'uniform';
     const pairs = drawPairs(grid, {
       count: count || DEFAULT_QUERIES,
       seed,
       distribution,
-      startSquare,
-      goalSquare,
+      startArea,
+      goalArea,
       longer,
     });
     if (pairs.length === 0)
       throw new UsageError(
-        `${file}: no two different cells found there that are connected, or far enough apart; choose other squares or a smaller --longer`,
+        `${file}: no two different cells found there that are connected, or far enough apart; choose other areas or a smaller --min-cost`,
       );
     return pairs;
   };
@@ -69,23 +66,26 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
   );
   if (queries.length === 0)
     throw new UsageError(
-      `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --longer`,
+      `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --min-cost`,
     );
   return queries;
 }
 
-function square(name: string, value: string | undefined): Square | undefined {
+function area(name: string, value: string | undefined): Area | undefined {
   if (value === undefined) return undefined;
-  const match = /^(\d+),(\d+),([1-9]\d*)$/.exec(value);
-  if (!match) throw new UsageError(`--${name} is "${value}", expected X,Y,SIDE, for example --${name} 0,0,100`);
-  const [x, y, side] = match.slice(1).map(Number);
-  return { x, y, side };
+  const match = /^(\d+),(\d+),([1-9]\d*),([1-9]\d*)$/.exec(value);
+  if (!match)
+    throw new UsageError(`--${name} is "${value}", expected X,Y,WIDTH,HEIGHT, for example --${name} 0,0,100,50`);
+  const [x, y, width, height] = match.slice(1).map(Number);
+  return { x, y, width, height };
 }
 
-function checkSquares(file: string, { width, height }: Grid, squares: Record<string, Square | undefined>): void {
-  for (const [name, s] of Object.entries(squares)) {
-    if (s && (s.x + s.side > width || s.y + s.side > height)) {
-      throw new UsageError(`--${name} ${s.x},${s.y},${s.side} reaches beyond ${file}, which is ${width} x ${height}`);
+function checkAreas(file: string, { width, height }: Grid, areas: Record<string, Area | undefined>): void {
+  for (const [name, s] of Object.entries(areas)) {
+    if (s && (s.x + s.width > width || s.y + s.height > height)) {
+      throw new UsageError(
+        `--${name} ${s.x},${s.y},${s.width},${s.height} reaches beyond ${file}, which is ${width} x ${height}`,
+      );
     }
   }
 }

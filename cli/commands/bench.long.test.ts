@@ -27,7 +27,7 @@ describe('prep bench', () => {
   let stdout = '';
   let bench: Bench;
   beforeAll(async () => {
-    const files = ['--csv', csv, '--out-file', json, '--html', html];
+    const files = ['-o', [csv, json, html].join()];
     stdout = await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
     bench = JSON.parse(readFileSync(json, 'utf8'));
   });
@@ -130,7 +130,7 @@ describe('queries', () => {
       await ask(),
       await ask('--pairs', 'uniform'),
       await ask('--seed', '2'),
-      await ask('--pairs', 'normal', '--queries', '9', '--start-square', '1,1,8', '--goal-square', '20,10,15'),
+      await ask('--pairs', 'normal', '--queries', '9', '--start-area', '1,1,8,8', '--goal-area', '20,10,15,15'),
     ];
     expect(none.maps[0].queries).toHaveLength(50);
     expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
@@ -156,7 +156,7 @@ describe('queries', () => {
   it('whose optimum is not the one in the scenario file are counted', async () => {
     const scen = join(temporaryFolder(), 's.scen');
     writeFileSync(scen, 'version 1\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.5\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.41421356\n');
-    expect(await good('bench', COURTYARD, '--scen', scen, '--engines', 'jps', '--quick')).toContain(
+    expect(await good('bench', COURTYARD, '--scenarios', scen, '--engines', 'jps', '--quick')).toContain(
       '\n1 optima are not those of the scenario file\n',
     );
   });
@@ -175,12 +175,12 @@ describe('engines that take too long', () => {
       '3',
       '--engines',
       'jps-bit,jps+bounds',
-      '--bake-limit',
-      '1',
+      '--bake-timeout',
+      '1s',
     );
     expect(stdout).toMatch(/^jps-bit /m);
     expect(stdout).not.toMatch(/^jps\+bounds /m);
-    expect(stdout).toContain('\nleft out, bake took too long (--bake-limit): jps+bounds\n');
+    expect(stdout).toContain('\nleft out, bake took too long (--bake-timeout): jps+bounds\n');
   });
 
   it('to answer are cut short, and are no failure', async () => {
@@ -198,7 +198,7 @@ describe('prep bench --resume', () => {
     '--engines',
     engines,
     '--resume',
-    '--csv',
+    '-o',
     csv,
   ];
   const counts = (csv: string) =>
@@ -244,20 +244,27 @@ describe('wrong usage', () => {
   it.concurrent.each([
     [['--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
     [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
-    [['--longer', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --longer`],
+    [['--min-cost', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
     [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
-    [['--start-square', '1,1'], '--start-square needs --pairs; give both'],
+    [['--start-area', '1,1'], '--start-area needs --pairs; give both'],
     [
-      ['--pairs', 'uniform', '--start-square', '1,1'],
-      '--start-square is "1,1", expected X,Y,SIDE, for example --start-square 0,0,100',
+      ['--pairs', 'uniform', '--start-area', '1,1'],
+      '--start-area is "1,1", expected X,Y,WIDTH,HEIGHT, for example --start-area 0,0,100,50',
     ],
     [
-      ['--pairs', 'uniform', '--goal-square', '30,1,20'],
-      `--goal-square 30,1,20 reaches beyond ${COURTYARD}, which is 40 x 30`,
+      ['--pairs', 'uniform', '--goal-area', '30,1,20,20'],
+      `--goal-area 30,1,20,20 reaches beyond ${COURTYARD}, which is 40 x 30`,
     ],
-    [['--pairs', 'uniform', '--scen', 'x'], '--pairs and --scen exclude each other; give one of them'],
-    [['--scen', 'nope.scen'], 'nope.scen: no such file or folder'],
-    [[SPIRAL, '--scen', `${COURTYARD}.scen`], '--scen is for one map, and 2 are named; give one map, or no --scen'],
+    [['--pairs', 'uniform', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
+    [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html, .sqlite'],
+    [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],
+    [['-o', 'a.html', '--resume'], '--resume needs a .csv file; give one with -o'],
+    [['--quota', '1'], '--quota is called --budget since 1.0; see prep bench --help'],
+    [['--scenarios', 'nope.scen'], 'nope.scen: no such file or folder'],
+    [
+      [SPIRAL, '--scenarios', `${COURTYARD}.scen`],
+      '--scenarios is for one map, and 2 are named; give one map, or no --scenarios',
+    ],
   ])('%j is refused', async (argv, message) => {
     await bad(['bench', COURTYARD, '--quick', ...argv], message);
   });
@@ -272,21 +279,29 @@ describe('wrong usage', () => {
     await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
     await bad(['bench', 'src/jps'], 'src/jps: no .map file in this folder');
     await bad(
-      ['bench', SPIRAL, '--scen', `${COURTYARD}.scen`],
+      ['bench', SPIRAL, '--scenarios', `${COURTYARD}.scen`],
       `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,
     );
   });
 });
 
-describe('--costs', () => {
+describe('--cost-pattern', () => {
   it('prices the map by patterns, each a benchmark of its own, for engines that know costs', async () => {
-    const stdout = await good('bench', SPIRAL, '--quick', '--costs', 'roads, patches', '--engines', 'astar,priced,hpa');
+    const stdout = await good(
+      'bench',
+      SPIRAL,
+      '--quick',
+      '--cost-pattern',
+      'roads, patches',
+      '--engines',
+      'astar,priced,hpa',
+    );
     expect(stdout).toMatch(/spiral\.map patches: [\s\S]*^priced [\s\S]*spiral\.map roads: [\s\S]*^priced /m);
     await bad(
-      ['bench', SPIRAL, '--costs', 'mud'],
-      '--costs is "mud", which is neither a file nor patterns between commas; there are swamps, patches, gradients, roads, random',
+      ['bench', SPIRAL, '--cost-pattern', 'mud'],
+      '--cost-pattern has "mud", allowed are swamps, patches, gradients, roads, random',
     );
-    const { code, stderr } = await prep('bench', SPIRAL, '--quick', '--costs', 'roads', '--engines', 'jps');
+    const { code, stderr } = await prep('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'jps');
     expect([
       code,
       stderr.startsWith('prep: engine jps is for maps whose cells all cost 1; for this one there are astar,'),

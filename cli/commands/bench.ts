@@ -15,18 +15,59 @@ import { countOpen, type Grid } from '../../src/grid/grid.js';
 import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/maps/cost-patterns.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../../src/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
+import { choice, flag, names, text, whole } from '../../src/options/option.js';
 import type { Values } from '../shared/command.js';
-import { type Costs, readCosts } from '../shared/costs.js';
+import { readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { flags, listOf } from '../shared/flags.js';
 import { MAP_GROUP } from '../shared/help.js';
 import { readText } from '../shared/input.js';
-import { mapOptions, readingOf } from '../shared/map-options.js';
+import { levelGiven, mapFlags, readingOf, walkerFlags } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { bakeOptions, count, wholeNumber } from '../shared/options.js';
+import { count, json, milliseconds } from '../shared/options.js';
 import { print, printJson, showStatus } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 import { configAgent } from '../shared/work.js';
 import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
+
+const ASKED = {
+  costPattern: names(`Costs to draw, a benchmark each: ${COST_PATTERNS.join(', ')}`),
+  scenarios: text('Scenario file; without it MAP.scen, else seeded pairs'),
+  engines: names('Engines; the first is the reference'),
+  listEngines: flag('List the engines, with their parameters', false),
+  quick: flag(`${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`, false),
+  repeat: { ...whole('Rounds over the queries', 1, 1000), shown: `${BENCH_DEFAULTS.repeat}` },
+  queries: { ...whole('Most queries a map, 0: all scenarios', 0, 1_000_000), shown: `${DEFAULT_QUERIES}` },
+  minCost: whole('Only queries with more steps than this', 0, 1_000_000, 0),
+  pairs: {
+    ...choice('Seeded pairs in place of scenarios', ['uniform', 'normal']),
+    flag: { conflicts: 'scenarios' },
+  },
+  startArea: { ...text('Area of the starts of --pairs, X,Y,WIDTH,HEIGHT'), flag: { implies: 'pairs' } },
+  goalArea: { ...text('Area of the goals of --pairs'), flag: { implies: 'pairs' } },
+  bakeTimeout: {
+    ...text('Most time of a bake'),
+    shown: `${BENCH_DEFAULTS.bakeMillis / 1000}s; with --quick ${QUICK.bakeMillis / 1000}s`,
+  },
+  seed: whole('Seed of pairs, costs and of the order of queries', 1, 2 ** 31 - 1, 1),
+  peers: { ...flag('Run path finders of npm, too', false), flag: { hidden: true as const } },
+  mapsAtOnce: whole('Maps measured at the same time', 1, 64, 1),
+};
+const OUTPUTS = {
+  frames: {
+    ...whole('Instead: simulate this many frames of a game', 1, 1_000_000),
+    flag: { conflicts: ['out-file', 'engines', 'scenarios'] },
+  },
+  units: whole('Units of --frames', 1, 100_000, FRAME_DEFAULTS.units),
+  budget: text('Time of a frame that paths may take', `${FRAME_DEFAULTS.quota}ms`),
+  outFile: { ...names('Files: .csv and .sqlite: rows; .json: every time; .html: plots'), flag: { alias: 'o' } },
+  resume: { ...flag('Continue from the .csv file of -o', false), flag: { implies: 'out-file' } },
+  json: json('map and engine'),
+};
+/** Options of maps, all behind `--help-maps`. */
+const MAPS = Object.fromEntries(
+  Object.entries({ ...walkerFlags, ...mapFlags }).map(([name, one]) => [name, { ...one, group: MAP_GROUP }]),
+) as unknown as typeof walkerFlags & typeof mapFlags;
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -36,121 +77,10 @@ export const builder = (yargs: Argv) =>
       default: [] as string[],
       describe: 'Maps of any kind, or folders of .map files',
     })
-    .options({
-      costs: {
-        type: 'string',
-        requiresArg: true,
-        describe: `${COST_PATTERNS.join(', ')}, or a JSON file of costs`,
-      },
-      scen: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Scenario file; without it MAP.scen, else seeded pairs',
-      },
-      engines: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Engines between commas; the first is the reference',
-      },
-      'list-engines': { type: 'boolean', default: false, describe: 'List the engines, with their parameters' },
-      quick: {
-        type: 'boolean',
-        default: false,
-        describe: `${QUICK_QUERIES} queries a map, ${QUICK.repeat} rounds: seconds in place of minutes`,
-      },
-      repeat: {
-        type: 'number',
-        requiresArg: true,
-        describe: `Rounds over the queries [default: ${BENCH_DEFAULTS.repeat}]`,
-      },
-      queries: {
-        type: 'number',
-        requiresArg: true,
-        describe: `Most queries a map, 0: all scenarios [default: ${DEFAULT_QUERIES}]`,
-      },
-      longer: {
-        type: 'number',
-        default: 0,
-        requiresArg: true,
-        describe: 'Only queries with more steps than this',
-      },
-      pairs: {
-        choices: ['uniform', 'normal'] as const,
-        requiresArg: true,
-        conflicts: 'scen',
-        describe: 'Seeded pairs in place of scenarios',
-      },
-      'start-square': {
-        type: 'string',
-        requiresArg: true,
-        implies: 'pairs',
-        describe: 'Square of the starts of --pairs, X,Y,SIDE',
-      },
-      'goal-square': {
-        type: 'string',
-        requiresArg: true,
-        implies: 'pairs',
-        describe: 'Square of the goals of --pairs',
-      },
-      'bake-limit': {
-        type: 'number',
-        requiresArg: true,
-        describe: `Seconds of a bake [default: ${BENCH_DEFAULTS.bakeMillis / 1000}; with --quick ${QUICK.bakeMillis / 1000}]`,
-      },
-      seed: { type: 'number', default: 1, requiresArg: true, describe: 'Seed of pairs and of the order of queries' },
-      terrain: bakeOptions.terrain,
-      size: { ...bakeOptions.size, group: MAP_GROUP },
-      diagonals: { ...bakeOptions.diagonals, group: MAP_GROUP },
-      agent: { ...bakeOptions.agent, group: MAP_GROUP },
-      ...mapOptions,
-      peers: {
-        type: 'boolean',
-        default: false,
-        hidden: true,
-        describe: 'Run path finders of npm, too',
-      },
-      frames: {
-        type: 'number',
-        requiresArg: true,
-        conflicts: ['csv', 'out-file', 'html', 'sqlite', 'engines', 'scen'],
-        describe: 'Instead: simulate this many frames of a game',
-      },
-      units: { type: 'number', default: FRAME_DEFAULTS.units, requiresArg: true, describe: 'Units of --frames' },
-      quota: {
-        type: 'number',
-        default: FRAME_DEFAULTS.quota,
-        requiresArg: true,
-        describe: 'Milliseconds of a frame that paths may take',
-      },
-      csv: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Write a row for each map and engine, after each map',
-      },
-      resume: {
-        type: 'boolean',
-        implies: 'csv',
-        conflicts: ['out-file', 'html'],
-        describe: 'Continue from the file of --csv',
-      },
-      sqlite: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Write these rows into a SQLite database, too',
-      },
-      'maps-at-once': {
-        type: 'number',
-        default: 1,
-        requiresArg: true,
-        describe: 'Maps measured at the same time',
-      },
-      'out-file': { alias: 'o', type: 'string', requiresArg: true, describe: 'Write every query and time as JSON' },
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map and engine, a summary last' },
-      html: { type: 'string', requiresArg: true, describe: 'Write a report with plots' },
-    })
+    .options({ ...flags(ASKED), ...MAPS, ...flags(OUTPUTS) })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
     .example('$0 bench maps/arena.map --frames 600', 'how many frames of a game are too long')
-    .example('$0 bench maps --engines astar,jps --html out/bench.html', 'two engines, all maps, with plots')
+    .example('$0 bench maps --engines astar,jps -o out/bench.html', 'two engines, all maps, with plots')
     .epilogue('Exit code: 0 done; 1 an exact engine had a path that is not shortest; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
@@ -160,27 +90,30 @@ export async function handler(argv: Arguments): Promise<void> {
     return print(`Parameters are given as astar:h=manhattan,w=1.65,aside.\n${engineLines().join('\n')}`);
   if (argv.maps.length === 0) throw new UsageError('name a map or a folder; see prep bench --help');
   const speed = argv.quick ? QUICK : BENCH_DEFAULTS;
+  const timeout = argv['bake-timeout'];
   const options = {
     ...speed,
-    repeat: wholeNumber('repeat', argv.repeat ?? speed.repeat, 1, 1000),
-    bakeMillis: 1000 * wholeNumber('bake-limit', argv['bake-limit'] ?? speed.bakeMillis / 1000, 1, 1_000_000),
+    repeat: argv.repeat ?? speed.repeat,
+    bakeMillis: timeout === undefined ? speed.bakeMillis : milliseconds('bake-timeout', timeout, 1000, 1e9),
     onProgress: (text: string) => showStatus([text]),
   };
   const source = querySource(argv);
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
   const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
-  const { patterns, costs } = await pricesOf(argv.costs, terrain);
-  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: argv['map-levels'] };
+  const patterns = patternsOf(argv);
+  const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
+  const outputs = outputsOf(argv);
+  const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
   const files = argv.maps.flatMap(mapFiles);
-  if (argv.scen !== undefined && files.length > 1)
-    throw new UsageError(`--scen is for one map, and ${files.length} are named; give one map, or no --scen`);
+  if (argv.scenarios !== undefined && files.length > 1)
+    throw new UsageError(`--scenarios is for one map, and ${files.length} are named; give one map, or no --scenarios`);
   if (argv.frames !== undefined) {
     for (const file of files)
-      await tellFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
+      await reportFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
     return;
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
-  const results = await resultsOf(argv);
+  const results = await resultsOf(argv, outputs.csv);
   const measureMap = async (file: string): Promise<void> => {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     for (const pattern of patterns) {
@@ -191,16 +124,16 @@ export async function handler(argv: Arguments): Promise<void> {
       const result = await benchMap(name, ground, await source(file, grid), { ...options, engines });
       if (!argv.json) announce(result);
       results.add(result, bench.setting);
-      if (argv.csv !== undefined) await writeFileAtomic(argv.csv, Buffer.from(results.toCsv()));
+      if (outputs.csv !== undefined) await writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
       // Every query and time of it: kept only where it is written.
-      if (argv['out-file'] !== undefined || argv.html !== undefined) bench.maps.push(result);
+      if (outputs.json !== undefined || outputs.html !== undefined) bench.maps.push(result);
     }
   };
-  const limit = pLimit(wholeNumber('maps-at-once', argv['maps-at-once'], 1, 64));
+  const limit = pLimit(argv['maps-at-once']);
   await Promise.all(files.map((file) => limit(measureMap, file)));
   if (argv.json) for (const row of results.rows) printJson(row);
   else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
-  await write(argv, bench, results);
+  await write(outputs, bench, results);
   failIfWrong(results);
 }
 
@@ -208,24 +141,24 @@ export async function handler(argv: Arguments): Promise<void> {
 function protocolOf(argv: Arguments): string {
   const options = [
     'quick',
-    'scen',
+    'scenarios',
     'queries',
     'seed',
-    'longer',
+    'min-cost',
     'pairs',
-    'start-square',
-    'goal-square',
+    'start-area',
+    'goal-area',
     'repeat',
-    'bake-limit',
+    'bake-timeout',
   ] as const;
-  const map = ['costs', 'terrain', 'size', 'diagonals', 'agent'] as const;
+  const map = ['costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
   const given = [...options, ...map].filter((name) => argv[name]);
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
 }
 
 /** @throws {UsageError} if the file to go on from is of another protocol */
-async function resultsOf(argv: Arguments): Promise<Results> {
-  const { csv, resume } = argv;
+async function resultsOf(argv: Arguments, csv: string | undefined): Promise<Results> {
+  const { resume } = argv;
   const earlier = resume && csv !== undefined && existsSync(csv) ? { file: csv, text: await readText(csv) } : undefined;
   return usage(() => new Results(protocolOf(argv), earlier));
 }
@@ -241,18 +174,16 @@ function usage<T>(make: () => T): T {
 }
 
 /** Simulates the frames of a game on a map and prints a line for each way of asking for paths. */
-async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[0], argv: Arguments): Promise<void> {
-  const { quota } = argv;
-  if (!(quota > 0)) throw new UsageError(`--quota is ${quota}; allowed is a number above 0`);
-  const frames = wholeNumber('frames', argv.frames ?? 0, 1, 1_000_000);
-  const units = wholeNumber('units', argv.units, 1, 100_000);
+async function reportFrames(file: string, grid: Parameters<typeof simulateFrames>[0], argv: Arguments): Promise<void> {
+  const { frames = 0, units } = argv;
+  const quota = milliseconds('budget', argv.budget, 0.001, 60_000);
   if (countOpen(grid) === 0) throw new UsageError(`${file}: no cell is open; units need one to stand on`);
   const results = await simulateFrames(grid, { frames, units, quota, seed: argv.seed });
-  print(`${file}: ${count(units, 'unit')}, ${count(frames, 'frame')}, quota ${quota} ms`);
+  print(`${file}: ${count(units, 'unit')}, ${count(frames, 'frame')}, budget ${quota} ms`);
   const head = [
     'paths by',
-    'over quota',
-    'over 1.5 x quota',
+    'over budget',
+    'over 1.5 x budget',
     'p50 ms',
     'p95 ms',
     'p99 ms',
@@ -271,19 +202,34 @@ async function tellFrames(file: string, grid: Parameters<typeof simulateFrames>[
   print(table([head, ...results.map(row)]));
 }
 
-/** What `--costs` says: patterns that are drawn, or a file; without either the map as it is. */
-async function pricesOf(
-  given: string | undefined,
-  terrain: string,
-): Promise<{ patterns: (CostPattern | undefined)[]; costs: Costs }> {
-  const names = given?.split(',').map((name) => name.trim()) ?? [];
-  const patterns = COST_PATTERNS.filter((pattern) => names.includes(pattern));
-  if (given !== undefined && patterns.length === names.length) return { patterns, costs: {} };
-  if (given !== undefined && !existsSync(given))
-    throw new UsageError(
-      `--costs is "${given}", which is neither a file nor patterns between commas; there are ${COST_PATTERNS.join(', ')}`,
-    );
-  return { patterns: [undefined], costs: given === undefined ? {} : await readCosts(given, terrain) };
+/** Patterns of costs that are drawn; undefined stands for the map as it is. @throws {UsageError} */
+function patternsOf({ costs, 'cost-pattern': given }: Arguments): (CostPattern | undefined)[] {
+  const wanted = listOf(given ?? '');
+  const unknown = wanted.find((name) => !COST_PATTERNS.some((pattern) => pattern === name));
+  if (unknown !== undefined)
+    throw new UsageError(`--cost-pattern has "${unknown}", allowed are ${COST_PATTERNS.join(', ')}`);
+  if (wanted.length > 0 && costs !== undefined)
+    throw new UsageError('--costs and --cost-pattern exclude each other; give one of them');
+  return wanted.length > 0 ? COST_PATTERNS.filter((pattern) => wanted.includes(pattern)) : [undefined];
+}
+
+/** Kinds of files that a benchmark writes. */
+const KINDS = ['csv', 'json', 'html', 'sqlite'] as const;
+type Outputs = Partial<Record<(typeof KINDS)[number], string>>;
+
+/** The files of `-o` by their endings. @throws {UsageError} */
+function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
+  const outputs: Outputs = {};
+  for (const file of listOf(given)) {
+    const kind = KINDS.find((one) => file.toLowerCase().endsWith(`.${one}`));
+    if (!kind) throw new UsageError(`--out-file is "${file}", expected a file that ends in .${KINDS.join(', .')}`);
+    if (outputs[kind] !== undefined) throw new UsageError(`--out-file has two .${kind} files, expected one`);
+    outputs[kind] = file;
+  }
+  if (resume && outputs.csv === undefined) throw new UsageError('--resume needs a .csv file; give one with -o');
+  if (resume && (outputs.json ?? outputs.html) !== undefined)
+    throw new UsageError('--resume writes .csv and .sqlite alone: a .csv has no single queries; leave out other files');
+  return outputs;
 }
 
 /** @throws {UsageError} if one that is named is not known, or knows no costs where cells have some */
@@ -299,7 +245,7 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
       );
     if (!knows(name, grid))
       throw new UsageError(
-        `engine ${name} is for maps ${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs'}; for this one there are ${defaultEngines(grid).join(', ')}`,
+        `engine ${name} is for maps ${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern'}; for this one there are ${defaultEngines(grid).join(', ')}`,
       );
   }
   const all = [...new Set([...named, ...(peers ? Object.keys(PEERS).filter((name) => knows(name, grid)) : [])])];
@@ -326,14 +272,14 @@ function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
   print(`${map}: ${width} x ${height}, ${count(openCells, 'open cell')}, ${count(queries.length, 'query', 'queries')}`);
   print(table(toRows(result)));
-  if (skipped.length > 0) print(`left out, bake took too long (--bake-limit): ${skipped.join(', ')}`);
+  if (skipped.length > 0) print(`left out, bake took too long (--bake-timeout): ${skipped.join(', ')}`);
   if (disagreements > 0) print(`${count(disagreements, 'optimum differs', 'optima differ')} from the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
   print('');
 }
 
-async function write({ 'out-file': out, html, sqlite }: Arguments, bench: Bench, results: Results): Promise<void> {
-  if (out !== undefined) await writeFileAtomic(out, Buffer.from(toJson(bench)));
+async function write({ json, html, sqlite }: Outputs, bench: Bench, results: Results): Promise<void> {
+  if (json !== undefined) await writeFileAtomic(json, Buffer.from(toJson(bench)));
   if (html !== undefined) await writeFileAtomic(html, Buffer.from(toHtml(bench)));
   if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }

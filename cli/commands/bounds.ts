@@ -2,13 +2,14 @@
 
 import type { Argv } from 'yargs';
 import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
-import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
 import { estimateBounds } from '../../src/bounds/estimate.js';
 import type { Grid } from '../../src/grid/grid.js';
+import { BOUNDS } from '../../src/options/bake.js';
 import type { Values } from '../shared/command.js';
-import { costsOf, costsOption } from '../shared/costs.js';
+import { costsOf } from '../shared/costs.js';
+import { flags } from '../shared/flags.js';
 import { bakeMaps } from '../shared/maps.js';
-import { bakeOptions, mapsArgument, size } from '../shared/options.js';
+import { bakeFlags, mapsArgument, size } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration } from '../shared/progress.js';
 import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/resume.js';
@@ -16,22 +17,7 @@ import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/r
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({
-      boxes: {
-        choices: ['jump-points', 'cells'] as const,
-        default: BOUNDS_DEFAULTS.at,
-        requiresArg: true,
-        describe: 'Cells that have boxes; A* needs all of them',
-      },
-      exact: {
-        type: 'boolean',
-        default: BOUNDS_DEFAULTS.exact,
-        describe: 'Smallest boxes; --no-exact: larger boxes, sooner',
-      },
-      ...resumeOption,
-      ...costsOption,
-      ...bakeOptions,
-    })
+    .options({ ...flags(BOUNDS), ...resumeOption, ...bakeFlags })
     .example('$0 bounds maps/*.map', 'write out/NAME.bounds.prep for every map')
     .example('$0 bounds swamp.map --costs costs.json', 'the same on terrain that costs, with prep jps --costs')
     .example('$0 bounds arena.map --boxes cells', 'boxes in every cell');

@@ -2,100 +2,61 @@
 
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { MAX_ZSTD_LEVEL } from '../../src/blob/compress.js';
 import { build } from '../../src/build/build.js';
 import type { BuildOptions } from '../../src/build/build-options.js';
 import type { BuildEvent, Summary } from '../../src/build/events.js';
 import { readRecord } from '../../src/build/record.js';
 import { watchInputs } from '../../src/build/watch.js';
 import { inputsOf } from '../../src/build/watched.js';
-import { PRESET_NAMES } from '../../src/config/presets.js';
 import { type LoadedConfig, readConfig } from '../../src/config/read-config.js';
 import { findTargets } from '../../src/config/targets.js';
 import { type FleetOptions, openFleet } from '../../src/fleet/fleet.js';
-import { TERRAIN_LETTERS, terrainProfile } from '../../src/maps/movingai.js';
+import { terrainProfile } from '../../src/maps/movingai.js';
+import { BUILD, RECIPE } from '../../src/options/build.js';
+import { WALKER } from '../../src/options/maps.js';
+import { flag, text, unfilled, whole } from '../../src/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
-import { cacheOptions, namedCache } from '../shared/cache.js';
+import { CACHE, namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { memory } from '../shared/memory.js';
-import { count, milliseconds, wholeNumber } from '../shared/options.js';
+import { count, milliseconds, outDir } from '../shared/options.js';
 import { printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 /** The longest time that a build waits, or a failed job is remembered. */
 const MONTH_MS = 30 * 86_400_000;
 
+const FLAGS = {
+  // Without defaults: those are the config's.
+  ...unfilled({ ...BUILD, ...RECIPE, terrain: WALKER.terrain }),
+  outDir: { ...outDir, shown: "the config's" },
+  ...CACHE,
+  fleetTimeout: { ...text('Fail after this time without worker'), shown: 'never' },
+  fleetFallback: flag('Bake locally after that time, or 30 s'),
+  fleetAttempts: { ...whole('Tries of a job of the fleet', 1, 100), shown: '4' },
+  fleetKeepFailed: { ...text('How long failed jobs are kept'), shown: '1d' },
+  force: flag('Bake what is up to date, too'),
+  check: {
+    ...flag('Write nothing; exit code 1 if anything is out of date'),
+    flag: { conflicts: ['force', 'watch'] },
+  },
+  dryRun: { ...flag('Write nothing; list what would be baked, and why'), flag: { conflicts: ['watch'] } },
+  watch: flag('Build again when a map or the config changes'),
+  clean: flag('Remove outputs that the config no longer names'),
+  bail: flag('Stop at the first map that fails'),
+  json: flag('Print JSON: an object per event, a summary last'),
+  printRecord: flag('Print the record of the last build as JSON'),
+  verbose: { ...flag('List every map, and each as it is built'), flag: { conflicts: ['json', 'quiet'] } },
+  quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
+};
+
 export const builder = (yargs: Argv) =>
   yargs
     .positional('config', { type: 'string', describe: 'Config file [default: prep.config.json or .mjs]' })
-    .options({
-      'out-dir': {
-        alias: 'd',
-        type: 'string',
-        requiresArg: true,
-        describe: "Folder to write to, in place of the config's",
-      },
-      preset: {
-        choices: PRESET_NAMES,
-        requiresArg: true,
-        describe: 'Preset',
-      },
-      terrain: {
-        type: 'string',
-        requiresArg: true,
-        describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS}`,
-      },
-      pack: { type: 'boolean', describe: 'One file per map; --no-pack: one per artifact' },
-      codec: { choices: ['zstd', 'none'] as const, requiresArg: true, describe: 'Compression' },
-      'zstd-level': { type: 'number', requiresArg: true, describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}` },
-      threads: { type: 'number', requiresArg: true, describe: 'Most threads at once; 0 for one per core [default: 0]' },
-      'max-memory': {
-        type: 'string',
-        requiresArg: true,
-        describe: `Most memory of the build [default: ${DEFAULT_MAX_MEMORY}]`,
-      },
-      ...cacheOptions,
-      fleet: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Redis of the workers, redis(s)://HOST',
-      },
-      'fleet-timeout': {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Fail after this time without worker [default: never]',
-      },
-      'fleet-fallback': { type: 'boolean', describe: 'Bake locally after that time, or 30 s' },
-      'fleet-attempts': { type: 'number', requiresArg: true, describe: 'Tries of a job of the fleet [default: 4]' },
-      'fleet-keep-failed': {
-        type: 'string',
-        requiresArg: true,
-        describe: 'How long failed jobs are kept [default: 1d]',
-      },
-      force: { type: 'boolean', describe: 'Bake what is up to date, too' },
-      check: {
-        type: 'boolean',
-        conflicts: ['force', 'watch'],
-        describe: 'Write nothing; exit code 1 if anything is out of date',
-      },
-      'dry-run': {
-        type: 'boolean',
-        conflicts: ['watch'],
-        describe: 'Write nothing; list what would be baked, and why',
-      },
-      watch: { type: 'boolean', describe: 'Build again when a map or the config changes' },
-      clean: { type: 'boolean', describe: 'Remove outputs that the config no longer names' },
-      bail: { type: 'boolean', describe: 'Stop at the first map that fails' },
-      json: { type: 'boolean', describe: 'Print JSON: an object per event, a summary last' },
-      'print-record': {
-        type: 'boolean',
-        describe: 'Print the record of the last build as JSON',
-      },
-      verbose: { type: 'boolean', conflicts: ['json', 'quiet'], describe: 'List every map, and each as it is built' },
-      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print errors only' },
-    })
+    .options(flags(FLAGS))
     .example('$0 init && $0 build', 'write a config, and bake all that it names')
     .example('$0 build --cache /mnt/cache', 'bake nothing that another machine has baked')
     .example('$0 build --check', 'in CI: fail if a blob is older than its map')
@@ -125,10 +86,7 @@ export async function handler(argv: Arguments): Promise<void> {
 
 /** Before any file is read. @throws {UsageError} */
 function checkArguments(argv: Arguments): void {
-  const { threads, terrain } = argv;
-  if (argv['zstd-level'] !== undefined) wholeNumber('zstd-level', argv['zstd-level'], 1, 22);
-  if (threads !== undefined) wholeNumber('threads', threads, 0, 256);
-  if (terrain !== undefined) terrainProfile(terrain);
+  if (argv.terrain !== undefined) terrainProfile(argv.terrain);
   memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   fleetOptions(argv);
 }
@@ -136,7 +94,6 @@ function checkArguments(argv: Arguments): void {
 /** How a build works with its fleet. @throws {UsageError} */
 function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   const { 'fleet-timeout': timeout, 'fleet-attempts': attempts, 'fleet-keep-failed': keep } = argv;
-  if (attempts !== undefined) wholeNumber('fleet-attempts', attempts, 1, 100);
   return {
     jobs: {
       ...(attempts !== undefined && { attempts }),
@@ -161,6 +118,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = outputFolder(loaded, argv);
+  const address = argv.fleet ?? config.fleet;
   const screen = display(argv, folder, out);
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
@@ -169,16 +127,16 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
         argv,
         onTrouble,
         { cache: config.cache, readOnly: config.cacheReadOnly, folder },
-        argv.fleet !== undefined,
+        address !== undefined,
       );
-  if (argv.fleet !== undefined && !writesNothing && !cache)
+  if (address !== undefined && !writesNothing && !cache)
     throw new UsageError(
       '--fleet needs --cache, a place that the workers see, too: inputs and outputs travel through it',
     );
   const fleet =
-    argv.fleet === undefined || !cache
+    address === undefined || !cache
       ? undefined
-      : await openFleet(argv.fleet, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) });
+      : await openFleet(address, { cache, onEvent: (event) => screen.event(event), ...fleetOptions(argv) });
   let right = 0;
   const options: BuildOptions = {
     folder,

@@ -1,12 +1,13 @@
 /** `prep ch`: contraction hierarchies. */
+
 import type { Argv } from 'yargs';
 import { bakeHierarchy } from '../../src/ch/bake.js';
 import { estimateHierarchy } from '../../src/ch/estimate.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
-import { costsOf, costsOption } from '../shared/costs.js';
+import { costsOf } from '../shared/costs.js';
 import { bakeMaps } from '../shared/maps.js';
-import { bakeOptions, count, mapsArgument } from '../shared/options.js';
+import { bakeFlags, count, mapsArgument } from '../shared/options.js';
 import { warn } from '../shared/output.js';
 import { duration } from '../shared/progress.js';
 import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/resume.js';
@@ -14,7 +15,7 @@ import { checkpointOf, resumable, resumeAdvice, resumeOption } from '../shared/r
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
-    .options({ ...resumeOption, ...costsOption, ...bakeOptions })
+    .options({ ...resumeOption, ...bakeFlags })
     .example('$0 ch maps/*.map', 'write out/NAME.ch.prep for every map')
     .example('$0 ch swamp.map --costs costs.json', 'the same on terrain that costs');
 

@@ -1,8 +1,10 @@
 /** `prep diff`: what differs between two blobs. */
+
 import { extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/blob/decompress.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
+import { unfilled } from '../../src/options/option.js';
 import { diffBlobs } from '../../src/prove/diff.js';
 import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
@@ -10,29 +12,22 @@ import { sceneOf } from '../../src/view/scene.js';
 import { css, THEMES } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { count, size, wholeNumber } from '../shared/options.js';
+import { cellSize, count, json, outFile, size } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('a', { type: 'string', demandOption: true, describe: 'A blob' })
     .positional('b', { type: 'string', demandOption: true, describe: 'Another one' })
-    .options({
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per difference, a summary last' },
-      'out-file': {
-        alias: 'o',
-        type: 'string',
-        requiresArg: true,
-        describe: 'Draw the cells that differ: .png or .svg',
-      },
-      'cell-size': {
-        type: 'number',
-        requiresArg: true,
-        implies: 'out-file',
-        describe: 'Side of a cell of the picture in pixels',
-      },
-    })
+    .options(
+      flags({
+        json: json('difference'),
+        outFile: outFile('Draw the cells that differ: .png or .svg'),
+        cellSize: { ...unfilled({ cellSize }).cellSize, flag: { implies: 'out-file' } },
+      }),
+    )
     .example('$0 diff old/arena.prep out/arena.prep', 'why is it another file?')
     .example('$0 diff old/arena.prep out/arena.prep -o changed.png', 'where?')
     .epilogue('Exit code: 0 the same bytes; 1 they differ; 2 wrong usage, or a file is no blob.');
@@ -47,7 +42,6 @@ export async function handler({
   const ending = draw === undefined ? '' : extname(draw).toLowerCase();
   if (draw !== undefined && ending !== '.png' && ending !== '.svg')
     throw new UsageError(`--out-file is "${draw}", expected a file that ends in .png or .svg`);
-  if (scale !== undefined) wholeNumber('cell-size', scale, 1, 64);
   const [first, second] = await Promise.all([a, b].map(readBlobFile));
   const differences = namingBlobs([a, b], () => diffBlobs(first, second));
   if (draw !== undefined) await drawChanges([a, b], [first, second], draw, scale, json);

@@ -1,7 +1,10 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
+
 import { basename, extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/files/atomic.js';
+import { WALKER } from '../../src/options/maps.js';
+import { choice, flag, names, text, unfilled } from '../../src/options/option.js';
 import { planOf } from '../../src/view/coarse.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { ENGINE_NEEDS, engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
@@ -14,8 +17,9 @@ import type { Area } from '../../src/view/surface.js';
 import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { mapOptions } from '../shared/map-options.js';
-import { bakeOptions, cell, count, size, wholeNumber } from '../shared/options.js';
+import { flags, required } from '../shared/flags.js';
+import { mapFlags, terrainFlag } from '../shared/map-options.js';
+import { cell, cellSize, count, outFile, size } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { readScene } from '../shared/scenes.js';
 
@@ -27,6 +31,27 @@ const OF_QUERIES: LayerName[] = ['search', 'raw', 'coarse'];
 const OF_HPA: LayerName[] = ['raw', 'coarse'];
 const DRAWABLE = LAYER_NAMES.filter((name) => !IMPLIED.includes(name));
 
+const FLAGS = {
+  outFile: required(outFile('Picture to write, .png or .svg')),
+  layers: { ...names('Layers'), shown: DEFAULT_LAYERS.join(','), flag: { alias: 'l' } },
+  listLayers: flag('List the layers, with what they show', false),
+  from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },
+  to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
+  engine: {
+    ...text('Engine that finds the path; the best without it, hpa for coarse and raw'),
+    flag: { implies: 'from' },
+  },
+  box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
+  focus: { ...text('Cell X,Y of the layers rays, ways, hops and climb'), flag: { conflicts: 'box' } },
+  area: text('Part of the map, X,Y,WIDTH,HEIGHT'),
+  cellSize: { ...unfilled({ cellSize }).cellSize, shown: 'about 1000 pixels in all' },
+  theme: choice('Colors', ['light', 'dark'], 'light'),
+  legend: flag('Draw the meaning of the colors below the map', false),
+  agent: text('Agent, of blobs that are for several'),
+  costs: WALKER.costs,
+  json: flag('Print JSON: the legend, a summary last', false),
+};
+
 export const builder = (yargs: Argv) =>
   yargs
     .positional('files', {
@@ -35,57 +60,7 @@ export const builder = (yargs: Argv) =>
       default: [] as string[],
       describe: 'A map of any kind, or blobs of one map',
     })
-    .options({
-      'out-file': {
-        alias: 'o',
-        type: 'string',
-        requiresArg: true,
-        describe: 'Picture to write, .png or .svg',
-      },
-      ...mapOptions,
-      layers: {
-        alias: 'l',
-        type: 'string',
-        requiresArg: true,
-        describe: `Layers between commas [default: ${DEFAULT_LAYERS}]`,
-      },
-      'list-layers': { type: 'boolean', default: false, describe: 'List the layers, with what they show' },
-      from: { type: 'string', requiresArg: true, implies: 'to', describe: 'Start of a path, X,Y' },
-      to: { type: 'string', requiresArg: true, implies: 'from', describe: 'Goal of a path, X,Y' },
-      engine: {
-        type: 'string',
-        requiresArg: true,
-        implies: 'from',
-        describe: 'Engine that finds the path; the best without it, hpa for coarse and raw',
-      },
-      box: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Goal boxes of cell X,Y, or of the nearest jump point',
-      },
-      focus: {
-        type: 'string',
-        requiresArg: true,
-        conflicts: 'box',
-        describe: 'Cell X,Y of the layers rays, ways, hops and climb',
-      },
-      area: { type: 'string', requiresArg: true, describe: 'Part of the map, X,Y,WIDTH,HEIGHT' },
-      'cell-size': {
-        type: 'number',
-        requiresArg: true,
-        describe: 'Side of a cell in pixels; without it about 1000 in all',
-      },
-      theme: { choices: ['light', 'dark'] as const, default: 'light' as const, requiresArg: true, describe: 'Colors' },
-      legend: { type: 'boolean', default: false, describe: 'Draw the meaning of the colors below the map' },
-      agent: { type: 'string', requiresArg: true, describe: 'Agent, of blobs that are for several' },
-      costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
-      json: {
-        type: 'boolean',
-        default: false,
-        describe: 'Print JSON: the legend, a summary last',
-      },
-      terrain: bakeOptions.terrain,
-    })
+    .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
     .example('$0 draw out/arena.jps.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
     .example('$0 draw out/arena.hpa.prep --from 1,11 --to 40,30 -l coarse --legend -o plan.png', 'the coarse path')
@@ -109,7 +84,6 @@ export async function handler(argv: Arguments): Promise<void> {
   const ending = extname(out).toLowerCase();
   if (ending !== '.png' && ending !== '.svg')
     throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
-  if (argv['cell-size'] !== undefined) wholeNumber('cell-size', argv['cell-size'], 1, 64);
   const wanted = layersOf(argv.layers);
   const scene = await readScene(argv.files, argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));

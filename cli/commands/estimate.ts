@@ -1,54 +1,35 @@
 /** `prep estimate`: seconds and bytes of each artifact, before the bake. */
+
 import type { Argv } from 'yargs';
 import { ARTIFACT_NAMES } from '../../src/artifacts/list.js';
-import { BOUNDS_DEFAULTS } from '../../src/bounds/build.js';
 import { estimateMap } from '../../src/estimate/estimate.js';
 import { FEATURES } from '../../src/estimate/within.js';
+import { BOUNDS, THREADS } from '../../src/options/bake.js';
+import { text, whole } from '../../src/options/option.js';
 import type { Values } from '../shared/command.js';
-import { costsOf, costsOption } from '../shared/costs.js';
+import { costsOf } from '../shared/costs.js';
+import { flags } from '../shared/flags.js';
 import { type MapEstimate, tellFleet } from '../shared/fleet-estimate.js';
 import { ofMap } from '../shared/input.js';
-import { mapOptions } from '../shared/map-options.js';
+import { mapFlags, walkerFlags } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { bakeOptions, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { json, mapsArgument, size } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { limitsOf, recommendFor } from '../shared/recommend.js';
 import { table } from '../shared/text-table.js';
 import { type MapFile, workOf } from '../shared/work.js';
 
+const NEEDS = text(`Recommend artifacts by size, query time and words: ${FEATURES.join(', ')}`);
+const WORKERS = whole('Time of a fleet of this many workers, too', 1, 100_000);
+
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', mapsArgument)
     .options({
-      boxes: {
-        choices: ['jump-points', 'cells'] as const,
-        default: BOUNDS_DEFAULTS.at,
-        requiresArg: true,
-        describe: 'Cells that have goal bounds',
-      },
-      exact: {
-        type: 'boolean',
-        default: BOUNDS_DEFAULTS.exact,
-        describe: 'Smallest goal bounds; --no-exact: larger ones',
-      },
-      needs: {
-        type: 'string',
-        requiresArg: true,
-        describe: `Recommend artifacts by size, query time and words: ${FEATURES.join(', ')}`,
-      },
-      ...costsOption,
-      terrain: bakeOptions.terrain,
-      size: bakeOptions.size,
-      diagonals: bakeOptions.diagonals,
-      agent: bakeOptions.agent,
-      ...mapOptions,
-      threads: bakeOptions.threads,
-      workers: {
-        type: 'number',
-        requiresArg: true,
-        describe: 'Time of a fleet of this many workers, too, 1 to 100000',
-      },
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per artifact, a summary last' },
+      ...flags({ ...BOUNDS, needs: NEEDS }),
+      ...walkerFlags,
+      ...mapFlags,
+      ...flags({ threads: THREADS, workers: WORKERS, json: json('artifact') }),
     })
     .example('$0 estimate huge.map', 'how long will it take, how large will it be?')
     .example('$0 estimate --workers 8', 'how long would prep build --fleet take, and what would it store?')
@@ -56,13 +37,12 @@ export const builder = (yargs: Argv) =>
 
 type Arguments = Values<typeof builder>;
 
-export async function handler({ boxes, exact, json, needs, workers, ...argv }: Arguments): Promise<void> {
-  if (workers !== undefined) wholeNumber('workers', workers, 1, 100_000);
+export async function handler({ boxes, exact, json: asJson, needs, workers, ...argv }: Arguments): Promise<void> {
   // A worker bakes a map in one thread.
-  const threads = workers === undefined ? wholeNumber('threads', argv.threads, 0, 256) : 1;
+  const threads = workers === undefined ? argv.threads : 1;
   const limits = needs === undefined ? undefined : limitsOf(needs);
   const { maps } = await workOf({ ...argv, costs: await costsOf(argv) });
-  if (limits) return recommendFor(maps, limits, { threads, json, agent: argv.agent });
+  if (limits) return recommendFor(maps, limits, { threads, json: asJson, agent: argv.agent });
   const all = Object.fromEntries(ARTIFACT_NAMES.map((name) => [name, name === 'bounds' ? { boxes, exact } : {}]));
   const rows: string[][] = [];
   const fleet: MapEstimate[] = [];
@@ -73,7 +53,7 @@ export async function handler({ boxes, exact, json, needs, workers, ...argv }: A
     });
     fleet.push({ file, estimates });
     for (const { artifact, seconds, bytes, memory, openCells, problem } of estimates) {
-      if (json)
+      if (asJson)
         printJson({
           map: file,
           ...(agent !== undefined && { agent }),
@@ -98,9 +78,9 @@ export async function handler({ boxes, exact, json, needs, workers, ...argv }: A
       ]);
     }
   }
-  if (!json)
+  if (!asJson)
     print(table([['map', 'artifact', 'seconds', 'bytes', 'bytes per open cell', 'memory, at most'], ...rows], 2));
-  if (workers !== undefined) tellFleet(fleet, workers, json);
+  if (workers !== undefined) tellFleet(fleet, workers, asJson);
 }
 
 type Artifacts = Readonly<Record<string, Record<string, unknown>>>;

@@ -1,4 +1,5 @@
 /** `prep inspect`: what a blob says about itself. */
+
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type BlobReport, inspectBlob } from '../../src/artifacts/inspect.js';
@@ -9,10 +10,11 @@ import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import type { Values } from '../shared/command.js';
 import { linesOf } from '../shared/describe-map.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, readInput } from '../shared/input.js';
-import { type MapArguments, mapOptions } from '../shared/map-options.js';
+import { levelsGiven, type MapArguments, mapFlags, walkerFlags } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { bakeOptions, count, size } from '../shared/options.js';
+import { count, json, size } from '../shared/options.js';
 import { paint, print, printJson } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 import { worldFolder } from '../shared/world-folder.js';
@@ -20,14 +22,7 @@ import { worldFolder } from '../shared/world-folder.js';
 export const builder = (yargs: Argv) =>
   yargs
     .positional('file', { type: 'string', demandOption: true, describe: 'Blob, world, or map of any kind' })
-    .options({
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
-      costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
-      terrain: bakeOptions.terrain,
-      size: bakeOptions.size,
-      diagonals: bakeOptions.diagonals,
-      ...mapOptions,
-    })
+    .options({ ...flags({ json: json('map') }), ...walkerFlags, ...mapFlags })
     .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')
     .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and points');
 
@@ -124,10 +119,9 @@ async function inspectMap(
   argv: MapArguments & { costs?: string | undefined },
   json: boolean,
 ): Promise<void> {
-  const named = argv['map-levels'];
-  const levels = named === undefined ? await mapLevels(file, argv) : [];
-  for (const level of levels.length > 0 ? levels : [named]) {
-    const report = reportOf(await readNamedMap(file, { ...argv, 'map-levels': level }));
+  const levels = levelsGiven(argv) ?? (await mapLevels(file, argv));
+  for (const level of levels.length > 0 ? levels : [undefined]) {
+    const report = reportOf(await readNamedMap(file, { ...argv, ...(level !== undefined && { 'map-levels': level }) }));
     if (json) printJson({ file, ...report });
     else {
       print(`${file}  ${report.format}${report.level === '' ? '' : `, level ${report.level}`}`);

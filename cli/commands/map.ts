@@ -1,10 +1,12 @@
 /** `prep map`: what a map was understood as, as a file to look at or to read again. */
+
 import type { Argv } from 'yargs';
 import { placesOf } from '../../src/maps/read-map.js';
 import type { Values } from '../shared/command.js';
-import { mapOptions } from '../shared/map-options.js';
+import { flags, required } from '../shared/flags.js';
+import { mapFlags, walkerFlags } from '../shared/map-options.js';
 import { readNamedMap } from '../shared/maps.js';
-import { bakeOptions, wholeNumber } from '../shared/options.js';
+import { cellSize, outFile } from '../shared/options.js';
 import { checkEnding, ENDINGS, writeMapFile } from '../shared/write-map.js';
 
 export const builder = (yargs: Argv) =>
@@ -15,28 +17,9 @@ export const builder = (yargs: Argv) =>
       describe: 'Map: MovingAI, Tiled, LDtk, PNG, CSV or ASCII',
     })
     .options({
-      'out-file': {
-        alias: 'o',
-        type: 'string',
-        demandOption: true,
-        requiresArg: true,
-        describe: `File to write, ${ENDINGS}`,
-      },
-      'cell-size': {
-        type: 'number',
-        default: 1,
-        requiresArg: true,
-        describe: 'Side of a cell in a picture, in pixels',
-      },
-      costs: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'JSON file, cost of a cell by its letter; or rows of costs, one for each cell',
-      },
-      terrain: bakeOptions.terrain,
-      size: bakeOptions.size,
-      diagonals: bakeOptions.diagonals,
-      ...mapOptions,
+      ...flags({ outFile: required(outFile(`File to write, ${ENDINGS}`)), cellSize }),
+      ...walkerFlags,
+      ...mapFlags,
     })
     .example('$0 map village.tmj -o village.png --cell-size 8', 'what did prep take for a wall?')
     .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
@@ -49,7 +32,6 @@ export async function handler({
   ...argv
 }: Values<typeof builder>): Promise<void> {
   checkEnding(out);
-  wholeNumber('cell-size', scale, 1, 64);
   const found = await readNamedMap(input, argv);
   await writeMapFile(out, found.grid, placesOf(found), scale);
 }

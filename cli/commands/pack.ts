@@ -1,23 +1,19 @@
 /** `prep pack`: one file for all that was baked from a map. */
+
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/artifacts/inspect.js';
 import { packAll as packBlobs } from '../../src/blob/agents.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Values } from '../shared/command.js';
+import { flags, required } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { size } from '../shared/options.js';
+import { outFile, size } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map' })
-    .option('out-file', {
-      alias: 'o',
-      type: 'string',
-      demandOption: true,
-      requiresArg: true,
-      describe: 'File to write',
-    })
+    .options(flags({ outFile: required(outFile('File to write')) }))
     .example('$0 pack out/arena.jps.prep out/arena.bounds.prep -o out/arena.prep', 'one file for the game');
 
 export async function handler({ blobs, 'out-file': out }: Values<typeof builder>): Promise<void> {

@@ -1,14 +1,17 @@
 /** `prep patch`: a shipped map brought up to date without shipping its blobs again. */
+
 import type { Argv } from 'yargs';
 import { gridOfBlob } from '../../src/blob/pack.js';
 import { BlobError, MapError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
+import { WALKER } from '../../src/options/maps.js';
 import { patchBlob } from '../../src/prove/patch.js';
 import type { Values } from '../shared/command.js';
+import { flags, required } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { mapOptions } from '../shared/map-options.js';
+import { mapFlags } from '../shared/map-options.js';
 import { readNamedMap } from '../shared/maps.js';
-import { count, size } from '../shared/options.js';
+import { count, outFile, size } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
@@ -16,13 +19,8 @@ export const builder = (yargs: Argv) =>
     .positional('blob', { type: 'string', demandOption: true, describe: 'A blob of the old map, or a pack' })
     .positional('map', { type: 'string', demandOption: true, describe: 'The new map, read as the old one was' })
     .options({
-      'out-file': { alias: 'o', type: 'string', demandOption: true, requiresArg: true, describe: 'File to write' },
-      costs: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'JSON file, cost of a cell by its letter; or rows of costs, one for each cell',
-      },
-      ...mapOptions,
+      ...flags({ outFile: required(outFile('File to write')), costs: WALKER.costs }),
+      ...mapFlags,
     })
     .example(
       '$0 patch shipped/arena.prep maps/arena.map -o arena.patch',

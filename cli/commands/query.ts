@@ -1,4 +1,5 @@
 /** `prep query`: one path, or every scenario of a file against its optimum. */
+
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/blob/decompress.js';
@@ -6,6 +7,7 @@ import { loadForTools, TOOL_ENGINES } from '../../src/engines/all.js';
 import { BlobError } from '../../src/errors.js';
 import { STRAIGHT } from '../../src/grid/step-costs.js';
 import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';
+import { choice, flag, text, whole } from '../../src/options/option.js';
 import { checkPath } from '../../src/oracle/check-path.js';
 import type { GridNav } from '../../src/runtime/nav.js';
 import { PathBuffer } from '../../src/search/path.js';
@@ -14,42 +16,28 @@ import { tileName } from '../../src/world/section.js';
 import { loadWorld } from '../../src/world/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
-import { cell, count, wholeNumber } from '../shared/options.js';
+import { cell, count, json } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
+
+const FLAGS = {
+  from: { ...text('Start cell, X,Y'), flag: { conflicts: 'scenarios' } },
+  to: { ...text('Goal cell, X,Y'), flag: { conflicts: 'scenarios' } },
+  scenarios: text('MovingAI .scen file: find all its paths, compare the costs'),
+  engine: choice('Engine; the best that the blobs have without it', Object.keys(TOOL_ENGINES)),
+  agent: text('Agent, of blobs that are for several'),
+  refine: flag('Improve paths of HPA* by exact searches in windows', true),
+  repeat: whole('Passes over the scenario file; the best time counts', 1, 1000, 1),
+  cells: flag('With --json: print every cell of each path', false),
+  json: json('query'),
+};
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blobs', { type: 'string', array: true, demandOption: true, describe: 'Blobs of one map; or a world' })
-    .options({
-      from: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Start cell, X,Y' },
-      to: { type: 'string', requiresArg: true, conflicts: 'scenarios', describe: 'Goal cell, X,Y' },
-      scenarios: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'MovingAI .scen file: find all its paths, compare the costs',
-      },
-      engine: {
-        choices: Object.keys(TOOL_ENGINES),
-        requiresArg: true,
-        describe: 'Engine; the best that the blobs have without it',
-      },
-      agent: { type: 'string', requiresArg: true, describe: 'Agent, of blobs that are for several' },
-      refine: {
-        type: 'boolean',
-        default: true,
-        describe: 'Improve paths of HPA* by exact searches in windows',
-      },
-      repeat: {
-        type: 'number',
-        default: 1,
-        requiresArg: true,
-        describe: 'Passes over the scenario file; the best time counts',
-      },
-      cells: { type: 'boolean', default: false, describe: 'With --json: print every cell of each path' },
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per query, a summary last' },
-    })
+    .options(flags(FLAGS))
     .example('$0 query out/arena.jps.prep --from 1,11 --to 40,30', 'cost and waypoints of one path')
     .example('$0 query out/arena.jps.prep --scenarios arena.map.scen', 'check and time every scenario')
     .epilogue('Exit code: 0 if every query was solved, and optimally; 1 if not; 2 wrong usage or bad input.');
@@ -65,7 +53,7 @@ interface Answer {
 
 export async function handler(argv: Arguments): Promise<void> {
   const { from, to, scenarios: scen } = argv;
-  const repeat = wholeNumber('repeat', argv.repeat, 1, 1000);
+  const { repeat } = argv;
   if (scen === undefined && (from === undefined || to === undefined)) {
     const given =
       from === undefined && to === undefined

@@ -63,7 +63,10 @@ describe('prep table', () => {
     [[HPA, '--level', '3'], `${HPA}: level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3`],
     [[HPA, '--level', '9'], '--level is 9, allowed is a whole number from 0 to 8'],
     [[HPA, '--max-nodes', '65536'], '--max-nodes is 65536, allowed is a whole number from 1 to 65535'],
-    [[HPA, '--max-memory', 'much'], '--max-memory is not a number, allowed is a whole number from 1 to 1000000'],
+    [
+      [HPA, '--max-memory', 'much'],
+      '--max-memory is "much", expected a number and a unit, for example --max-memory 2GB',
+    ],
     [[HPA, '--max-nodes', '1'], `${HPA}: level 2 has 58 nodes, --max-nodes is 1; raise --max-nodes`],
     [
       ['fixtures/blobs/courtyard-v1.jps.prep'],
@@ -93,7 +96,7 @@ describe('prep table', () => {
       '--max-nodes',
       '9999',
       '--max-memory',
-      '10',
+      '10MB',
     );
     expect(stderr).toMatch(
       /noise\.map: a table of \d+ nodes takes about \d+ MB of memory to bake, --max-memory is 10 MB; take a higher level or larger clusters, or raise it\n$/,

@@ -1,16 +1,23 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
+
 import type { Argv } from 'yargs';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/blob/pack.js';
 import { BakeError, BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { bakeHpa } from '../../src/hpa/bake.js';
-import { bakeTable, TABLE_DEFAULTS } from '../../src/table/bake.js';
+import { HPA, MAX_MEMORY, TABLE } from '../../src/options/bake.js';
+import { choice } from '../../src/options/option.js';
+import { bakeTable } from '../../src/table/bake.js';
 import { tableMemory } from '../../src/table/fit.js';
 import type { Values } from '../shared/command.js';
-import { hpaOptions, readHpaOptions } from '../shared/hpa-options.js';
+import { costsOf } from '../shared/costs.js';
+import { flags, optionsOf } from '../shared/flags.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
-import { bakeOptions, count, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { memory } from '../shared/memory.js';
+import { bakeFlags, count, mapsArgument, size } from '../shared/options.js';
+
+const METHOD = choice('Floyd-Warshall or Dijkstra; the bytes are the same', ['auto', 'floyd', 'search'], 'auto');
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -19,32 +26,9 @@ export const builder = (yargs: Argv) =>
       describe: 'Maps, or blobs of prep hpa',
     })
     .options({
-      level: {
-        type: 'number',
-        default: TABLE_DEFAULTS.level,
-        requiresArg: true,
-        describe: 'Level of the table; 0: the lowest that fits --max-nodes',
-      },
-      method: {
-        choices: ['auto', 'floyd', 'search'] as const,
-        default: TABLE_DEFAULTS.method,
-        requiresArg: true,
-        describe: 'Floyd-Warshall or Dijkstra; the bytes are the same',
-      },
-      'max-nodes': {
-        type: 'number',
-        default: TABLE_DEFAULTS.maxNodes,
-        requiresArg: true,
-        describe: 'Most nodes of a table',
-      },
-      'max-memory': {
-        type: 'number',
-        default: TABLE_DEFAULTS.maxMemory / 1e6,
-        requiresArg: true,
-        describe: 'Most memory of a bake, in MB',
-      },
-      ...hpaOptions,
-      ...bakeOptions,
+      ...flags({ ...HPA, ...TABLE, method: METHOD }),
+      ...bakeFlags,
+      ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),
     })
     .example('$0 table maps/*.map', 'write NAME.hpa.prep and NAME.table.prep')
     .example('$0 table out/arena.hpa.prep', 'a table for an HPA* blob')
@@ -54,18 +38,17 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   const { method, threads } = argv;
-  const level = wholeNumber('level', argv.level, 0, 8);
-  const maxNodes = wholeNumber('max-nodes', argv['max-nodes'], 1, 65535);
-  const maxMemory = 1e6 * wholeNumber('max-memory', argv['max-memory'], 1, 1e6);
-  const { options, costs } = await readHpaOptions(argv);
+  const maxMemory = memory(argv['max-memory']);
+  const { storePaths: paths, ...options } = optionsOf(HPA, argv);
+  const tables = optionsOf(TABLE, argv);
   await bakeMaps(
     'table',
-    { ...argv, costs },
+    { ...argv, costs: await costsOf(argv) },
     async (grid, { output, map, ...common }, { file, source }) => {
       const start = performance.now();
       let hpa: Uint8Array = source;
       if (!isBlob(source)) {
-        hpa = await bakeHpa(grid, { ...options, ...common, map });
+        hpa = await bakeHpa(grid, { ...options, paths, ...common, map });
         const seconds = (performance.now() - start) / 1000;
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
@@ -76,7 +59,7 @@ export async function handler(argv: Arguments): Promise<void> {
         );
       }
       try {
-        const blob = await bakeTable(hpa, { ...common, level, method, maxNodes, maxMemory, threads });
+        const blob = await bakeTable(hpa, { ...common, ...tables, method, maxMemory, threads });
         return { blob, facts: facts(blob) };
       } catch (error) {
         if (error instanceof BlobError) throw new BlobError(`${file}: ${error.message}`, error.code);

@@ -1,4 +1,5 @@
 /** `prep unpack`: a packed file taken apart again. */
+
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/artifacts/inspect.js';
@@ -6,20 +7,15 @@ import { unpackAll } from '../../src/blob/agents.js';
 import { BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import type { Values } from '../shared/command.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
-import { outputName, size } from '../shared/options.js';
+import { outDir, outputName, size } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 export const builder = (yargs: Argv) =>
   yargs
     .positional('blob', { type: 'string', demandOption: true, describe: 'File written by prep pack' })
-    .option('out-dir', {
-      alias: 'd',
-      type: 'string',
-      default: 'out',
-      requiresArg: true,
-      describe: 'Folder to write to',
-    })
+    .options(flags({ outDir: { ...outDir, default: 'out' } }))
     .example('$0 unpack out/arena.prep -d parts', 'write parts/arena.jps.prep and parts/arena.bounds.prep');
 
 export async function handler({ blob, 'out-dir': out }: Values<typeof builder>): Promise<void> {

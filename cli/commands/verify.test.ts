@@ -178,10 +178,7 @@ describe('prep verify', () => {
   it.each<[string[], string]>([
     [['verify', 'nope.prep'], 'nope.prep: no such file or folder'],
     [['verify', 'x.prep', '--queries', '-1'], '--queries is -1, allowed is a whole number from 0 to 1000000'],
-    [
-      ['verify', 'x.prep', '--tolerance', 'x'],
-      '--tolerance is NaN, allowed is a share from 0, for example --tolerance 0.2',
-    ],
+    [['verify', 'x.prep', '--tolerance', 'x'], '--tolerance is not a number, allowed is a number from 0 to 100'],
     [
       ['verify', 'x.prep', '--scenarios', 'a', '--queries', '3'],
       '--scenarios and --queries exclude each other; give one of them',

@@ -8,23 +8,38 @@ import { isChanges as isPatch } from '../../src/edit/changes.js';
 import { TERRAIN_LETTERS } from '../../src/maps/movingai.js';
 import type { ReadMapOptions } from '../../src/maps/read-map.js';
 import { parseScenarios } from '../../src/maps/scen.js';
-import { VERIFY_DEFAULTS, type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/prove/verify.js';
+import { ASK } from '../../src/options/bake.js';
+import { WALKER } from '../../src/options/maps.js';
+import { text, unfilled } from '../../src/options/option.js';
+import { type VerifyOptions, type VerifyReport, verifyBlobs } from '../../src/prove/verify.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { openWorld } from '../../src/world/source.js';
 import { VERIFY_WORLD_DEFAULTS, type VerifyWorldOptions, verifyWorld } from '../../src/world/verify.js';
 import type { Values } from '../shared/command.js';
-import { costsOption, readCosts } from '../shared/costs.js';
+import { readCosts } from '../shared/costs.js';
 import { FailedError, UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, ofMap, readBlobFile, readInput, readText } from '../shared/input.js';
-import { type MapArguments, mapOptions, readingOf } from '../shared/map-options.js';
+import { levelGiven, type MapArguments, mapFlags, readingOf } from '../shared/map-options.js';
 import { readMapFile } from '../shared/maps.js';
-import { count, wholeNumber } from '../shared/options.js';
+import { count, json } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { progress } from '../shared/progress.js';
 import { table } from '../shared/text-table.js';
 import { workOf } from '../shared/work.js';
 import { worldFolder } from '../shared/world-folder.js';
+
+const FLAGS = {
+  scenarios: { ...text('MovingAI .scen file: ask its queries'), flag: { conflicts: 'queries' } },
+  queries: unfilled(ASK).queries,
+  seed: ASK.seed,
+  map: text('The map that the blobs were baked from'),
+  tolerance: ASK.tolerance,
+  agent: text('Agent to verify, of blobs of several; all without it'),
+  json: json('map'),
+  costs: { ...WALKER.costs, about: 'costs of --map, as given to the bake; needed for worlds' },
+};
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -35,43 +50,7 @@ export const builder = (yargs: Argv) =>
       defaultDescription: 'those of the config, or of maps/',
       describe: 'Blobs; those of one map are tried together. Or worlds',
     })
-    .options({
-      scenarios: {
-        type: 'string',
-        requiresArg: true,
-        conflicts: 'queries',
-        describe: 'MovingAI .scen file: ask its queries',
-      },
-      queries: {
-        type: 'number',
-        requiresArg: true,
-        describe: `Random queries [default: ${VERIFY_DEFAULTS.random}]`,
-      },
-      seed: {
-        type: 'number',
-        default: VERIFY_DEFAULTS.seed,
-        requiresArg: true,
-        describe: 'Seed of the random queries and samples',
-      },
-      map: { type: 'string', requiresArg: true, describe: 'The map that the blobs were baked from' },
-      tolerance: {
-        type: 'number',
-        default: VERIFY_DEFAULTS.within,
-        requiresArg: true,
-        describe: 'Share that paths of hpa may exceed the optimum by',
-      },
-      agent: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Agent to verify, of blobs of several; all without it',
-      },
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
-      ...mapOptions,
-      costs: {
-        ...costsOption.costs,
-        describe: 'Costs of --map, as given to the bake; needed for worlds',
-      },
-    })
+    .options({ ...flags(FLAGS), ...mapFlags })
     .example('$0 verify out/*.prep', 'prove all blobs of a folder')
     .example(
       '$0 verify old/arena.prep arena.patch --map maps/arena.map',
@@ -89,10 +68,8 @@ type Arguments = Values<typeof builder>;
 const FINGERPRINT = [32, 64] as const;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const random = wholeNumber('queries', argv.queries ?? VERIFY_DEFAULTS.random, 0, 1_000_000);
-  const seed = wholeNumber('seed', argv.seed, 0, 2 ** 32 - 1);
-  if (!(argv.tolerance >= 0))
-    throw new UsageError(`--tolerance is ${argv.tolerance}, allowed is a share from 0, for example --tolerance 0.2`);
+  const random = argv.queries ?? ASK.queries.default;
+  const { seed } = argv;
   const worlds = argv.blobs.flatMap((name) => worldFolder(name) ?? []);
   if (worlds.length > 0)
     return verifyWorlds(worlds, argv, {
@@ -183,7 +160,7 @@ interface Group {
 
 /** How the map is read that was named with --map. */
 async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
-  const level = argv['map-levels'];
+  const level = levelGiven(argv);
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);
   return { ...(await readingOf(argv)), ...(level !== undefined && { level }), ...(costs && { costs }) };
 }

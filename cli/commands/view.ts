@@ -1,4 +1,5 @@
 /** `prep view`: a page to look at maps and blobs, served to this machine alone, or as one file. */
+
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,6 +10,8 @@ import { writeBlob } from '../../src/blob/write.js';
 import { BlobError } from '../../src/errors.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { placesOf } from '../../src/maps/read-map.js';
+import { WALKER } from '../../src/options/maps.js';
+import { flag, text, whole } from '../../src/options/option.js';
 import { viewPage } from '../../src/view/html.js';
 import { PACKED } from '../../src/view/page-data.js';
 import {
@@ -23,15 +26,24 @@ import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { namingBlobs, readInput } from '../shared/input.js';
-import { mapOptions } from '../shared/map-options.js';
+import { mapFlags, terrainFlag } from '../shared/map-options.js';
 import { readMapFile, readNamedMap } from '../shared/maps.js';
-import { bakeOptions, count, size, wholeNumber } from '../shared/options.js';
+import { count, outFile, size } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
 /** Milliseconds between two checks for changed files. */
 const LOOK_MS = 300;
+
+const FLAGS = {
+  outFile: outFile('Write one file that works offline'),
+  port: whole('Port; 0 for any that is free', 0, 65_535, 0),
+  host: text('Address; any but the default is open to the network', '127.0.0.1'),
+  open: flag('Open the page in a browser', true),
+  costs: WALKER.costs,
+};
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -41,25 +53,7 @@ export const builder = (yargs: Argv) =>
       default: [],
       describe: 'Blobs, worlds, folders of them, or maps of any kind',
     })
-    .options({
-      'out-file': {
-        alias: 'o',
-        type: 'string',
-        requiresArg: true,
-        describe: 'Write one file that works offline',
-      },
-      port: { type: 'number', default: 0, requiresArg: true, describe: 'Port; 0 for any that is free' },
-      host: {
-        type: 'string',
-        default: '127.0.0.1',
-        requiresArg: true,
-        describe: 'Address; any but the default is open to the network',
-      },
-      open: { type: 'boolean', default: true, describe: 'Open the page in a browser' },
-      costs: { type: 'string', requiresArg: true, describe: 'Of a map: JSON file, cost by letter, or rows of costs' },
-      terrain: bakeOptions.terrain,
-      ...mapOptions,
-    })
+    .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example(
       '$0 view out/arena.jps.prep out/arena.bounds.prep',
       'walls, jump points, goal boxes, every engine on a query',
@@ -74,7 +68,6 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  wholeNumber('port', argv.port, 0, 65535);
   if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, a folder of them, or a map');
   const find = () => mapsOf(argv);
   const served = await find();

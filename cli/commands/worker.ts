@@ -1,18 +1,34 @@
 /** `prep worker`: bakes for builds on other machines. */
+
 import type { Argv } from 'yargs';
 import { runWorker } from '../../src/fleet/worker.js';
 import { WORKER_DEFAULTS, type WorkerEvent } from '../../src/fleet/worker-options.js';
-import { DEFAULT_MAX_MEMORY } from '../../src/threads/memory.js';
+import { MAX_MEMORY, THREADS } from '../../src/options/bake.js';
+import { choice, flag, text, whole } from '../../src/options/option.js';
 import { namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
+import { flags } from '../shared/flags.js';
 import { memory } from '../shared/memory.js';
-import { count, milliseconds, wholeNumber } from '../shared/options.js';
+import { count, milliseconds } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 /** The longest time of a job. */
 const WEEK_MS = 7 * 86_400_000;
+
+const FLAGS = {
+  cache: text('Cache of the builds: folder, http(s)://, redis(s)://'),
+  threads: { ...THREADS, about: 'Jobs at once, a thread each' },
+  maxMemory: MAX_MEMORY,
+  shardTime: text('Time of a part of a long bake, 10ms to 10min', `${WORKER_DEFAULTS.shardMs / 1000}s`),
+  name: { ...text('Name that builds show'), shown: 'machine and process' },
+  jobTimeout: text('Most time of a job, as 1h; then it fails and is retried'),
+  health: whole('Port of /healthz, /readyz and /metrics (prom-client); 0: any', 0, 65_535),
+  log: choice('json: an object per event on stderr, with time and level', ['text', 'json']),
+  json: flag('Print JSON: an object per event, a summary last'),
+  quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
+};
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -21,47 +37,7 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Redis that builds give maps, and tiles of worlds, to: redis://HOST or rediss://HOST',
     })
-    .options({
-      cache: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Cache of the builds: folder, http(s)://, redis(s)://',
-      },
-      threads: {
-        type: 'number',
-        requiresArg: true,
-        describe: 'Jobs at once, a thread each; 0 for one per core [default: 0]',
-      },
-      'max-memory': {
-        type: 'string',
-        requiresArg: true,
-        describe: `Most memory [default: ${DEFAULT_MAX_MEMORY}]`,
-      },
-      'shard-time': {
-        type: 'string',
-        default: `${WORKER_DEFAULTS.shardMs / 1000}s`,
-        requiresArg: true,
-        describe: 'Time of a part of a long bake, 10ms to 10min',
-      },
-      name: { type: 'string', requiresArg: true, describe: 'Name that builds show [default: machine and process]' },
-      'job-timeout': {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Most time of a job, as 1h; then it fails and is retried',
-      },
-      health: {
-        type: 'number',
-        requiresArg: true,
-        describe: 'Port of /healthz, /readyz and /metrics (prom-client); 0: any',
-      },
-      log: {
-        choices: ['text', 'json'] as const,
-        requiresArg: true,
-        describe: 'json: an object per event on stderr, with time and level',
-      },
-      json: { type: 'boolean', describe: 'Print JSON: an object per event, a summary last' },
-      quiet: { alias: 'q', type: 'boolean', conflicts: ['json'], describe: 'Print errors only' },
-    })
+    .options(flags(FLAGS))
     .example(
       '$0 worker redis://build.local --cache http://build.local:8080',
       'work for the builds that name the same two',
@@ -74,11 +50,10 @@ It works until it is told to end (Ctrl-C); what takes longer than some seconds t
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  const threads = wholeNumber('threads', argv.threads ?? 0, 0, 256);
-  const maxMemory = memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
+  const { threads } = argv;
+  const maxMemory = memory(argv['max-memory']);
   const shardMs = milliseconds('shard-time', argv['shard-time'], 10, 600_000);
   const { health, 'job-timeout': timeout, name } = argv;
-  if (health !== undefined) wholeNumber('health', health, 0, 65_535);
   const more = {
     ...(name !== undefined && { name }),
     ...(health !== undefined && { healthPort: health }),

@@ -1,18 +1,18 @@
 /** `prep world`: a map too large to load whole, baked in tiles into a folder. */
+
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { HPA_DEFAULTS } from '../../src/hpa/bake.js';
-import { HPA_RANGES } from '../../src/hpa/build.js';
+import { MAX_MEMORY, WORLD, WRITE } from '../../src/options/bake.js';
 import { bakeWorld } from '../../src/world/bake.js';
 import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
-import { WORLD_DEFAULTS, type WorldReport } from '../../src/world/options.js';
+import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
 import type { Values } from '../shared/command.js';
 import { costsOf } from '../shared/costs.js';
 import { exitCode, report } from '../shared/errors.js';
-import { hpaOptions } from '../shared/hpa-options.js';
+import { flags, optionsOf } from '../shared/flags.js';
 import { ofMap } from '../shared/input.js';
-import { bakeOptions, count, mapsArgument, size, wholeNumber } from '../shared/options.js';
+import { bakeFlags, count, mapsArgument, size } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { progress } from '../shared/progress.js';
 import { type MapFile, workOf } from '../shared/work.js';
@@ -24,23 +24,11 @@ export const builder = (yargs: Argv) =>
       describe: `Maps of up to ${MAX_WORLD_SIDE} x ${MAX_WORLD_SIDE} cells, or folders of maps named COLUMN_ROW`,
     })
     .options({
-      tile: {
-        type: 'number',
-        default: WORLD_DEFAULTS.tiles,
-        requiresArg: true,
-        describe: 'Side of a tile in cells, a multiple of --cluster',
-      },
-      cluster: hpaOptions.cluster,
-      'entrance-width': hpaOptions['entrance-width'],
-      'store-paths': hpaOptions['store-paths'],
-      costs: hpaOptions.costs,
-      'max-memory': {
-        type: 'string',
-        default: WORLD_DEFAULTS.maxMemory,
-        requiresArg: true,
-        describe: 'Most memory; with less, fewer tiles are baked at once',
-      },
-      ...bakeOptions,
+      ...flags({
+        ...WORLD,
+        maxMemory: { ...MAX_MEMORY, about: 'Most memory; with less, fewer tiles are baked at once' },
+      }),
+      ...bakeFlags,
     })
     .example('$0 world land.map', 'write out/land.world: an index, and a file for each tile')
     .example('$0 world land --tile 512', 'the same of a folder of maps named 0_0.map, 1_0.map and so on');
@@ -49,13 +37,8 @@ type Arguments = Values<typeof builder>;
 
 /** Bakes one world after the other; a map that fails stops no other. */
 export async function handler(argv: Arguments): Promise<void> {
-  const { tile, cluster } = argv;
-  for (const [name, least, most] of HPA_RANGES) {
-    if (name === 'cluster') wholeNumber(name, cluster, least, most);
-    if (name === 'entranceWidth') wholeNumber('entrance-width', argv['entrance-width'], least, most);
-  }
-  // Says what is wrong with the side of a tile before anything is read.
-  worldLayout(1, 1, tile, cluster);
+  // Checks the side of a tile before anything is read.
+  worldLayout(1, 1, argv.tile, argv.cluster);
   const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
   let worst = 0;
   for (const map of maps) {
@@ -70,21 +53,14 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 async function bakeOne({ file, reading }: MapFile, folder: string, argv: Arguments): Promise<void> {
-  const { tile, cluster, codec, 'store-paths': paths, 'zstd-level': zstdLevel, 'max-memory': maxMemory } = argv;
-  wholeNumber('zstd-level', zstdLevel, 1, 22);
-  const threads = wholeNumber('threads', argv.threads, 0, 256);
+  const { tile: tiles, cluster, entranceWidth, storePaths: paths, ...write } = optionsOf({ ...WORLD, ...WRITE }, argv);
   const start = performance.now();
   const bar = progress(basename(file));
   try {
     const made = await bakeWorld(await openWorld(file, reading), folder, {
-      tiles: tile,
-      cluster,
-      entranceWidth: argv['entrance-width'] ?? HPA_DEFAULTS.entranceWidth,
-      paths,
-      codec,
-      zstdLevel,
-      threads,
-      maxMemory,
+      ...{ tiles, cluster, entranceWidth, paths, ...write },
+      threads: argv.threads,
+      maxMemory: argv['max-memory'],
       onProgress: ({ step, done, all }) => bar.update(step === 'tiles' ? done : all + done, 2 * all),
     });
     bar.end();

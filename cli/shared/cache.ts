@@ -1,15 +1,15 @@
 /** The cache that machines share, as the command line, the environment or a config names it. */
 import { openCache, type SharedCache } from '../../src/cache/shared-cache.js';
+import { flag, text } from '../../src/options/option.js';
 
 /** Options of commands that share results. */
-export const cacheOptions = {
+export const CACHE = {
   cache: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'Shared cache: folder, http(s)://, redis(s)://, none',
+    ...text('Shared cache: folder, http(s)://, redis(s)://, none'),
+    shown: 'GRIDPREP_CACHE',
   },
-  'cache-read-only': { type: 'boolean', describe: 'Take from the cache, put nothing there' },
-} as const;
+  cacheReadOnly: flag('Take from the cache, put nothing there'),
+};
 
 /** Says on the command line that there is to be none, whatever the config says. */
 const NONE = 'none';

@@ -7,16 +7,7 @@ import { readText } from './input.js';
 /** Cost by letter, or rows of costs, one for each cell. */
 export type Costs = Record<string, number> | number[][];
 
-/** The option of bakes that know costs. */
-export const costsOption = {
-  costs: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'JSON file: {".":1,"S":3} by letter, or rows of costs',
-  },
-} as const;
-
-/** What the option says. @throws {MapError} if its file is unusable */
+/** The costs of `--costs`. @throws {MapError} if its file is unusable */
 export async function costsOf(argv: {
   costs?: string | undefined;
   maps: string[];

@@ -1,109 +1,57 @@
-/** Options of every command that takes maps: what kind they are, and what in them is open. */
-import type { InferredOptionTypes } from 'yargs';
+/** Flags of every command that takes maps: what kind they are, and what in them is open. */
 import { MapError } from '../../src/errors.js';
-import { MAX_SIZE, type MoveRule } from '../../src/grid/grid.js';
-import { MAP_FORMATS, type ReadMapOptions } from '../../src/maps/read-map.js';
+import type { ReadMapOptions } from '../../src/maps/read-map.js';
+import { CSV, FILES, FORMATS, LDTK, PNG, TILED, WALKER } from '../../src/options/maps.js';
+import { type Meaning, names, text, unfilled } from '../../src/options/option.js';
 import { UsageError } from './errors.js';
+import { type FlagValues, flags, listOf, optionsOf } from './flags.js';
 import { MAP_GROUP } from './help.js';
 import { readText } from './input.js';
 
-const option = <T extends object>(values: T) => ({ ...values, requiresArg: true, group: MAP_GROUP }) as const;
-const names = (describe: string) => option({ type: 'string' as const, describe: `${describe}, between commas` });
+const group = MAP_GROUP;
 
-export const mapOptions = {
-  format: option({ choices: MAP_FORMATS, describe: 'Kind of the maps, where their content does not tell' }),
-  'map-levels': option({
-    type: 'string' as const,
-    describe: 'Level of a file that has several; all of them without it',
-  }),
-  root: option({
-    type: 'string' as const,
-    describe: "Folder that tilesets and levels must lie in [default: the map's]",
-  }),
-  'tiled.layers': names('Tile layers that are read, by name or class; all visible ones without it'),
-  'tiled.object-layers': names('Object layers that are read, by name or class; all visible ones without it'),
-  'tiled.blocked-layers': names('Layers whose every tile blocks its cell'),
-  'tiled.solid-property': option({
-    type: 'string' as const,
-    describe: 'Boolean property, true blocks the cell [default: "solid"]',
-  }),
-  'tiled.cost-property': option({
-    type: 'string' as const,
-    describe: 'Number property, the cost of a cell [default: "cost"]',
-  }),
-  'tiled.empty': option({
-    choices: ['blocked', 'open'] as const,
-    describe: 'Cells without a tile [default: "blocked"]',
-  }),
-  'ldtk.layer': option({ type: 'string' as const, describe: 'IntGrid layer that is read' }),
-  'ldtk.legend': option({
-    type: 'string' as const,
-    describe: 'JSON file, what a value is: {"walls":"blocked","mud":5}',
-  }),
-  'csv.legend': option({
-    type: 'string' as const,
-    describe: 'JSON file, what a character or word is: {"~":5,"x":"blocked"}',
-  }),
-  'png.legend': option({
-    type: 'string' as const,
-    describe: 'JSON file, what a color is: {"#000000":"blocked","#00ff00":3}',
-  }),
-  'png.threshold': option({ type: 'number' as const, describe: 'Luminance of open cells, 0 to 255 [default: 128]' }),
-  'png.by': option({
-    choices: ['luminance', 'alpha'] as const,
-    describe: 'What the threshold is of; cells of this alpha are blocked',
-  }),
-  'png.invert': { type: 'boolean', group: MAP_GROUP, describe: 'The threshold the other way round' },
-  'png.cell-size': option({ type: 'number' as const, describe: 'Side of a cell in pixels [default: 1]' }),
-} as const;
-
-/** Values of {@link mapOptions}, and the letters that are open. */
-export type MapArguments = Partial<InferredOptionTypes<typeof mapOptions>> & {
-  terrain?: string | undefined;
-  size?: number | undefined;
-  diagonals?: MoveRule | undefined;
+/** Who walks; `costs` is a file. */
+const { terrain, ...walker } = unfilled(WALKER);
+export const terrainFlag = flags({ terrain }, { group });
+export const walkerFlags = {
+  ...terrainFlag,
+  ...flags({ ...walker, agent: text('Agent of the config: its size, terrain and costs') }),
 };
 
-/** What was given of {@link mapOptions}; nothing of a format that nothing is said of. */
+export const mapFlags = {
+  ...flags({ ...FILES, mapLevels: names('Levels of files that have several; all of them without it') }, { group }),
+  ...flags(unfilled(TILED), { prefix: 'tiled.', group }),
+  ...flags(unfilled(LDTK), { prefix: 'ldtk.', group }),
+  ...flags(unfilled(CSV), { prefix: 'csv.', group }),
+  ...flags(unfilled(PNG), { prefix: 'png.', group }),
+};
+
+/** Values of {@link mapFlags} and {@link walkerFlags}; `costs` and `agent` are read elsewhere. */
+export type MapArguments = Partial<FlagValues<typeof mapFlags> & Omit<FlagValues<typeof walkerFlags>, 'costs'>>;
+
+/** The reading options that were given; none of a format without any. */
 export async function readingOf(argv: MapArguments): Promise<ReadMapOptions> {
-  const { terrain, size, diagonals, format, root } = argv;
-  if (size !== undefined) checkSize(size);
-  const legend = async (file: string | undefined) => (file === undefined ? undefined : readLegend(file));
-  const tiled = said({
-    layers: list(argv['tiled.layers']),
-    objectLayers: list(argv['tiled.object-layers']),
-    blockedLayers: list(argv['tiled.blocked-layers']),
-    solidProperty: argv['tiled.solid-property'],
-    costProperty: argv['tiled.cost-property'],
-    empty: argv['tiled.empty'],
-  });
-  const all = {
-    terrain,
-    format,
-    root,
-    size,
-    diagonals,
-    tiled,
-    ldtk: said({ layer: argv['ldtk.layer'], legend: await legend(argv['ldtk.legend']) }),
-    png: said({
-      legend: await legend(argv['png.legend']),
-      threshold: argv['png.threshold'],
-      by: argv['png.by'],
-      invert: argv['png.invert'],
-      cellSize: argv['png.cell-size'],
-    }),
-    csv: said({ legend: await legend(argv['csv.legend']) }),
-  };
-  return said(all) ?? {};
+  const { costs: _, ...others } = WALKER;
+  const reading: Record<string, unknown> = { ...optionsOf(FILES, argv), ...optionsOf(others, argv) };
+  for (const [format, options] of Object.entries(FORMATS)) {
+    const given: Record<string, unknown> = optionsOf(options, argv, `${format}.`);
+    if (typeof given.legend === 'string') given.legend = await readLegend(given.legend);
+    if (Object.keys(given).length > 0) reading[format] = given;
+  }
+  return reading;
 }
 
-/** @throws {UsageError} */
-function checkSize(size: number): void {
-  if (!Number.isInteger(size) || size < 1 || size > MAX_SIZE) {
-    throw new UsageError(
-      `--size is ${Number.isNaN(size) ? 'not a number' : size}, allowed is a whole number of cells from 1 to ${MAX_SIZE}`,
-    );
-  }
+/** Names of levels that were given; undefined stands for all. */
+export function levelsGiven(argv: MapArguments): string[] | undefined {
+  const given = argv['map-levels'];
+  return given === undefined ? undefined : listOf(given);
+}
+
+/** The one level that was given. @throws {UsageError} if several are */
+export function levelGiven(argv: MapArguments): string | undefined {
+  const levels = levelsGiven(argv) ?? [];
+  if (levels.length > 1) throw new UsageError(`--map-levels names ${levels.length} levels, expected one`);
+  return levels[0];
 }
 
 /** Options laid over others, those of each format too. */
@@ -114,29 +62,13 @@ export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapO
   return all;
 }
 
-/** Without what is undefined; undefined if all is. */
-function said<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return entries.length > 0
-    ? (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> })
-    : undefined;
-}
-
-function list(text: string | undefined): string[] | undefined {
-  return text
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
-
 /** @throws {MapError} naming the file, unless it is a JSON object */
-async function readLegend(file: string): Promise<Record<string, 'blocked' | 'open' | number>> {
+async function readLegend(file: string): Promise<Record<string, Meaning>> {
   let value: unknown;
-  const text = await readText(file);
+  const content = await readText(file);
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(content);
   } catch {}
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, 'blocked' | 'open' | number>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Meaning>;
   throw new MapError(`${file}: expected a JSON object, for example {"#000000":"blocked","#ffffff":"open"}`);
 }

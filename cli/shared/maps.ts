@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import type { InferredOptionTypes } from 'yargs';
 import { Compressor } from '../../src/blob/compress.js';
 import type { Codec } from '../../src/blob/layout.js';
 import { RECORD_NAME } from '../../src/build/record-name.js';
@@ -16,9 +15,10 @@ import { DEFAULT_TERRAIN } from '../../src/maps/movingai.js';
 import { type GameMap, placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
 import { type Costs, readCosts } from './costs.js';
 import { exitCode, report, UsageError } from './errors.js';
+import type { FlagValues } from './flags.js';
 import { ofMap, readInput } from './input.js';
-import { type MapArguments, readingOf } from './map-options.js';
-import { type bakeOptions, size, wholeNumber } from './options.js';
+import { levelGiven, type MapArguments, readingOf } from './map-options.js';
+import { type bakeFlags, size } from './options.js';
 import { paint, print, printJson, summarize, warn } from './output.js';
 import { progress } from './progress.js';
 import { isInterruption } from './signals.js';
@@ -37,7 +37,7 @@ export async function readNamedMap(
   argv: MapArguments & { costs?: string | undefined },
 ): Promise<GameMap> {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
-  const level = argv['map-levels'];
+  const level = levelGiven(argv);
   return readMap(await readMapFile(file), {
     ...(await readingOf(argv)),
     ...(costs && { costs }),
@@ -47,7 +47,7 @@ export async function readNamedMap(
 }
 
 /** Values of the options of every bake. */
-interface BakeArguments extends InferredOptionTypes<typeof bakeOptions> {
+interface BakeArguments extends Omit<FlagValues<typeof bakeFlags>, 'costs'> {
   maps: string[];
   costs?: Costs | undefined;
 }
@@ -100,9 +100,7 @@ export async function bakeMaps(
   bake: (grid: Grid, common: CommonOptions, input: Input) => Promise<Uint8Array | Baked>,
   { atOnce = 2, open = openMap, advice = () => '' }: Partial<BakeManner> = {},
 ): Promise<void> {
-  const { codec, 'zstd-level': zstdLevel } = argv;
-  wholeNumber('zstd-level', zstdLevel, 1, 22);
-  const threads = wholeNumber('threads', argv.threads, 0, 256);
+  const { codec, 'zstd-level': zstdLevel, threads } = argv;
   const { maps, out } = await workOf(argv);
   const outputs = outputFiles(maps, out, artifact);
   const compressor = new Compressor(threads);

@@ -1,75 +1,24 @@
-/** Options that several commands share, and how their values are checked. */
+/** Flags that several commands share, and how their values are read. */
 
-import { MAX_ZSTD_LEVEL } from '../../src/blob/compress.js';
-import { MOVE_RULES } from '../../src/blob/layout.js';
-import { WRITE_DEFAULTS } from '../../src/blob/write.js';
-import { MAX_SIZE } from '../../src/grid/grid.js';
-import { DEFAULT_TERRAIN, TERRAIN_LETTERS } from '../../src/maps/movingai.js';
 import { MAP_ENDING } from '../../src/maps/read-map.js';
+import { THREADS, WRITE } from '../../src/options/bake.js';
+import { flag, text, whole } from '../../src/options/option.js';
 import { UsageError } from './errors.js';
-import { MAP_GROUP } from './help.js';
-import { mapOptions } from './map-options.js';
+import { flags } from './flags.js';
+import { mapFlags, walkerFlags } from './map-options.js';
 
-/** Options of every bake. */
-export const bakeOptions = {
-  // Without defaults that yargs knows: where no map is named, the config's are those.
-  'out-dir': {
-    alias: 'd',
-    type: 'string',
-    requiresArg: true,
-    describe: 'Folder to write to [default: out]',
-  },
-  terrain: {
-    type: 'string',
-    requiresArg: true,
-    group: MAP_GROUP,
-    describe: `MovingAI: letters that are open, from ${TERRAIN_LETTERS} [default: ${DEFAULT_TERRAIN}]`,
-  },
-  size: {
-    type: 'number',
-    requiresArg: true,
-    describe: `Side of the unit, 1 to ${MAX_SIZE} cells [default: 1]`,
-  },
-  diagonals: {
-    choices: MOVE_RULES,
-    requiresArg: true,
-    describe: 'Diagonal moves [default: no-corners]',
-  },
-  agent: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'Agent of the config: its size, terrain and costs',
-  },
-  ...mapOptions,
-  codec: {
-    choices: ['zstd', 'none'],
-    default: WRITE_DEFAULTS.codec,
-    requiresArg: true,
-    describe: 'Compression',
-  },
-  'zstd-level': {
-    type: 'number',
-    default: WRITE_DEFAULTS.zstdLevel,
-    requiresArg: true,
-    describe: `Compression level, 1 to ${MAX_ZSTD_LEVEL}`,
-  },
-  threads: {
-    type: 'number',
-    default: WRITE_DEFAULTS.threads,
-    requiresArg: true,
-    describe: 'Most threads at once; 0 for one per core',
-  },
-  json: { type: 'boolean', default: false, describe: 'Print JSON: an object per map, a summary last' },
-} as const;
+export const outDir = { ...text('Folder to write to'), shown: 'out', flag: { alias: 'd' } };
+export const outFile = (about: string) => ({ ...text(about), flag: { alias: 'o' } });
+export const json = (each: string) => flag(`Print JSON: an object per ${each}, a summary last`, false);
+export const cellSize = whole('Side of a cell of a picture in pixels', 1, 64, 1);
 
-/** @throws {UsageError} unless the value is a whole number in the range; yargs hands out NaN for words */
-export function wholeNumber(name: string, value: number, least: number, most: number): number {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    const found = Number.isNaN(value) ? 'not a number' : value;
-    throw new UsageError(`--${name} is ${found}, allowed is a whole number from ${least} to ${most}`);
-  }
-  return value;
-}
+/** Flags of every bake. Where no map is named, out-dir and those of maps come from the config. */
+export const bakeFlags = {
+  ...flags({ outDir }),
+  ...walkerFlags,
+  ...mapFlags,
+  ...flags({ ...WRITE, threads: THREADS, json: json('map') }),
+};
 
 /** Reads `X,Y`. */
 export function cell(name: string, value: string): [number, number] {

@@ -11,7 +11,7 @@ import { terrainProfile } from '../../src/maps/movingai.js';
 import { mapLevels, type ReadMapOptions } from '../../src/maps/read-map.js';
 import type { Costs } from './costs.js';
 import { UsageError } from './errors.js';
-import { laidOver, type MapArguments, readingOf } from './map-options.js';
+import { laidOver, levelsGiven, type MapArguments, readingOf } from './map-options.js';
 import { baseName } from './options.js';
 import { warn } from './output.js';
 
@@ -56,12 +56,13 @@ const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
 export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
   const given = { ...(await readingOf(argv)), ...(costs && { costs }) };
-  const level = argv['map-levels'];
+  const levels = levelsGiven(argv);
   if (maps.length === 0) {
     const work = await findWork();
-    const chosen = work.maps.filter(({ reading }) => level === undefined || reading.level === level);
-    if (chosen.length === 0)
-      throw new UsageError(`--map-levels is ${JSON.stringify(level)}, and no map has a level of this name`);
+    const chosen = work.maps.filter(({ reading }) => levels?.includes(reading.level ?? '') ?? true);
+    const missing = levels?.find((name) => !chosen.some(({ reading }) => reading.level === name));
+    if (missing !== undefined)
+      throw new UsageError(`--map-levels has "${missing}", and no map has a level of this name`);
     return {
       ...work,
       maps: chosen.map((map) => ({
@@ -72,7 +73,7 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
     };
   }
   const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
-  const named = await Promise.all(maps.map((file) => levelsOf(file, reading, level)));
+  const named = await Promise.all(maps.map((file) => levelsOf(file, reading, levels)));
   return { maps: named.flat(), out: out ?? DEFAULT_OUT, found: false };
 }
 
@@ -101,17 +102,15 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
 }
 
 /** A map that is named, or its levels. What cannot be read is said when it is baked. */
-async function levelsOf(file: string, reading: ReadMapOptions, wanted: string | undefined): Promise<MapFile[]> {
+async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] | undefined): Promise<MapFile[]> {
   const name = baseName(basename(file));
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
-  if (levels.length === 0)
-    return [{ file, name, reading: { ...reading, ...(wanted !== undefined && { level: wanted }) } }];
-  if (wanted !== undefined && !levels.includes(wanted))
-    throw new UsageError(
-      `--map-levels is ${JSON.stringify(wanted)}, which ${file} has not; there are ${levels.join(', ')}`,
-    );
+  if (levels.length === 0) return [{ file, name, reading: { ...reading, ...(wanted && { level: wanted[0] }) } }];
+  const missing = wanted?.find((level) => !levels.includes(level));
+  if (missing !== undefined)
+    throw new UsageError(`--map-levels has "${missing}", which ${file} has not; there are ${levels.join(', ')}`);
   return levels
-    .filter((level) => wanted === undefined || level === wanted)
+    .filter((level) => wanted?.includes(level) ?? true)
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
 }
 

@@ -1,5 +1,4 @@
 /** What an artifact has to tell the tools about itself. Each has a file in this folder; `list.ts` has them all. */
-import type { z } from 'zod';
 import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
@@ -7,9 +6,7 @@ import type { Recruit } from '../bounds/build.js';
 import type { CheckpointStore } from '../chunks/checkpoint.js';
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
-
-/** The library, handed over: importing it takes 49 ms, which a worker thread need not wait for. */
-export type Zod = typeof z;
+import { defaultsOf, type OptionTable } from '../options/option.js';
 
 /** Plain JSON values. */
 export type Options = Record<string, unknown>;
@@ -70,9 +67,9 @@ export interface Findings {
 export interface Artifact<O extends object = Options> {
   /** A few words for people. */
   about: string;
+  /** Every option; flags, config keys, JSON schema and {@link defaults} come from it. */
+  options: OptionTable;
   defaults: O;
-  /** Every option, all optional, described: the JSON schema of the config is made from it. */
-  schema(zod: Zod): z.ZodObject;
   /** Options as they are called here, from those in a blob's metadata; the same without it. */
   recorded?(metadata: Options): Options;
   /** Artifacts it is made from: the same map must have them, earlier in the list of artifacts. */
@@ -109,7 +106,7 @@ export interface Artifact<O extends object = Options> {
   verify(part: Part, grid: Grid, random: () => number, parts: Part[]): Promise<Findings>;
 }
 
-/** An entry of the list; its functions get options of its own kind, as its schema and defaults make them. */
-export function artifact<O extends Options>(entry: Artifact<O>): Artifact {
-  return entry;
+/** An entry of the list. Its functions get options with defaults filled in. */
+export function artifact<O extends Options>(entry: Omit<Artifact<O>, 'defaults'>): Artifact {
+  return { ...entry, defaults: defaultsOf(entry.options) } as Artifact<O>;
 }

@@ -9,23 +9,13 @@ import { boundsParts } from '../bounds/part.js';
 import { BOX_BYTES, CHUNK, floodsOf, planBounds } from '../bounds/share.js';
 import type { Grid } from '../grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { BOUNDS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
 import { artifact, type BakeContext, type Findings, THREAD_BYTES } from './artifact.js';
 
 export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
   about: 'goal bounds',
-  defaults: { boxes: 'jump-points', exact: true },
-  schema: (z) =>
-    z.strictObject({
-      boxes: z
-        .enum(['jump-points', 'cells'])
-        .optional()
-        .describe('Where boxes are kept: JPS+ wants them at jump points only, A* in every cell'),
-      exact: z
-        .boolean()
-        .optional()
-        .describe('The smallest boxes, or larger ones in less time; paths are optimal with both'),
-    }),
+  options: BOUNDS,
   section: BOUNDS_INFO,
   recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
   bake: (grid, { boxes: at, exact }, context) => bakeBounds(grid, { ...context, at, exact }),

@@ -13,8 +13,7 @@ import { estimateByBaking } from './estimate-by-baking.js';
 
 export const ch = artifact<Record<string, never>>({
   about: 'contraction hierarchy',
-  defaults: {},
-  schema: (z) => z.strictObject({}),
+  options: {},
   section: CH_INFO,
   bake: (grid, _, context) => bakeHierarchy(grid, context),
   memory: (cells) => THREAD_BYTES + 600 * cells,

@@ -6,46 +6,23 @@ import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa } from '../hpa/bake.js';
-import { buildHpa, HPA_BUILD_DEFAULTS, HPA_RANGES } from '../hpa/build.js';
+import { buildHpa } from '../hpa/build.js';
 import { checkAbstraction, hpaSections, loadAbstraction } from '../hpa/section.js';
+import { HPA } from '../options/bake.js';
+import type { Complete } from '../options/option.js';
 import { apronOf } from '../world/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
 /** Options of HPA* in a config. */
-interface HpaConfig extends Omit<HpaBuildOptions, 'paths'> {
-  storePaths: boolean;
-}
-
-const { paths: storePaths, ...others } = HPA_BUILD_DEFAULTS;
+type HpaConfig = Complete<typeof HPA>;
 
 /** Options as the bake calls them. */
-const baked = ({ storePaths: paths, ...options }: Pick<HpaConfig, keyof HpaConfig>): HpaBuildOptions => ({
-  ...options,
-  paths,
-});
+const baked = ({ storePaths: paths, ...options }: HpaConfig): HpaBuildOptions => ({ ...options, paths });
 
-export const hpa = artifact<Pick<HpaConfig, keyof HpaConfig>>({
+export const hpa = artifact<HpaConfig>({
   about: 'clusters and their paths (HPA*)',
-  defaults: { ...others, storePaths },
-  schema(z) {
-    const range = Object.fromEntries(
-      HPA_RANGES.map(([name, least, most]) => [name, z.int().min(least).max(most).optional()]),
-    );
-    return z.strictObject({
-      cluster: range.cluster.describe('Side of a cluster, in cells'),
-      levels: range.levels.describe('Levels of abstraction'),
-      merge: range.merge.describe('N x N clusters of a level make one of the next'),
-      entranceWidth: range.entranceWidth.describe(
-        'Entrances as wide as this have a transition at each end, others one in the middle',
-      ),
-      storePaths: z
-        .boolean()
-        .optional()
-        .describe('Store the path of each edge; without, the file is smaller and queries slower'),
-      shortcuts: z.boolean().optional().describe('Edges of their own for lines between neighbouring clusters'),
-    });
-  },
+  options: HPA,
   section: HPA_INFO,
   recorded: ({ paths, ...options }) => ({ ...options, storePaths: paths }),
   bake: (grid, options, context) => bakeHpa(grid, { ...context, ...baked(options) }),

@@ -5,26 +5,19 @@ import type { Blob } from '../blob/read.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { sampleOpen } from '../grid/sample.js';
-import { bakeJps, JPS_DEFAULTS } from '../jps/bake.js';
+import { bakeJps } from '../jps/bake.js';
 import { CHAIN, CHAINED } from '../jps/build.js';
 import { checkJumpDistances, loadJumpDistances } from '../jps/section.js';
+import { JPS } from '../options/bake.js';
 import { oracle } from '../oracle/flood.js';
-import { MOST_LANDMARKS, OUT_OF_REACH } from '../priced/landmarks.js';
+import { OUT_OF_REACH } from '../priced/landmarks.js';
 import { loadPriced } from '../priced/section.js';
 import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 import { estimateByBaking } from './estimate-by-baking.js';
 
 export const jps = artifact<{ storeJumps: boolean; landmarks: number }>({
   about: 'jump distances (JPS+)',
-  defaults: { storeJumps: false, landmarks: JPS_DEFAULTS.landmarks },
-  schema: (z) =>
-    z.strictObject({
-      storeJumps: z
-        .boolean()
-        .optional()
-        .describe('Store the jump points, where cells have costs the landmarks: a larger file that loads faster'),
-      landmarks: z.int().min(0).max(MOST_LANDMARKS).optional().describe('Landmarks, where cells have costs'),
-    }),
+  options: JPS,
   section: JPS_INFO,
   pricedSection: PRICED_INFO,
   recorded: ({ store, width: _, ...options }) => ({ ...options, storeJumps: store === 'planes' }),

@@ -4,7 +4,8 @@ import { type Part, unpackBlob } from '../blob/pack.js';
 import type { Grid } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
-import { bakeTable, bakeTableParts, TABLE_DEFAULTS } from '../table/bake.js';
+import { TABLE } from '../options/bake.js';
+import { bakeTable, bakeTableParts } from '../table/bake.js';
 import { checkLoneTable } from '../table/check.js';
 import { MOST_NODES, tableMemory } from '../table/fit.js';
 import { pairsOf } from '../table/pairs.js';
@@ -14,12 +15,7 @@ import { artifact, type Findings, THREAD_BYTES } from './artifact.js';
 
 export const table = artifact<{ level: number; maxNodes: number }>({
   about: 'all pairs of nodes of HPA*',
-  defaults: { level: TABLE_DEFAULTS.level, maxNodes: TABLE_DEFAULTS.maxNodes },
-  schema: (z) =>
-    z.strictObject({
-      level: z.int().min(0).max(8).optional().describe('Level of the abstraction; 0 for the lowest that fits'),
-      maxNodes: z.int().min(1).max(MOST_NODES).optional().describe('Most nodes that a level may have'),
-    }),
+  options: TABLE,
   needs: ['hpa'],
   section: TABLE_INFO,
   bake: (_, options, { made, ...context }) => bakeTable(made.hpa, { ...context, ...options }),

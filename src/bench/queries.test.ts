@@ -36,10 +36,10 @@ describe('drawPairs', () => {
 
   it('keeps to its squares, evenly or around their middle', () => {
     const grid = gridFrom(200, 200, () => true);
-    const startSquare = { x: 10, y: 20, side: 40 };
-    const goalSquare = { x: 100, y: 100, side: 100 };
+    const startArea = { x: 10, y: 20, width: 40, height: 40 };
+    const goalArea = { x: 100, y: 100, width: 100, height: 100 };
     for (const distribution of ['uniform', 'normal'] as const) {
-      const pairs = drawPairs(grid, { count: 2000, distribution, startSquare, goalSquare });
+      const pairs = drawPairs(grid, { count: 2000, distribution, startArea, goalArea });
       const [x, y] = [0, 1].map((i) => pairs.map(({ from }) => from[i]));
       expect([Math.min(...x), Math.min(...y)].every((v, i) => v >= [10, 20][i])).toBe(true);
       expect([Math.max(...x), Math.max(...y)].every((v, i) => v < [50, 60][i])).toBe(true);

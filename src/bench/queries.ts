@@ -15,21 +15,22 @@ export interface Query {
   stated?: number;
 }
 
-/** A square of the map: its upper left cell and its side in cells. */
-export interface Square {
+/** A part of the map: its upper left cell, and columns and rows of cells. */
+export interface Area {
   x: number;
   y: number;
-  side: number;
+  width: number;
+  height: number;
 }
 
 export interface PairOptions {
   count: number;
   seed: number;
-  /** Distribution in a square: uniform, or normal around its middle with a quarter of its side as deviation. */
+  /** Distribution in an area: uniform, or normal around its middle with a quarter of its sides as deviation. */
   distribution: 'uniform' | 'normal';
   /** Where starts and goals lie; all of the map without them. */
-  startSquare?: Square | undefined;
-  goalSquare?: Square | undefined;
+  startArea?: Area | undefined;
+  goalArea?: Area | undefined;
   /** Only pairs whose shortest path has more steps than this. */
   longer: number;
 }
@@ -45,7 +46,7 @@ const MOST_DRAWS = 100_000;
  * none
  */
 export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
-  const { count, seed, distribution, startSquare, goalSquare, longer } = { ...PAIR_DEFAULTS, ...options };
+  const { count, seed, distribution, startArea, goalArea, longer } = { ...PAIR_DEFAULTS, ...options };
   const components = labelComponents(grid);
   const next = random(seed);
   const draw = drawer(grid, distribution, next);
@@ -53,8 +54,8 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
   const path = new PathBuffer();
   const pairs: Query[] = [];
   for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
-    const from = draw(startSquare);
-    const to = draw(goalSquare);
+    const from = draw(startArea);
+    const to = draw(goalArea);
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     if (start === goal || components[start] !== components[goal]) continue;
@@ -68,12 +69,13 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
 function drawer({ width, height }: Grid, distribution: PairOptions['distribution'], next: () => number) {
   const share = distribution === 'uniform' ? next : () => 0.5 + normal(next) / 4;
   const at = (low: number, length: number) => low + Math.floor(share() * length);
-  return (square: Square | undefined): [number, number] => {
-    if (!square) return [at(0, width), at(0, height)];
+  return (area: Area | undefined): [number, number] => {
+    if (!area) return [at(0, width), at(0, height)];
     for (;;) {
-      const cell: [number, number] = [at(square.x, square.side), at(square.y, square.side)];
-      // A normal distribution has no end: what falls outside the square is drawn again.
-      if (cell.every((v, i) => v >= [square.x, square.y][i] && v < [square.x, square.y][i] + square.side)) return cell;
+      const cell: [number, number] = [at(area.x, area.width), at(area.y, area.height)];
+      // A normal distribution has no end: what falls outside is drawn again.
+      const [dx, dy] = [cell[0] - area.x, cell[1] - area.y];
+      if (dx >= 0 && dy >= 0 && dx < area.width && dy < area.height) return cell;
     }
   };
 }

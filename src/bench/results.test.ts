@@ -80,7 +80,7 @@ it('rows of other queries, and other files, are refused', () => {
     new RangeError('out.csv was measured with "seed=1", this run has "seed=2"; use the same options or another file'),
   );
   expect(() => new Results('seed=1', { file: 'out.csv', text: 'map,engine\n' })).toThrow(
-    new RangeError('out.csv is no file of results of this version; --resume goes on from what prep bench --csv wrote'),
+    new RangeError('out.csv is no file of results of this version; --resume continues a .csv file of prep bench'),
   );
 });
 
@@ -106,7 +106,7 @@ it('writes a SQLite database, or says which Node can', async () => {
   const sqlite = await import('node:sqlite' as string).catch(() => undefined);
   try {
     if (!sqlite) {
-      const message = `--sqlite needs Node 22.13 or later, this is ${process.version}; write --csv instead`;
+      const message = `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`;
       await expect(writeSqlite(file, filled().rows)).rejects.toThrow(new RangeError(message));
       return;
     }

@@ -53,7 +53,7 @@ export class Results {
     const [header, ...lines] = parseCsv(earlier.text);
     if (header?.join() !== RESULT_COLUMNS.join())
       throw new RangeError(
-        `${earlier.file} is no file of results of this version; --resume goes on from what prep bench --csv wrote`,
+        `${earlier.file} is no file of results of this version; --resume continues a .csv file of prep bench`,
       );
     for (const line of lines) {
       if (line.length !== RESULT_COLUMNS.length) continue;
@@ -149,7 +149,9 @@ export async function writeSqlite(file: string, rows: readonly ResultRow[]): Pro
   // Known by this name to newer versions of Node than the one whose types we use.
   const sqlite = (await import('node:sqlite' as string).catch(() => undefined)) as Sqlite | undefined;
   if (!sqlite)
-    throw new RangeError(`--sqlite needs Node 22.13 or later, this is ${process.version}; write --csv instead`);
+    throw new RangeError(
+      `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`,
+    );
   const isNumber = (column: string) => (MEASURES as readonly string[]).includes(column) || column === 'asked';
   const database = new sqlite.DatabaseSync(file);
   try {

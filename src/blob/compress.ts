@@ -7,11 +7,6 @@ import type { Simple } from 'zstd-codec';
 import { Pool } from '../threads/pool.js';
 import { FRAME_BYTES } from './layout.js';
 
-/** Level of compression where none is asked for. */
-export const DEFAULT_ZSTD_LEVEL = 19;
-/** The highest level of compression. */
-export const MAX_ZSTD_LEVEL = 22;
-
 /** Compresses raw bytes into frames of at most FRAME_BYTES raw each; the same bytes wherever it runs. */
 export interface FrameCompressor {
   frames(raw: Uint8Array, level: number): Promise<Uint8Array[]>;

@@ -2,8 +2,10 @@
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
+import { THREADS, WRITE } from '../options/bake.js';
+import { defaultsOf } from '../options/option.js';
 import { version } from '../version.js';
-import { Compressor, DEFAULT_ZSTD_LEVEL, type FrameCompressor } from './compress.js';
+import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import {
@@ -51,7 +53,7 @@ export interface WriteOptions {
   places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
-export const WRITE_DEFAULTS: WriteOptions = { codec: 'zstd', zstdLevel: DEFAULT_ZSTD_LEVEL, threads: 0 };
+export const WRITE_DEFAULTS: WriteOptions = { ...defaultsOf(WRITE), threads: THREADS.default };
 
 /**
  * @param sections the artifact's; the grid's own bits and the metadata are added here

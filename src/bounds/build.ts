@@ -3,6 +3,7 @@ import { resume } from '../chunks/checkpoint.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import { refuseMoves } from '../grid/refuse-costs.js';
+import { BOUNDS, THREADS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
 import { boundsCheckpoints } from './checkpoint.js';
 import type { Bounds, BoundsAt } from './floods.js';
@@ -29,7 +30,11 @@ export interface BoundsOptions extends ChunkOptions {
 export type Recruit = (share: Share) => () => Promise<void>;
 
 /** Defaults of {@link BoundsOptions}, which the command line shows. */
-export const BOUNDS_DEFAULTS: BoundsOptions = { at: 'jump-points', exact: true, threads: 0 };
+export const BOUNDS_DEFAULTS: BoundsOptions = {
+  at: BOUNDS.boxes.default,
+  exact: BOUNDS.exact.default,
+  threads: THREADS.default,
+};
 
 /** Milliseconds left that are worth starting threads, which takes 150 to 300: load, build the graph, compile. */
 const WORTH_THREADS_MS = 250;

@@ -22,6 +22,25 @@ interface Node {
   description?: string;
 }
 
+/** Keys of 0.x by their ends, and what they became. */
+const RENAMED: readonly (readonly [old: string, now: string])[] = [
+  ['out', 'outDir'],
+  ['moves', 'diagonals'],
+  ['jobs', 'threads'],
+  ['tiled.objects', 'objectLayers'],
+  ['tiled.blocked', 'blockedLayers'],
+  ['tiled.solid', 'solidProperty'],
+  ['tiled.cost', 'costProperty'],
+  ['ldtk.values', 'legend'],
+  ['ldtk.points', 'markers'],
+  ['png.palette', 'legend'],
+  ['png.cell', 'cellSize'],
+  ['jps.store', 'storeJumps'],
+  ['bounds.at', 'boxes'],
+  ['hpa.paths', 'storePaths'],
+  ['tiles', 'tile'],
+];
+
 /**
  * @param value the whole config
  * @param schema its JSON schema
@@ -32,8 +51,11 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
   if (inner.code === 'unrecognized_keys') {
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
     return inner.keys.map((key) => {
+      const place = spell([...path, key]);
+      const renamed = RENAMED.find(([old, now]) => place.endsWith(old) && known.includes(now));
+      if (renamed) return `${place} is called ${spell([...path, renamed[1]])} since 1.0`;
       const near = nearest(key, known);
-      return `${spell([...path, key])} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
+      return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });
   }
   const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);

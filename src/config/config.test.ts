@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { temporaryFolder } from '../../test/prep.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ConfigError } from '../errors.js';
+import { schemaOf } from '../options/option.js';
 import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';
@@ -29,7 +30,7 @@ describe('a config', () => {
     [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
     [
       { ...SMALLEST, maxMemory: 'lots' },
-      'maxMemory is "lots", expected a text: most memory that a build may take, for example 2GB or 512MB',
+      'maxMemory is "lots", expected a text: most memory of the process, for example 2GB or 512MB',
     ],
     [
       { ...SMALLEST, terrain: 'x' },
@@ -91,9 +92,9 @@ it('refuses a config that is nested too deep for JSON', () => {
 describe('the list of artifacts', () => {
   it.each(Object.entries(ARTIFACTS))(
     '%s has defaults for exactly the options of its schema',
-    (_, { schema, defaults, needs }) => {
-      expect(Object.keys(schema(z).shape).sort()).toEqual(Object.keys(defaults).sort());
-      expect(schema(z).parse(defaults)).toEqual(defaults);
+    (_, { options, defaults, needs }) => {
+      expect(Object.keys(options).sort()).toEqual(Object.keys(defaults).sort());
+      expect(schemaOf(z, options).parse(defaults)).toEqual(defaults);
       for (const need of needs ?? []) expect(ARTIFACTS).toHaveProperty(need);
     },
   );

@@ -2,130 +2,125 @@
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { AGENT_NAME } from '../blob/agents.js';
-import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
-import { MOVE_RULES } from '../blob/layout.js';
 import { ConfigError } from '../errors.js';
-import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
-import { parseMemory } from '../threads/memory.js';
-import { MAX_TILE } from '../world/layout.js';
+import { type BOUNDS, type HPA, type JPS, type TABLE, WORLD, WRITE } from '../options/bake.js';
+import { BASE, BUILD, RECIPE } from '../options/build.js';
+import { type CONFIG_FORMATS, type FILES, WALKER } from '../options/maps.js';
+import { type Given, schemaOf, schemaOfOne } from '../options/option.js';
 import { WORLD_RULES } from '../world/section.js';
 import { inWords } from './config-errors.js';
-import { levels, mapOptions } from './map-options.js';
-import { PRESET_NAMES } from './presets.js';
+import { formats } from './formats.js';
 
-const codec = z.enum(['zstd', 'none']).optional().describe('Compression; none is read in place');
-const zstdLevel = z.int().min(1).max(MAX_ZSTD_LEVEL).optional().describe('Compression level');
+/** Options of an artifact, or false to leave out what a preset has. */
+type Baked<T> = (Given<T> & Given<typeof WRITE>) | false | undefined;
 
-const artifactSchemas = ARTIFACT_NAMES.map((name) => {
-  const { schema, about } = ARTIFACTS[name];
-  const options = schema(z).extend({ codec, zstdLevel });
-  return [
-    name,
-    z
-      .union([options, z.literal(false)])
-      .optional()
-      .describe(`${about}; false leaves out what a preset has`),
-  ] as const;
-});
+/** What is baked from each map, and how. */
+interface ArtifactConfigs {
+  jps?: Baked<typeof JPS>;
+  bounds?: Baked<typeof BOUNDS>;
+  ch?: Baked<object>;
+  hpa?: Baked<typeof HPA>;
+  table?: Baked<typeof TABLE>;
+}
 
-const terrain = z
-  .string()
-  .regex(/^[.GSTWO@]+$/)
-  .optional();
-const costs = z.record(z.string(), z.int().min(1).max(MAX_COST)).optional();
+/** One kind of walker. */
+interface AgentConfig extends Given<typeof WALKER> {
+  /** Names of the artifacts that are baked for it; all without it. */
+  artifacts?: readonly string[] | undefined;
+}
 
-const diagonals = z.enum(MOVE_RULES).optional();
+/** How map files are read. */
+type Formats = Given<typeof FILES> & {
+  [F in keyof typeof CONFIG_FORMATS]?: Given<(typeof CONFIG_FORMATS)[F]> | undefined;
+};
 
-const agent = z.strictObject({
-  size: z
-    .int()
-    .min(1)
-    .max(MAX_SIZE)
-    .optional()
-    .describe('Side of the square that walks, in cells; anchored at its top left cell'),
-  diagonals: diagonals.describe('Diagonal moves that are legal for this agent; those of the input without it'),
-  terrain: terrain.describe('Letters of MovingAI maps that it can cross, from .GSTWO@; those of the input without it'),
-  costs: costs.describe(
-    'Cost of a cell by its letter, for this agent; those of the input without it. All but ch know costs',
-  ),
+/** What holds for all inputs, or for one. */
+interface Shared extends Given<typeof WALKER>, Given<typeof RECIPE>, Formats {
+  artifacts?: ArtifactConfigs | undefined;
+  /** Agents by name; every output is of all of them. */
+  agents?: Readonly<Record<string, AgentConfig>> | undefined;
+  base?: string | undefined;
+}
+
+/** One entry of `inputs` in a config. */
+export interface Input extends Shared {
+  /** Globs of map files, relative to the config file. */
+  maps: string | readonly string[];
+  exclude?: string | readonly string[] | undefined;
+  /** Names of levels, of files that have several. */
+  levels?: readonly string[] | undefined;
+}
+
+/** One entry of `worlds` in a config. */
+export interface World extends Given<typeof WORLD>, Given<typeof WRITE>, Given<typeof WALKER>, Formats {
+  /** A map file, or a folder of map files named COLUMN_ROW. */
+  map: string;
+  agents?: Readonly<Record<string, Omit<AgentConfig, 'artifacts'>>> | undefined;
+  base?: string | undefined;
+}
+
+/** A config as it is written, checked. */
+export interface Config extends Shared, Given<typeof BUILD> {
+  $schema?: string | undefined;
+  inputs?: readonly Input[] | undefined;
+  worlds?: readonly World[] | undefined;
+}
+type CheckedConfig = Config & { outDir: string };
+
+const glob = z.string().min(1);
+const globs = z.union([glob, z.array(glob).min(1)]);
+
+const walker = schemaOf(z, WALKER);
+
+const artifacts = Object.fromEntries(
+  ARTIFACT_NAMES.map((name) => {
+    const { options, about } = ARTIFACTS[name];
+    const schema = z.union([schemaOf(z, { ...options, ...WRITE }), z.literal(false)]).optional();
+    return [name, schema.describe(`${about}; false leaves out what a preset has`)];
+  }),
+);
+
+const agent = walker.extend({
   artifacts: z
     .array(z.enum(ARTIFACT_NAMES))
     .min(1)
     .optional()
-    .describe('Those of the artifacts that are baked for it; all without it'),
+    .describe('Artifacts that are baked for this agent; all without it'),
 });
+const agentsOf = (one: z.ZodObject) => z.record(z.string().regex(AGENT_NAME), one).optional();
 
-/** What can be said for all inputs, and for each of them. */
+/** Keys of a config and of each input. */
 const shared = {
-  artifacts: z
-    .strictObject(Object.fromEntries(artifactSchemas))
-    .optional()
-    .describe('What is baked from each map, and how'),
-  preset: z
-    .enum(PRESET_NAMES)
-    .optional()
-    .describe('Artifacts and options that go well together; `artifacts` is laid over them'),
-  terrain: terrain.describe('Letters of MovingAI maps that are open, from .GSTWO@'),
-  costs: costs.describe(
-    'Cost of a cell of a MovingAI map by its letter, 1 where it is not said; all but ch know costs',
-  ),
-  diagonals: diagonals.describe(
-    'Diagonal moves that are legal: past no blocked corner (no-corners), past at most one (one-corner), always or never',
-  ),
-  agents: z
-    .record(z.string().regex(AGENT_NAME), agent)
-    .optional()
-    .describe('Who walks, by name: every output is of all of them, and what they share is in it once'),
-  ...mapOptions,
-  pack: z.boolean().optional().describe('One file for all artifacts of a map, or one for each'),
-  base: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out',
-    ),
-  codec,
-  zstdLevel,
+  artifacts: z.strictObject(artifacts).optional().describe('What is baked from each map, and how'),
+  ...schemaOf(z, RECIPE).shape,
+  ...walker.shape,
+  agents: agentsOf(agent).describe('Agents by name; every output holds all of them, shared sections once'),
+  ...formats,
+  base: schemaOfOne(z, BASE),
 };
 
-const glob = z.string().min(1);
-
-const worldMoves = z.enum(WORLD_RULES).optional();
-
-const worldAgent = agent.omit({ artifacts: true }).extend({
-  diagonals: worldMoves.describe('Diagonal moves that are legal for this agent; those of the world without it'),
+const worldWalker = walker.extend({
+  diagonals: z.enum(WORLD_RULES).optional().describe(WALKER.diagonals.about),
 });
 
 const worldSchema = z.strictObject({
-  map: z
-    .string()
-    .min(1)
-    .describe(
-      'A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells',
-    ),
-  tile: z.int().min(2).max(MAX_TILE).describe('Side of a tile in cells, a multiple of cluster'),
-  ...ARTIFACTS.hpa.schema(z).pick({ cluster: true, entranceWidth: true, storePaths: true }).shape,
-  terrain: shared.terrain,
-  costs: shared.costs,
-  diagonals: worldMoves.describe('Diagonal moves that are legal'),
-  agents: z
-    .record(z.string().regex(AGENT_NAME), worldAgent)
-    .optional()
-    .describe('Who walks, by name, each in a world of its own; without it those of all inputs'),
-  ...mapOptions,
-  base: shared.base,
-  codec,
-  zstdLevel,
+  map: glob.describe(
+    'A map file, or a folder of map files named COLUMN_ROW, relative to the config file; up to 65536 x 65536 cells',
+  ),
+  ...schemaOf(z, { ...WORLD, ...WRITE }).shape,
+  ...worldWalker.shape,
+  agents: agentsOf(worldWalker).describe('Agents by name, each in a world of its own; those of all inputs without it'),
+  ...formats,
+  base: schemaOfOne(z, BASE),
 });
 
 const inputSchema = z.strictObject({
-  maps: z.union([glob, z.array(glob).min(1)]).describe('Map files of any kind: globs, relative to the config file'),
+  maps: globs.describe('Map files of any kind: globs, relative to the config file'),
   exclude: z
     .union([glob, z.array(glob)])
     .optional()
     .describe('Globs of files that are left out'),
-  levels,
+  levels: z.array(glob).min(1).optional().describe('Levels that are baked, of files that have several; all without it'),
   ...shared,
 });
 
@@ -137,43 +132,12 @@ export const configSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Maps too large to load whole, baked in tiles into a folder each'),
-  outDir: z.string().min(1).default('out').describe('Folder to write to, relative to the config file'),
   ...shared,
-  threads: z.int().min(0).max(256).optional().describe('Most threads at once; 0 for one per core'),
-  cache: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Cache that machines share: a folder relative to the config file, or http(s)://... or redis(s)://..., without a password',
-    ),
-  cacheReadOnly: z.boolean().optional().describe('Whether the cache is read only: what is baked is not put there'),
-  maxMemory: z
-    .string()
-    .refine(isMemory)
-    .optional()
-    .describe('Most memory that a build may take, for example 2GB or 512MB'),
+  ...schemaOf(z, BUILD).shape,
 });
 
-/** Names of what an input may say. */
+/** Names of the keys of an input. */
 export const INPUT_KEYS: readonly string[] = Object.keys(inputSchema.shape);
-
-/** A config as it is written, checked. */
-export type Config = z.input<typeof configSchema>;
-/** One entry of `inputs` in a config, as it is written there. */
-export type Input = z.input<typeof inputSchema>;
-/** One entry of `worlds` in a config, as it is written there. */
-export type World = z.input<typeof worldSchema>;
-type CheckedConfig = z.output<typeof configSchema>;
-
-function isMemory(text: string): boolean {
-  try {
-    parseMemory(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The JSON schema of configs, for editors. */
 export function configJsonSchema(): Record<string, unknown> {
@@ -187,14 +151,12 @@ export function configJsonSchema(): Record<string, unknown> {
  */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
   const result = configSchema.safeParse(value);
-  if (result.success && !result.data.inputs && !result.data.worlds)
+  if (!result.success) {
+    const schema = configJsonSchema();
+    const faults = result.error.issues.flatMap((issue) => inWords(issue, value, schema));
+    throw new ConfigError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
+  }
+  if (!result.data.inputs && !result.data.worlds)
     throw new ConfigError(`${file}: inputs is missing, expected a list of one or more; or give worlds`);
-  if (result.success) return result.data;
-  const schema = configJsonSchema();
-  throw new ConfigError(
-    result.error.issues
-      .flatMap((issue) => inWords(issue, value, schema))
-      .map((fault) => `${file}: ${fault}`)
-      .join('\n'),
-  );
+  return { ...(result.data as Config), outDir: (result.data as Config).outDir ?? BUILD.outDir.default };
 }

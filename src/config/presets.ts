@@ -1,5 +1,9 @@
 /** Artifacts and options that go well together, by name; a config's own artifacts are laid over them. */
 import type { Options } from '../artifacts/artifact.js';
+import type { PRESET_NAMES } from '../options/build.js';
+
+/** Name of a preset. */
+export type PresetName = (typeof PRESET_NAMES)[number];
 
 /** Artifacts with their options, and whether they go into one file. */
 export interface Preset {
@@ -39,9 +43,4 @@ export const PRESETS = {
     artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } },
     pack: true,
   },
-} satisfies Record<string, Preset>;
-
-/** Name of a preset. */
-export type PresetName = keyof typeof PRESETS;
-/** Names of the presets. */
-export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+} satisfies Record<PresetName, Preset>;

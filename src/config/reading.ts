@@ -16,7 +16,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | '
   costs: Record<string, number>;
   /** Folder that all files of a map must lie in, relative to the config. */
   root?: string;
-  /** Side of the square that walks; of worlds alone, where each agent is read by itself. */
+  /** Side of the square that walks, where no agent has a name. */
   size?: number;
   /** Who walks, by name, in the order of the config; not there where one kind does that nobody has named. */
   agents?: Record<string, AgentReading>;
@@ -26,7 +26,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | '
 export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals'> {
   size: number;
   /** Names of artifacts, where not all are baked. */
-  artifacts?: string[];
+  artifacts?: readonly string[];
 }
 
 /** The options of `readMap` for a map of the config in `folder`. */
@@ -47,7 +47,8 @@ export async function readingOf(
 ): Promise<Reading> {
   const terrain = terrainProfile(letters ?? input.terrain ?? config.terrain ?? DEFAULT_TERRAIN);
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
-  const agents = agentsOf(config, input, { terrain, costs }, where);
+  const size = input.size ?? config.size ?? 1;
+  const agents = agentsOf(config, input, { terrain, costs, size }, where);
   const diagonals = input.diagonals ?? config.diagonals;
   const [format, root] = [input.format ?? config.format, input.root ?? config.root];
   const tiled = laid(config.tiled, input.tiled);
@@ -63,6 +64,7 @@ export async function readingOf(
     ...(ldtk && { ldtk: { ...ldtk, ...(await legend('legend', ldtk.legend, folder, `${where}.ldtk`)) } }),
     ...(png && { png: { ...png, ...(await legend('legend', png.legend, folder, `${where}.png`)) } }),
     ...(diagonals !== undefined && { diagonals }),
+    ...(size > 1 && !agents && { size }),
     ...(agents && { agents }),
     ...(csv && { csv: { ...csv, ...(await legend('legend', csv.legend, folder, `${where}.csv`)) } }),
   } as Reading;
@@ -72,22 +74,24 @@ export async function readingOf(
 function agentsOf(
   config: Config,
   input: Pick<Input, 'agents'>,
-  below: Pick<Reading, 'terrain' | 'costs'>,
+  below: Pick<Reading, 'terrain' | 'costs'> & { size: number },
   where: string,
 ): Record<string, AgentReading> | undefined {
   const agents = input.agents ?? config.agents;
   if (!agents || Object.keys(agents).length === 0) return undefined;
   return Object.fromEntries(
-    Object.entries(agents).map(([name, { size = 1, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
-      const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
-      const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
-      // Of the input's costs those of letters that this agent crosses.
-      const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
-      return [
-        name,
-        { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
-      ];
-    }),
+    Object.entries(agents).map(
+      ([name, { size = below.size, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
+        const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
+        const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
+        // Of the input's costs those of letters that this agent crosses.
+        const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
+        return [
+          name,
+          { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
+        ];
+      },
+    ),
   );
 }
 

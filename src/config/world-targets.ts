@@ -2,10 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Options } from '../artifacts/artifact.js';
-import { ARTIFACTS } from '../artifacts/list.js';
 import type { Codec } from '../blob/layout.js';
 import { WRITE_DEFAULTS } from '../blob/write.js';
 import { ConfigError, HpaError } from '../errors.js';
+import { WORLD as WORLD_OPTIONS } from '../options/bake.js';
+import { type Complete, defaultsOf } from '../options/option.js';
 import { INDEX_NAME } from '../world/folder.js';
 import { worldLayout } from '../world/layout.js';
 import { WORLD_RULES } from '../world/section.js';
@@ -40,15 +41,12 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
   await stat(resolve(folder, map)).catch(() => {
     throw new ConfigError(`${where}.map is ${JSON.stringify(world.map)}, and there is no such file or folder`);
   });
-  const given = { ...ARTIFACTS.hpa.defaults, ...world } as Options;
-  const { cluster, entranceWidth, storePaths } = given as {
-    cluster: number;
-    entranceWidth: number;
-    storePaths: boolean;
-  };
-  checkTiles(world.tile, cluster, where);
+  const { tile, cluster, entranceWidth, storePaths } = { ...defaultsOf(WORLD_OPTIONS), ...world } as Complete<
+    typeof WORLD_OPTIONS
+  >;
+  checkTiles(tile, cluster, where);
   const { agents, ...reading } = await readingOf(config, world, instead.terrain, folder, where);
-  const options: Options = { tile: world.tile, cluster, entranceWidth, storePaths };
+  const options: Options = { tile, cluster, entranceWidth, storePaths };
   const codec = instead.codec ?? world.codec ?? config.codec ?? WRITE_DEFAULTS.codec;
   const zstdLevel = instead.zstdLevel ?? world.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel;
   const name = nameOf(map, world.base ?? config.base, folder, where);

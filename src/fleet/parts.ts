@@ -29,7 +29,7 @@ export interface Place {
 export function placesOf(target: Target, stale = target.outputs): Place[] {
   const wanted = wantedOf(target, stale);
   const agents = Object.entries(target.reading.agents ?? {});
-  const of = (agent: string, names?: string[]) =>
+  const of = (agent: string, names?: readonly string[]) =>
     wanted
       .filter(({ name }) => names?.includes(name) ?? true)
       .map((one) => ({

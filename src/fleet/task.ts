@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { AGENT_NAME } from '../blob/agents.js';
-import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { MOVE_RULES, PRICED_REVISION } from '../blob/layout.js';
 import type { Source } from '../build/shared-outputs.js';
-import { mapOptions } from '../config/map-options.js';
+import { formats as allFormats } from '../config/formats.js';
 import type { Target } from '../config/targets.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
+import { WRITE } from '../options/bake.js';
+import { schemaOf } from '../options/option.js';
 import { version } from '../version.js';
 
 /** Who may work together: the same version bakes the same bytes. */
@@ -34,7 +35,7 @@ export const fileName = path.refine((text) => !text.includes('/'));
 export const terrain = z.string().regex(/^[.GSTWO@]+$/);
 const costs = z.record(z.string().length(1), z.int().min(1).max(MAX_COST));
 const diagonals = z.enum(MOVE_RULES).optional();
-const { root: _, ...formats } = mapOptions;
+const { root: _, ...formats } = allFormats as z.ZodRawShape;
 
 const agent = z.strictObject({
   terrain,
@@ -47,7 +48,7 @@ const agent = z.strictObject({
 /** Making a schema takes longer than using it. */
 const schemas = new Map<string, z.ZodType>();
 function optionsOf(artifact: string): z.ZodType {
-  const schema = schemas.get(artifact) ?? ARTIFACTS[artifact].schema(z).required().strict();
+  const schema = schemas.get(artifact) ?? schemaOf(z, ARTIFACTS[artifact].options).required().strict();
   schemas.set(artifact, schema);
   return schema;
 }
@@ -57,7 +58,7 @@ const wanted = z
     name: z.enum(ARTIFACT_NAMES),
     options: z.record(z.string(), z.unknown()),
     codec: z.enum(['zstd', 'none']),
-    zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
+    zstdLevel: z.int().min(1).max(WRITE.zstdLevel.most),
     named: z.literal(true).optional(),
   })
   .refine(({ name, options }) => optionsOf(name).safeParse(options).success);
@@ -73,6 +74,7 @@ const taskSchema = z.strictObject({
     terrain,
     costs,
     diagonals,
+    size: z.int().min(1).max(MAX_SIZE).optional(),
     ...formats,
     agents: z.record(z.string().regex(AGENT_NAME), agent).optional(),
   }),

@@ -3,8 +3,8 @@
  * are to be searched from. No part of the map but a tile's cells travels.
  */
 import { z } from 'zod';
-import { MAX_ZSTD_LEVEL } from '../blob/compress.js';
 import { MAX_SIZE } from '../grid/grid.js';
+import { WRITE } from '../options/bake.js';
 import { MAX_TILE, MAX_WORLD_SIDE } from '../world/layout.js';
 import { WORLD_RULES } from '../world/section.js';
 import { fileName, parsed, sha256, terrain } from './task.js';
@@ -43,7 +43,7 @@ const tileSchema = z.strictObject({
   /** Ranges are looked at where it is baked, as those of every bake. */
   hpa: z.strictObject({ cluster: z.int(), entranceWidth: z.int(), paths: z.boolean() }),
   codec: z.enum(['zstd', 'none']),
-  zstdLevel: z.int().min(1).max(MAX_ZSTD_LEVEL),
+  zstdLevel: z.int().min(1).max(WRITE.zstdLevel.most),
   /** The tile's cells with their apron, as `packTile` makes them. */
   cells: z.strictObject({ sha256, bytes: z.int().min(1).max(MOST_CELLS), priced: z.boolean() }),
 });

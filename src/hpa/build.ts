@@ -10,8 +10,10 @@
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
+import { HPA } from '../options/bake.js';
+import { defaultsOf } from '../options/option.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
-import { type Clusters, clusterNodes, clustersOf, MAX_CLUSTER } from './clusters.js';
+import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph, membersOf } from './graph.js';
 import { lineCostOf } from './line.js';
@@ -22,14 +24,12 @@ import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
 
 /** Defaults of {@link HpaBuildOptions}, which the command line shows. */
-export const HPA_BUILD_DEFAULTS: HpaBuildOptions = {
-  cluster: 16,
-  levels: 1,
-  merge: 2,
-  entranceWidth: 6,
-  paths: true,
-  shortcuts: false,
-};
+export const HPA_BUILD_DEFAULTS: HpaBuildOptions = /* @__PURE__ */ hpaDefaults();
+
+function hpaDefaults(): HpaBuildOptions {
+  const { storePaths: paths, ...others } = defaultsOf(HPA);
+  return { ...others, paths };
+}
 
 /**
  * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a
@@ -46,7 +46,8 @@ export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Ab
 /** Options with their defaults. @throws {HpaError} if one is out of its range */
 export function checkHpaOptions(options: Partial<HpaBuildOptions>): HpaBuildOptions {
   const all = { ...HPA_BUILD_DEFAULTS, ...options };
-  for (const [name, least, most] of HPA_RANGES) {
+  for (const name of ['cluster', 'levels', 'merge', 'entranceWidth'] as const) {
+    const { least, most } = HPA[name];
     const value = all[name];
     if (value % 1 !== 0 || value < least || value > most) {
       throw new HpaError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);
@@ -54,14 +55,6 @@ export function checkHpaOptions(options: Partial<HpaBuildOptions>): HpaBuildOpti
   }
   return all;
 }
-
-/** Least and greatest value of each number among the options. */
-export const HPA_RANGES = [
-  ['cluster', 2, MAX_CLUSTER],
-  ['levels', 1, 8],
-  ['merge', 2, 8],
-  ['entranceWidth', 1, 8192],
-] as const;
 
 /**
  * {@link buildHpa} after a change of some cells: only clusters around them are looked at again.

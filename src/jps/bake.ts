@@ -1,6 +1,7 @@
 /** Grid to blob: `prep jps` as a function. */
 import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
 import { buildJumpDistances, type JumpWidth } from './build.js';
@@ -18,7 +19,13 @@ export interface JpsOptions extends WriteOptions {
   map: string;
 }
 /** Defaults of {@link JpsOptions}, which the command line shows. */
-export const JPS_DEFAULTS: JpsOptions = { ...WRITE_DEFAULTS, width: 16, store: 'grid', landmarks: 8, map: '' };
+export const JPS_DEFAULTS: JpsOptions = {
+  ...WRITE_DEFAULTS,
+  width: 16,
+  store: 'grid',
+  landmarks: JPS.landmarks.default,
+  map: '',
+};
 
 /**
  * A blob with the jump distances of a grid, or jump points and landmarks where cells have costs.

@@ -1,6 +1,8 @@
 /** Maps drawn as pictures: exact colours by a palette, or a threshold of brightness or alpha. */
 import { MapError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
+import { PNG } from '../options/maps.js';
+import { defaultsOf } from '../options/option.js';
 import type { ReadFile } from './files.js';
 import type { MapLevel } from './level.js';
 import { decodePicture, type Picture } from './picture.js';
@@ -20,17 +22,15 @@ export interface PngOptions {
   /** Pixels of a cell, on each side. */
   cellSize: number;
 }
-export const PNG_DEFAULTS: PngOptions = { legend: {}, threshold: 128, by: 'luminance', invert: false, cellSize: 1 };
-
-const MAX_CELL = 1024;
+export const PNG_DEFAULTS: PngOptions = { legend: {}, ...defaultsOf(PNG) };
 
 /** @throws {MapError} naming file, pixel, what was found and what is allowed */
 export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = {}): MapLevel {
   const options = { ...PNG_DEFAULTS, ...given };
   const { cellSize: cell, legend } = options;
-  if (!Number.isInteger(cell) || cell < 1 || cell > MAX_CELL)
+  if (!Number.isInteger(cell) || cell < 1 || cell > PNG.cellSize.most)
     throw new MapError(
-      `png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${MAX_CELL}`,
+      `png.cellSize (--png.cell-size) is ${quote(cell)}, allowed is a whole number from 1 to ${PNG.cellSize.most}`,
     );
   const prices = readPalette(legend);
   const picture = decodePicture(bytes, file);

@@ -4,11 +4,13 @@
  * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of
  * the map's own folder, unless `root` allows it.
  */
+
 import { resolve } from 'node:path';
 import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
+import { MAP_FORMATS } from '../options/maps.js';
 import { eachCell } from './cells.js';
 import type { CsvOptions } from './csv.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
@@ -19,8 +21,6 @@ import type { PngOptions } from './png.js';
 import { quote, quoteAll } from './text.js';
 import type { TiledOptions } from './tiled/options.js';
 
-/** Names for `--format` and the option `format`. */
-export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
 /** Name of a format that {@link readMap} reads. */
 export type MapFormat = (typeof MAP_FORMATS)[number];
 

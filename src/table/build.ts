@@ -1,10 +1,13 @@
 /** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
+
 import { resume } from '../chunks/checkpoint.js';
 import { resumeChunks } from '../chunks/chunks.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';
+import { TABLE } from '../options/bake.js';
+import { defaultsOf } from '../options/option.js';
 import { defaultJobs } from '../threads/pool.js';
 import { loadRows, saveRows } from './checkpoint.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
@@ -28,9 +31,8 @@ export interface TableBuildOptions extends ChunkOptions {
 }
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
-  level: 0,
+  ...defaultsOf(TABLE),
   method: 'auto',
-  maxNodes: 2000,
   maxMemory: 2e9,
   threads: 0,
 };

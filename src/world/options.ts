@@ -1,6 +1,7 @@
 /** What the bake of a world may be told, what it tells, and what it takes. */
 import type { WriteOptions } from '../blob/write.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
+import { WORLD } from '../options/bake.js';
 import { DEFAULT_MAX_MEMORY } from '../threads/memory.js';
 import type { WorldLayout } from './layout.js';
 
@@ -19,7 +20,7 @@ export interface WorldOptions
 }
 
 /** Defaults of {@link WorldOptions}, which the command line shows. */
-export const WORLD_DEFAULTS = { tiles: 1024, maxMemory: DEFAULT_MAX_MEMORY } as const;
+export const WORLD_DEFAULTS = { tiles: WORLD.tile.default, maxMemory: DEFAULT_MAX_MEMORY } as const;
 
 /** How far a bake is. */
 export interface WorldProgress {

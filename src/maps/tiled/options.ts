@@ -1,4 +1,6 @@
 /** What of a Tiled map is open. */
+import { TILED } from '../../options/maps.js';
+import { defaultsOf } from '../../options/option.js';
 import type { Meaning } from '../plane.js';
 
 /** Which layers, objects and properties of a Tiled map say what is open. */
@@ -18,12 +20,4 @@ export interface TiledOptions {
   /** Cells without a tile in any layer that is read. */
   empty: 'blocked' | 'open';
 }
-export const TILED_DEFAULTS: TiledOptions = {
-  layers: [],
-  objectLayers: [],
-  blockedLayers: [],
-  solidProperty: 'solid',
-  costProperty: 'cost',
-  tilesets: {},
-  empty: 'blocked',
-};
+export const TILED_DEFAULTS: TiledOptions = { ...defaultsOf(TILED), tilesets: {} };

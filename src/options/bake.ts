@@ -1,0 +1,71 @@
+/** Options of bakes. */
+import { choice, flag, number, text, whole } from './option.js';
+
+/** How a blob is written. */
+export const WRITE = {
+  codec: { ...choice('Compression', ['zstd', 'none'], 'zstd'), more: 'none is read in place' },
+  zstdLevel: whole('Compression level', 1, 22, 19),
+};
+
+export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
+
+/** Of jump distances. */
+export const JPS = {
+  storeJumps: flag('Store jump points, or landmarks: larger file, faster load', false),
+  landmarks: {
+    ...whole('Landmarks where cells have costs', 0, 16, 8),
+    more: 'with more of them fewer cells are searched',
+  },
+};
+
+/** Of goal bounds. */
+export const BOUNDS = {
+  boxes: {
+    ...choice('Cells that have goal bounds', ['jump-points', 'cells'], 'jump-points'),
+    more: 'JPS+ needs them at jump points only, A* in every cell',
+  },
+  exact: {
+    ...flag('Smallest boxes; --no-exact: larger boxes, sooner', true),
+    more: 'paths are optimal with both',
+  },
+};
+
+/** Of HPA*. */
+export const HPA = {
+  cluster: whole('Side of a cluster in cells', 2, 64, 16),
+  levels: whole('Levels of abstraction', 1, 8, 1),
+  merge: whole('N x N clusters form one of the next level', 2, 8, 2),
+  entranceWidth: whole('Entrances this wide have two transitions, others one', 1, 8192, 6),
+  storePaths: flag('Store the path of each edge: larger file, faster queries', true),
+  shortcuts: {
+    ...flag('Edges along clear lines between neighbouring clusters', false),
+    more: 'better paths before smoothing, a larger file, slower queries',
+  },
+};
+
+/** Of all-pairs tables. */
+export const TABLE = {
+  level: { ...whole('Level of the table', 0, 8, 0), more: '1 is the lowest, 0 the lowest that fits maxNodes' },
+  maxNodes: whole('Most nodes of a table', 1, 65_535, 2000),
+};
+
+/** Of worlds. */
+export const WORLD = {
+  tile: whole('Side of a tile in cells, a multiple of cluster', 2, 4096, 1024),
+  cluster: HPA.cluster,
+  entranceWidth: HPA.entranceWidth,
+  storePaths: HPA.storePaths,
+};
+
+/** Of a sample of queries. */
+export const ASK = {
+  queries: whole('Random queries', 0, 1_000_000, 200),
+  seed: whole('Seed of the random queries and samples', 0, 2 ** 32 - 1, 1),
+  tolerance: number('Share that paths of hpa may exceed the optimum by', 0, 100, 0.2),
+};
+
+/** Memory of a process, as `parseMemory` reads it. */
+export const MAX_MEMORY = {
+  ...text('Most memory, as 2GB or 512MB', '2GB'),
+  pattern: /^\s*\d+(\.\d+)?\s*[kmgKMG][iI]?[bB]\s*$/,
+};

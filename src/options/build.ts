@@ -1,0 +1,30 @@
+/** Options of builds: keys at the top of a config, flags of `prep build`. */
+import { MAX_MEMORY, THREADS, WRITE } from './bake.js';
+import { choice, flag, text } from './option.js';
+
+export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'tables'] as const;
+
+/** Of all inputs, or of one. */
+export const RECIPE = {
+  preset: { ...choice('Preset', PRESET_NAMES), more: 'artifacts and their options; `artifacts` is laid over them' },
+  pack: flag('One file per map; false or --no-pack: one per artifact'),
+  ...WRITE,
+};
+
+/** Where names of outputs start. */
+export const BASE = text(
+  'Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out',
+);
+
+/** Of a build as a whole. */
+export const BUILD = {
+  outDir: { ...text('Folder to write to', 'out'), more: 'relative to the config file' },
+  threads: THREADS,
+  cache: {
+    ...text('Shared cache: folder, http(s)://, redis(s)://'),
+    more: 'a folder relative to the config file, or an address without a password',
+  },
+  cacheReadOnly: flag('Take from the cache, put nothing there', false),
+  fleet: text('Redis of the workers, redis(s)://HOST'),
+  maxMemory: MAX_MEMORY,
+};

@@ -1,0 +1,78 @@
+/** Options of maps and of who walks on them. */
+import { MAX_SIZE, type MoveRule } from '../grid/grid.js';
+import { choice, flag, legend, type Meaning, names, number, type Option, text, whole } from './option.js';
+
+/** Formats of map files. */
+export const MAP_FORMATS = ['movingai', 'tiled', 'ldtk', 'png', 'csv', 'json'] as const;
+const MOVE_RULES: readonly MoveRule[] = ['no-corners', 'one-corner', 'always', 'never'];
+
+/** Which files belong to a map. */
+export const FILES = {
+  format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
+  root: { ...text('Folder that all files of a map must lie in'), shown: "the map's" },
+};
+
+export const TILED = {
+  layers: names('Tile layers that are read, by name or class; all visible ones without it'),
+  objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
+  blockedLayers: names('Layers whose every tile blocks its cell, by name or class'),
+  solidProperty: text('Boolean property of a tile, layer or tileset: true blocks the cell', 'solid'),
+  costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
+  empty: choice('Cells without a tile', ['blocked', 'open'], 'blocked'),
+};
+
+export const LDTK = {
+  layer: text('Identifier of the IntGrid layer that is read'),
+  legend: legend('Meaning of values: {"walls":"blocked","mud":5}; without it 0 is open, all else blocked'),
+};
+
+export const PNG = {
+  legend: legend('Meaning of colors: {"#000000":"blocked","#00ff00":3}; without it a threshold decides'),
+  threshold: number('Luminance that an open cell has at least', 0, 255, 128),
+  by: choice('What the threshold is of; a cell of this alpha is blocked', ['luminance', 'alpha'], 'luminance'),
+  invert: flag('Invert the threshold', false),
+  cellSize: whole('Side of a cell in pixels', 1, 1024, 1),
+};
+
+export const CSV = { legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}') };
+
+/** The formats that have options, and what each is called in a config. */
+export const FORMATS = { tiled: TILED, ldtk: LDTK, png: PNG, csv: CSV };
+
+const tilesets: Option<Readonly<Record<string, Meaning>>> = {
+  kind: 'meanings',
+  about: 'What tiles of a tileset stand for, where neither they nor their layer have a property',
+};
+
+/** Options of formats that a config alone has. */
+export const CONFIG_FORMATS = {
+  tiled: { ...TILED, tilesets },
+  ldtk: {
+    ...LDTK,
+    doors: names('Entities that are doors, by identifier or tag', ['Door']),
+    markers: names('Entities that are markers, by identifier or tag', ['Marker', 'Point', 'Goal']),
+  },
+  png: PNG,
+  csv: CSV,
+};
+
+/** Costs by letter; on the command line a JSON file, which may hold rows of costs instead. */
+const costs: Option<Readonly<Record<string, number>>, string> = {
+  kind: 'costs',
+  about: '{".":1,"S":3} by letter of MovingAI maps',
+  more: '1 for other letters',
+};
+
+/** Who walks. */
+export const WALKER = {
+  terrain: { ...text('MovingAI: letters that are open, from .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
+  costs,
+  size: {
+    ...whole('Side of the unit in cells', 1, MAX_SIZE, 1),
+    more: 'a square, anchored at its top left cell',
+  },
+  diagonals: {
+    ...choice('Diagonal moves', MOVE_RULES, 'no-corners'),
+    more: 'past no blocked corner, past at most one, always or never',
+  },
+};

@@ -1,0 +1,179 @@
+/** One description of an option, from which come its flag, its config key, the JSON schema and its default. */
+import type { z } from 'zod';
+import { MAX_COST } from '../grid/grid.js';
+
+/** zod, passed in: importing it takes 49 ms, which commands without a config do not pay. */
+export type Zod = typeof z;
+
+/** What a value in a legend stands for: a blocked cell, an open one, or its cost. */
+export type Meaning = 'blocked' | 'open' | number;
+
+/**
+ * An option.
+ * @typeParam T value in a config
+ * @typeParam F value of the flag
+ */
+export interface Option<T = unknown, F = T> {
+  kind: 'boolean' | 'whole' | 'number' | 'text' | 'choice' | 'names' | 'legend' | 'meanings' | 'costs';
+  about: string;
+  /** A second part of the description, for the JSON schema alone. */
+  more?: string;
+  /** Used where nothing is given. */
+  default?: T;
+  /** Shown as the default where the value comes from elsewhere. */
+  shown?: string;
+  least?: number;
+  most?: number;
+  choices?: readonly string[];
+  pattern?: RegExp;
+  /** What yargs takes beside: alias, conflicts, implies, demandOption. */
+  flag?: Flag;
+  /** Type of the flag's value; never set. */
+  readonly given?: F;
+}
+
+/** Properties of a flag that a config key has not. */
+interface Flag {
+  alias?: string;
+  conflicts?: string | readonly string[];
+  implies?: string;
+  demandOption?: true;
+  hidden?: true;
+  group?: string;
+}
+
+/** An option with a default. */
+export interface Filled<T = unknown, F = T> extends Option<T, F> {
+  default: T;
+}
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+/** Options by the names of their config keys. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** Value of an option in a config. */
+export type ValueOf<O> = O extends Option<infer T, infer _> ? T : never;
+/** Options as a config gives them. */
+export type Given<T> = { [K in keyof T]?: ValueOf<T[K]> | undefined };
+/** Options with defaults, all given. */
+export type Complete<T> = { [K in keyof T as T[K] extends Filled<infer _, infer __> ? K : never]: ValueOf<T[K]> };
+
+/** A choice between true and false. */
+export function flag(about: string, initial?: undefined): Option<boolean>;
+export function flag(about: string, initial: boolean): Filled<boolean>;
+export function flag(about: string, initial?: boolean): Option<boolean> {
+  return { kind: 'boolean', about, ...(initial !== undefined && { default: initial }) };
+}
+
+/** A whole number in a range, both ends included. */
+export function whole(about: string, least: number, most: number): Option<number> & Range;
+export function whole(about: string, least: number, most: number, initial: number): Filled<number> & Range;
+export function whole(about: string, least: number, most: number, initial?: number): Option<number> {
+  return { kind: 'whole', about, least, most, ...(initial !== undefined && { default: initial }) };
+}
+
+/** A number in a range, both ends included. */
+export function number(about: string, least: number, most: number): Option<number>;
+export function number(about: string, least: number, most: number, initial: number): Filled<number>;
+export function number(about: string, least: number, most: number, initial?: number): Option<number> {
+  return { kind: 'number', about, least, most, ...(initial !== undefined && { default: initial }) };
+}
+
+/** A text that is not empty. */
+export function text(about: string): Option<string>;
+export function text(about: string, initial: string): Filled<string>;
+export function text(about: string, initial?: string): Option<string> {
+  return { kind: 'text', about, ...(initial !== undefined && { default: initial }) };
+}
+
+/** One of several words. */
+export function choice<C extends string>(about: string, choices: readonly C[]): Option<C>;
+export function choice<C extends string>(about: string, choices: readonly C[], initial: C): Filled<C>;
+export function choice<C extends string>(about: string, choices: readonly C[], initial?: C): Option<C> {
+  return { kind: 'choice', about, choices, ...(initial !== undefined && { default: initial }) };
+}
+
+/** A list of names; on the command line between commas. */
+export function names(about: string, initial: readonly string[] = []): Filled<readonly string[], string> {
+  return { kind: 'names', about, default: initial };
+}
+
+/** Meanings by value; on the command line the name of a JSON file, in a config that or the object. */
+export function legend(about: string): Option<string | Readonly<Record<string, Meaning>>, string> {
+  return { kind: 'legend', about };
+}
+
+/** Defaults of the options that have one. */
+export function defaultsOf<T extends OptionTable>(options: T): Complete<T> {
+  const filled = Object.entries(options).filter(([, option]) => option.default !== undefined);
+  return Object.fromEntries(filled.map(([name, option]) => [name, option.default])) as Complete<T>;
+}
+
+/** The same options without defaults, which are shown still: another source stands between flag and default. */
+export function unfilled<T extends OptionTable>(options: T): { [K in keyof T]: Unfilled<T[K]> } {
+  const all = Object.entries(options).map(([name, { default: initial, ...option }]) => {
+    const shows = initial !== undefined && !(Array.isArray(initial) && initial.length === 0);
+    return [name, { ...(shows && { shown: String(initial) }), ...option }];
+  });
+  return Object.fromEntries(all);
+}
+type Unfilled<O> = O extends Option<infer T, infer F> ? Option<T, F> : never;
+
+/** The flag of a config key: `tiled.blockedLayers` is `tiled.blocked-layers`. */
+export function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Schema of options, all of which may be left out. */
+export function schemaOf(zod: Zod, options: OptionTable): z.ZodObject {
+  return zod.strictObject(mapped(options, (option) => schemaOfOne(zod, option)));
+}
+
+/** Options under their names, each as another value. */
+export function mapped<K extends string, V, R>(
+  values: Readonly<Record<K, V>>,
+  make: (value: V, name: K) => R,
+): Record<K, R> {
+  const all = Object.entries<V>(values).map(([name, value]) => [name, make(value, name as K)]);
+  return Object.fromEntries(all) as Record<K, R>;
+}
+
+/** Schema of an option; its default is documented, not filled in. */
+export function schemaOfOne(zod: Zod, option: Option): z.ZodType {
+  const { about, more, default: initial } = option;
+  const file = option.kind === 'legend' ? 'or the name of a JSON file beside the config' : undefined;
+  const schema = plainSchemaOf(zod, option).optional();
+  return schema.meta({
+    description: [about, more, file].filter(Boolean).join('; '),
+    ...(initial !== undefined && { default: initial }),
+  });
+}
+
+function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], pattern }: Option): z.ZodType {
+  const cost = zod.int().min(1).max(MAX_COST);
+  const meanings = zod.record(zod.string(), zod.union([zod.enum(['blocked', 'open']), cost]));
+  switch (kind) {
+    case 'boolean':
+      return zod.boolean();
+    case 'whole':
+      return zod.int().min(least).max(most);
+    case 'number':
+      return zod.number().min(least).max(most);
+    case 'choice':
+      return zod.enum(choices);
+    case 'names':
+      return zod.array(zod.string().min(1));
+    case 'costs':
+      return zod.record(zod.string(), cost);
+    case 'meanings':
+      return meanings;
+    case 'legend':
+      return zod.union([zod.string().min(1), meanings]);
+    default:
+      return pattern ? zod.string().regex(pattern) : zod.string().min(1);
+  }
+}
