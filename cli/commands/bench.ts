@@ -61,7 +61,7 @@ const OUTPUTS = {
   units: whole('Units of --frames', 1, 100_000, FRAME_DEFAULTS.units),
   budget: text('Time of a frame that paths may take', `${FRAME_DEFAULTS.quota}ms`),
   outFile: { ...names('Files: .csv and .sqlite: rows; .json: every time; .html: plots'), flag: { alias: 'o' } },
-  resume: { ...flag('Continue from the .csv file of -o', false), flag: { implies: 'out-file' } },
+  resume: { ...flag('Continue from the .csv file of -o'), flag: { implies: 'out-file' } },
   json: json('map and engine'),
 };
 /** Options of maps, all behind `--help-maps`. */

@@ -17,7 +17,7 @@ import type { Area } from '../../src/view/surface.js';
 import { css, over, THEMES, type Theme } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { flags, required } from '../shared/flags.js';
+import { flags } from '../shared/flags.js';
 import { mapFlags, terrainFlag } from '../shared/map-options.js';
 import { cell, cellSize, count, outFile, size } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
@@ -32,7 +32,7 @@ const OF_HPA: LayerName[] = ['raw', 'coarse'];
 const DRAWABLE = LAYER_NAMES.filter((name) => !IMPLIED.includes(name));
 
 const FLAGS = {
-  outFile: required(outFile('Picture to write, .png or .svg')),
+  outFile: outFile('Picture to write, .png or .svg'),
   layers: { ...names('Layers'), shown: DEFAULT_LAYERS.join(','), flag: { alias: 'l' } },
   listLayers: flag('List the layers, with what they show', false),
   from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },

@@ -4,10 +4,7 @@ import { flag, text } from '../../src/options/option.js';
 
 /** Options of commands that share results. */
 export const CACHE = {
-  cache: {
-    ...text('Shared cache: folder, http(s)://, redis(s)://, none'),
-    shown: 'GRIDPREP_CACHE',
-  },
+  cache: text('Shared cache: folder, http(s)://, redis(s)://, none'),
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 

@@ -72,8 +72,8 @@ export function flags<T extends OptionTable, const P extends string = ''>(
 function describe({ kind, about, more, least = 0, most = 0 }: Option): string {
   if (kind === 'names') return `${about}, between commas`;
   if (kind === 'legend' || kind === 'costs') return `JSON file: ${about}`;
-  const range = kind === 'whole' && most < 1000 ? `, ${least} to ${most}` : '';
-  return `${about}${range}${least === 0 && more?.startsWith('0 ') ? `; ${more}` : ''}`;
+  if (more?.startsWith('0 ')) return `${about}; ${more}`;
+  return kind === 'whole' && most < 1000 ? `${about}, ${least} to ${most}` : about;
 }
 
 /** @throws {UsageError} if a number is out of its range; yargs passes NaN for words, and a list for a flag that is repeated */

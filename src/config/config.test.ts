@@ -28,14 +28,8 @@ describe('a config', () => {
     [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
     [{ ...SMALLEST, input: 1 }, 'input is unknown; did you mean inputs?'],
     [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5, allowed is a whole number from 0 to 256'],
-    [
-      { ...SMALLEST, maxMemory: 'lots' },
-      'maxMemory is "lots", expected a text: most memory of the process, for example 2GB or 512MB',
-    ],
-    [
-      { ...SMALLEST, terrain: 'x' },
-      'terrain is "x", expected a text: letters of MovingAI maps that are open, from .GSTWO@',
-    ],
+    [{ ...SMALLEST, maxMemory: 'lots' }, 'maxMemory is "lots", expected a text: most memory, as 2GB or 512MB'],
+    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: open letters of .map files, of .GSTWO@'],
     [{ ...SMALLEST, preset: 'best' }, 'preset is "best", allowed are "tiny", "balanced", "fastest", "tables"'],
     [
       { ...SMALLEST, artifacts: { jps: { landmarks: 17 } } },

@@ -7,7 +7,7 @@ export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'tables'] as const;
 /** Of all inputs, or of one. */
 export const RECIPE = {
   preset: { ...choice('Preset', PRESET_NAMES), more: 'artifacts and their options; `artifacts` is laid over them' },
-  pack: flag('One file per map; false or --no-pack: one per artifact'),
+  pack: flag('One file per map; --no-pack: one per artifact'),
   ...WRITE,
 };
 

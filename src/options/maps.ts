@@ -59,13 +59,13 @@ export const CONFIG_FORMATS = {
 /** Costs by letter; on the command line a JSON file, which may hold rows of costs instead. */
 const costs: Option<Readonly<Record<string, number>>, string> = {
   kind: 'costs',
-  about: '{".":1,"S":3} by letter of MovingAI maps',
+  about: 'cost by letter of MovingAI maps, {".":1,"S":3}',
   more: '1 for other letters',
 };
 
 /** Who walks. */
 export const WALKER = {
-  terrain: { ...text('MovingAI: letters that are open, from .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
+  terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,
   size: {
     ...whole('Side of the unit in cells', 1, MAX_SIZE, 1),
