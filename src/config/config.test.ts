@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { temporaryFolder } from '../../test/prep.js';
 import { ARTIFACTS } from '../artifacts/list.js';
 import { ConfigError } from '../errors.js';
-import { schemaOf } from '../options/option.js';
+import { schemaOf } from '../options/schema.js';
 import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';

@@ -1,7 +1,8 @@
 /** Schemas of how map files are read, for configs and for the jobs of a fleet. */
 import { z } from 'zod';
 import { CONFIG_FORMATS, FILES } from '../options/maps.js';
-import { mapped, schemaOf } from '../options/option.js';
+import { mapped } from '../options/option.js';
+import { schemaOf } from '../options/schema.js';
 
 const ABOUT = {
   tiled: 'How Tiled maps are read',

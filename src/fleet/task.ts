@@ -13,7 +13,7 @@ import type { Target } from '../config/targets.js';
 import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import { MAX_FILE_BYTES } from '../maps/files.js';
 import { WRITE } from '../options/bake.js';
-import { schemaOf } from '../options/option.js';
+import { schemaOf } from '../options/schema.js';
 import { version } from '../version.js';
 
 /** Who may work together: the same version bakes the same bytes. */

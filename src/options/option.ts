@@ -1,9 +1,4 @@
 /** One description of an option, from which come its flag, its config key, the JSON schema and its default. */
-import type { z } from 'zod';
-import { MAX_COST } from '../grid/grid.js';
-
-/** zod, passed in: importing it takes 49 ms, which commands without a config do not pay. */
-export type Zod = typeof z;
 
 /** What a value in a legend stands for: a blocked cell, an open one, or its cost. */
 export type Meaning = 'blocked' | 'open' | number;
@@ -128,11 +123,6 @@ export function kebab(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Schema of options, all of which may be left out. */
-export function schemaOf(zod: Zod, options: OptionTable): z.ZodObject {
-  return zod.strictObject(mapped(options, (option) => schemaOfOne(zod, option)));
-}
-
 /** Options under their names, each as another value. */
 export function mapped<K extends string, V, R>(
   values: Readonly<Record<K, V>>,
@@ -140,40 +130,4 @@ export function mapped<K extends string, V, R>(
 ): Record<K, R> {
   const all = Object.entries<V>(values).map(([name, value]) => [name, make(value, name as K)]);
   return Object.fromEntries(all) as Record<K, R>;
-}
-
-/** Schema of an option; its default is documented, not filled in. */
-export function schemaOfOne(zod: Zod, option: Option): z.ZodType {
-  const { about, more, default: initial } = option;
-  const file = option.kind === 'legend' ? 'or the name of a JSON file beside the config' : undefined;
-  const schema = plainSchemaOf(zod, option).optional();
-  return schema.meta({
-    description: [about, more, file].filter(Boolean).join('; '),
-    ...(initial !== undefined && { default: initial }),
-  });
-}
-
-function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], pattern }: Option): z.ZodType {
-  const cost = zod.int().min(1).max(MAX_COST);
-  const meanings = zod.record(zod.string(), zod.union([zod.enum(['blocked', 'open']), cost]));
-  switch (kind) {
-    case 'boolean':
-      return zod.boolean();
-    case 'whole':
-      return zod.int().min(least).max(most);
-    case 'number':
-      return zod.number().min(least).max(most);
-    case 'choice':
-      return zod.enum(choices);
-    case 'names':
-      return zod.array(zod.string().min(1));
-    case 'costs':
-      return zod.record(zod.string(), cost);
-    case 'meanings':
-      return meanings;
-    case 'legend':
-      return zod.union([zod.string().min(1), meanings]);
-    default:
-      return pattern ? zod.string().regex(pattern) : zod.string().min(1);
-  }
 }

@@ -1,0 +1,47 @@
+/** Schemas of options. zod is passed in: importing it takes 49 ms, which commands without a config do not pay. */
+import type { z } from 'zod';
+import { MAX_COST } from '../grid/grid.js';
+import { mapped, type Option, type OptionTable } from './option.js';
+
+type Zod = typeof z;
+
+/** Schema of options, all of which may be left out. */
+export function schemaOf(zod: Zod, options: OptionTable): z.ZodObject {
+  return zod.strictObject(mapped(options, (option) => schemaOfOne(zod, option)));
+}
+
+/** Schema of an option; its default is documented, not filled in. */
+export function schemaOfOne(zod: Zod, option: Option): z.ZodType {
+  const { about, more, default: initial } = option;
+  const file = option.kind === 'legend' ? 'or the name of a JSON file beside the config' : undefined;
+  const schema = plainSchemaOf(zod, option).optional();
+  return schema.meta({
+    description: [about, more, file].filter(Boolean).join('; '),
+    ...(initial !== undefined && { default: initial }),
+  });
+}
+
+function plainSchemaOf(zod: Zod, { kind, least = 0, most = 0, choices = [], pattern }: Option): z.ZodType {
+  const cost = zod.int().min(1).max(MAX_COST);
+  const meanings = zod.record(zod.string(), zod.union([zod.enum(['blocked', 'open']), cost]));
+  switch (kind) {
+    case 'boolean':
+      return zod.boolean();
+    case 'whole':
+      return zod.int().min(least).max(most);
+    case 'number':
+      return zod.number().min(least).max(most);
+    case 'choice':
+      return zod.enum(choices);
+    case 'names':
+      return zod.array(zod.string().min(1));
+    case 'costs':
+      return zod.record(zod.string(), cost);
+    case 'meanings':
+      return meanings;
+    case 'legend':
+      return zod.union([zod.string().min(1), meanings]);
+    default:
+      return pattern ? zod.string().regex(pattern) : zod.string().min(1);
+  }
+}
