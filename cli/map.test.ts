@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../src/artifacts/inspect.js';
+import { unzstd } from '../src/blob/unzstd.js';
 import { mapLevels, readMap } from '../src/maps/read-map.js';
 import { readMeta } from '../src/runtime/meta.js';
 import { firstObject, good, prepIn, temporaryFolder } from '../test/prep.js';
@@ -14,13 +15,13 @@ describe('a map of any kind', () => {
   it('is baked, its doors and points kept; each level by itself', async () => {
     const out = temporaryFolder();
     await good('hpa', VILLAGE, '-d', out);
-    expect(readMeta(readFileSync(join(out, 'village.hpa.prep')))).toMatchObject({
+    expect(readMeta(readFileSync(join(out, 'village.hpa.prep')), { decompress: unzstd })).toMatchObject({
       cellSize: [16, 16],
       markers: [{ name: 'start' }, { name: 'shop' }],
     });
     const stdout = await good('jps', WORLD, '--ldtk.layer', 'Collisions', '-d', out);
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')))).toMatchObject({
+    expect(readMeta(readFileSync(join(out, 'world.Yard.jps.prep')), { decompress: unzstd })).toMatchObject({
       level: 'Yard',
       map: 'world.ldtk',
     });

@@ -69,8 +69,9 @@ describe('the README', () => {
   it('shows how a game finds doors and points, which runs as it stands', async () => {
     const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
     await prepIn(folder, ['hpa', village]);
-    const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/village.hpa.prep');";
-    expect(await runBlock('readMeta(bytes)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
+    const before =
+      "import { readFileSync } from 'node:fs'; import { load } from 'gridprep/runtime'; const nav = load(readFileSync('out/village.hpa.prep'));";
+    expect(await runBlock('readMeta(nav)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
       '2 2 3 16 0\n',
     );
   });

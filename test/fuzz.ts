@@ -3,6 +3,7 @@ import { inspectBlob } from '../src/artifacts/inspect.js';
 import { unpackAll } from '../src/blob/agents.js';
 import { crc32 } from '../src/blob/crc32.js';
 import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
+import { unzstd } from '../src/blob/unzstd.js';
 import { editable } from '../src/edit/edit.js';
 import { loadForTools, TOOL_ENGINES } from '../src/engines/all.js';
 import { BlobError, MapError, TileError } from '../src/errors.js';
@@ -53,7 +54,7 @@ export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzRe
   };
   attempt(() => inspectBlob(bytes));
   attempt(() => unpackAll(bytes));
-  attempt(() => readMeta(bytes));
+  attempt(() => readMeta(bytes, { decompress: unzstd }));
   attempt(() => diffBlobs(original, bytes));
   for (const engine of Object.keys(TOOL_ENGINES)) {
     attempt(() => {

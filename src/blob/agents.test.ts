@@ -13,6 +13,7 @@ import { decompressor } from './decompress.js';
 import { AGENTS_KIND, MAX_SECTIONS } from './layout.js';
 import { packBlobs } from './pack.js';
 import { readBlob } from './read.js';
+import { unzstd } from './unzstd.js';
 import { assemble, rawEntry } from './write.js';
 
 const grid = makeGrid('rooms', 48, 40, 0.3, 5);
@@ -84,7 +85,7 @@ describe('a file of several agents', () => {
   });
 
   it('tells its agents and artifacts to games that ask', () => {
-    const { agents, artifacts } = readMeta(blob);
+    const { agents, artifacts } = readMeta(blob, { decompress: unzstd });
     expect([agents, artifacts]).toEqual([
       ['infantry', 'scout', 'tank'],
       ['jps', 'bounds', 'hpa'],

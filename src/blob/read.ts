@@ -2,7 +2,7 @@
  * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all before anything is allocated.
  * Sections are decompressed on request, frame by frame.
  */
-import { type BlobErrorCode, must } from '../errors.js';
+import { BlobError, type BlobErrorCode, must } from '../errors.js';
 import { MAX_SIDE } from '../grid/grid.js';
 import { crc32 } from './crc32.js';
 import {
@@ -151,6 +151,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     try {
       raw = decompress(part, rawLength);
     } catch (error) {
+      if (error instanceof BlobError) throw error;
       must(false, 'frame content', error, rawLength);
     }
     raw = viewOf(raw, 'what decompress gives');

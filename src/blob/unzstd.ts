@@ -74,7 +74,8 @@ function newTable(log: number): Table {
 }
 
 /**
- * @param rawLength what the frame's header says
+ * Decompresses one zstd frame of a blob, without Node or WebAssembly.
+ * @param rawLength bytes of its content, as the frame's header says
  * @throws {Error} if the frame is damaged in a way that is noticed
  */
 export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writePng } from '../../test/map-writers.js';
+import { unzstd } from '../blob/unzstd.js';
 import { build } from '../build/build.js';
 import { inputsOf } from '../build/watched.js';
 import { verifyBlobs } from '../prove/verify.js';
@@ -54,13 +55,16 @@ describe('a build of maps of several kinds', () => {
       ['maps/world.ldtk#Cave', 'built', 'world.Cave.hpa.prep'],
       ['maps/world.ldtk#Yard', 'built', 'world.Yard.hpa.prep'],
     ]);
-    const village = readMeta(readFileSync(join(out, 'village.hpa.prep')));
+    const village = readMeta(readFileSync(join(out, 'village.hpa.prep')), { decompress: unzstd });
     expect(village).toMatchObject({
       map: 'village.tmj',
       cellSize: [16, 16],
       markers: [{ name: 'start', cells: [2, 2] }, { name: 'shop' }],
     });
-    expect(readMeta(readFileSync(join(out, 'world.Yard.hpa.prep')))).toMatchObject({ level: 'Yard', origin: [6, -2] });
+    expect(readMeta(readFileSync(join(out, 'world.Yard.hpa.prep')), { decompress: unzstd })).toMatchObject({
+      level: 'Yard',
+      origin: [6, -2],
+    });
     expect(await reasons()).toEqual([]);
     const loaded = { config: parseConfig(CONFIG), folder, file: join(folder, 'prep.config.json') };
     const { files } = await inputsOf(loaded, out);

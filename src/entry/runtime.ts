@@ -25,6 +25,7 @@ declare global {
 declare const URL: new (file: string, base: string) => Href;
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
+export { unzstd } from '../blob/unzstd.js';
 export { affects } from '../edit/affects.js';
 export type { Area } from '../edit/area.js';
 export type { Change } from '../edit/cells.js';

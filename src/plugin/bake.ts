@@ -140,7 +140,9 @@ async function bakeTarget(
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
   const bytes = await readFile(blob);
-  const { width, height, fingerprint, agents, cellSize, origin, doors, markers } = readMeta(bytes);
+  const { width, height, fingerprint, agents, cellSize, origin, doors, markers } = readMeta(bytes, {
+    decompress: unzstd,
+  });
   const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));

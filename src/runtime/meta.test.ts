@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../test/grids.js';
 import { packBlobs } from '../blob/pack.js';
+import { unzstd } from '../blob/unzstd.js';
 import { writeBlob } from '../blob/write.js';
+import { BlobError } from '../errors.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
@@ -28,7 +30,7 @@ describe('readMeta', () => {
   it('gives back what a map says beside its cells, of a pack too', async () => {
     const jps = await bakeJps(GRID, { map: 'a.tmj', places: PLACES });
     const hpa = await bakeHpa(GRID, { map: 'a.tmj', places: PLACES });
-    const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]));
+    const meta = readMeta(packBlobs([jps, hpa, await bakeTable(hpa)]), { decompress: unzstd });
     const { fingerprint } = meta;
     expect(meta).toEqual({
       map: 'a.tmj',
@@ -45,7 +47,7 @@ describe('readMeta', () => {
 
   it('has nothing to tell of a map that says nothing, whose bytes are what they were', async () => {
     const plain = await bakeJps(GRID);
-    expect(readMeta(plain)).toMatchObject({
+    expect(readMeta(plain, { decompress: unzstd })).toMatchObject({
       map: '',
       level: '',
       origin: [0, 0],
@@ -78,16 +80,28 @@ describe('readMeta', () => {
   ])('believes nothing: %j', async (places, message) => {
     const metadata = { artifact: 'jps', map: 'a.map', places };
     const blob = await writeBlob(GRID, [], metadata);
-    expect(() => readMeta(blob)).toThrow(message);
+    expect(() => readMeta(blob, { decompress: unzstd })).toThrow(message);
   });
 
   it('believes no metadata that lie deep: eight levels are the deepest', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
     const blobOf = (depth: number) =>
       writeBlob(GRID, [], { artifact: 'jps', map: 'a.map', options: nested(depth) } as never);
-    expect(readMeta(await blobOf(6)).width).toBe(GRID.width);
+    expect(readMeta(await blobOf(6), { decompress: unzstd }).width).toBe(GRID.width);
     const deep = await blobOf(7);
-    expect(() => readMeta(deep)).toThrow('metadata is no tree of values, expected a map');
+    expect(() => readMeta(deep, { decompress: unzstd })).toThrow('metadata is no tree of values, expected a map');
+  });
+
+  it('needs a decompressor for bytes that are compressed, and says which', async () => {
+    const zstd = await bakeJps(GRID, { map: 'long '.repeat(90), codec: 'zstd' });
+    expect(() => readMeta(zstd)).toThrow(
+      new BlobError(
+        'unusable blob: codec is zstd, expected none; give readMeta { decompress: unzstd }, too',
+        'missing',
+      ),
+    );
+    expect(readMeta(load(zstd)).artifacts).toEqual(['jps']);
+    expect(readMeta(await bakeJps(GRID, { codec: 'none' })).artifacts).toEqual(['jps']);
   });
 
   it('reads it of a loaded map, too, whose blobs can be read again', async () => {

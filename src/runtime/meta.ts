@@ -2,7 +2,7 @@
 import { META_KIND } from '../blob/layout.js';
 import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
-import { unzstd } from '../blob/unzstd.js';
+import { must } from '../errors.js';
 import type { Place } from '../grid/places.js';
 import type { GridNav, Nav } from './nav.js';
 
@@ -41,10 +41,11 @@ export interface Meta {
  *     const [x, y] = doors.find(({ name }) => name === 'gate').cells;
  *
  * @param from a loaded map, or the bytes of one blob, a pack too
- * @throws {BlobError} if the blob is damaged or of another version
+ * @param options.decompress for bytes that are compressed, {@link unzstd} for example; a loaded map has its own
+ * @throws {BlobError} if the blob is damaged or of another version; `missing` if it needs `decompress`
  * @throws {TypeError} if it is no bytes at all
  */
-export function readMeta(from: Nav | BlobBytes, { decompress = unzstd }: { decompress?: Decompress } = {}): Meta {
+export function readMeta(from: Nav | BlobBytes, { decompress = noCodec }: { decompress?: Decompress } = {}): Meta {
   const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
   const [blob] = blobs;
   const parts = blobs.flatMap(metadataOf);
@@ -65,6 +66,10 @@ export function readMeta(from: Nav | BlobBytes, { decompress = unzstd }: { decom
     tool: places?.tool,
   };
 }
+
+const noCodec: Decompress = () => {
+  must(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta { decompress: unzstd }, too');
+};
 
 /** A pack has metadata of each artifact; a section is found by its kind, the first of it. */
 function metadataOf(blob: Blob): Record<string, unknown>[] {
