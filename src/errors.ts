@@ -111,13 +111,13 @@ export function must(
   if (!ok) throw new BlobError(`unusable blob: ${what} is ${found}, expected ${expected}; ${next}`, code);
 }
 
-/** @returns what an engine says of two cells of one component @throws {BlobError} if it found no path: the grid has one */
-export function found<T>(answer: T): T {
+/** An engine's answer for two connected cells. @throws {BlobError} if it is none */
+export function assertPath<T>(answer: T): T {
   must(answer, 'path', 'missing', 'one between connected cells');
   return answer;
 }
 
-/** @throws {BlobError} unless `ok`: a path that was found in arrays is none of the grid */
+/** @throws {BlobError} unless `ok`: a path out of arrays leaves the grid's open cells */
 export function legal(ok: boolean): void {
   must(ok, 'path', 'blocked', 'one over open cells');
 }

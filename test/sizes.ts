@@ -62,7 +62,7 @@ export const FLOORS: Record<string, number> = {
   load: 50.3,
   'editable, bounds': 19.1,
   'everything that changes': 66.9,
-  readMeta: 5.5,
+  readMeta: 3.6,
   loadGrid: 15.5,
   loadWorld: 20.0,
 };

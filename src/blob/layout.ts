@@ -10,7 +10,7 @@ export const MAGIC = '89505245500d0a1a';
 export const FORMAT_VERSION = 1;
 /** Raised whenever the same map and options would bake to other bytes, or the same bytes mean something else. */
 export const ALGORITHM_REVISION = 1;
-/** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. At least as high as that of all maps: records tell this one. */
+/** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. At least as high as that of all maps; records have this one. */
 export const PRICED_REVISION = 2;
 
 export const HEADER_BYTES = 80;

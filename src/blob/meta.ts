@@ -28,7 +28,7 @@ function isTree(value: unknown, seen = new Set<unknown>(), depth = 8): boolean {
   return Object.values(value).every((inner) => isTree(inner, seen, depth - 1));
 }
 
-/** What a blob's metadata say of its map, and which gridprep said it. */
+/** Metadata of a blob's map, and the version of gridprep that wrote them. */
 export interface StoredPlaces extends Places {
   tool?: string;
 }

@@ -133,7 +133,7 @@ export function editableWith(
         changes,
       };
     },
-    tell(event) {
+    notify(event) {
       for (const listener of [...listeners]) listener(event);
     },
     limit(x0, y0, x1, y1, any) {
@@ -189,7 +189,7 @@ export function editableWith(
       for (const { cells } of all) cells.check(changes);
       const events = all.map((each) => each.apply(changes));
       all.forEach((each, i) => {
-        if (events[i]) each.tell(events[i]);
+        if (events[i]) each.notify(events[i]);
       });
     },
     onChange(listener) {

@@ -13,7 +13,7 @@ import type { LiveWalk } from './walks.js';
 /** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
 export const EXACT = 1 + 1e-9;
 
-/** What a listener is told after an edit, when every answer is of the new map already. */
+/** An edit, as listeners get it; every answer is of the new map by then. */
 export interface EditEvent {
   /** That of the map now. */
   version: number;
@@ -73,10 +73,10 @@ export interface Edits {
   rebase(base: Base): void;
   /** A copy of the map as it is, for other threads. */
   snapshot(): Grid;
-  /** Does what `edit` does to this map alone, without a check. @returns what listeners are told; undefined if nothing is another */
+  /** Does what `edit` does to this map alone, without a check. @returns the event for listeners; undefined if nothing changed */
   apply(changes: readonly Change[]): EditEvent | undefined;
   /** Tells listeners. */
-  tell(event: EditEvent): void;
+  notify(event: EditEvent): void;
   /**
    * What an answer of the baked map has to stay below: 0 if it is not worth asking for, Infinity where any will do.
    * @param any whether the answer is a cost alone, whose path might cross any difference

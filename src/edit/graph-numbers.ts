@@ -1,4 +1,4 @@
-/** What a graph of HPA* says, however its nodes are numbered: to tell whether one that was repaired is the one that a new bake would make. */
+/** The content of an HPA* graph without its numbering, to compare a repaired graph with that of a new bake. */
 import type { HpaGraph } from '../hpa/graph.js';
 import type { Hops } from '../hpa/hops.js';
 

@@ -1,6 +1,6 @@
 /** HPA* and tables on a map that changes: walks, distances, and paths where they are the engine. */
 
-import { found } from '../errors.js';
+import { assertPath } from '../errors.js';
 import type { HpaSearch } from '../hpa/query.js';
 import type { GridNav } from '../runtime/nav.js';
 import type { Walk } from '../search/engine.js';
@@ -47,7 +47,7 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
       const { self } = edits;
       const plan = (...query: Query): Walk | null => {
         if (!self.isReachable(...query)) return null;
-        return loaded.differs.cells.size === 0 && nav.walk ? nav.walk(...query) : found(search().walk(...query));
+        return loaded.differs.cells.size === 0 && nav.walk ? nav.walk(...query) : assertPath(search().walk(...query));
       };
       const distance = (...query: Query): number => {
         if (!self.isReachable(...query)) return Infinity;
@@ -57,7 +57,7 @@ export function planning({ nav, grid, loaded }: Pick<Edits, 'nav' | 'grid' | 'lo
         const most = ask ? edits.limit(...query, true) : 0;
         const cost = most > 0 && ask ? ask(...query) : Infinity;
         if (most > 0 && edits.holds(cost, most)) return cost;
-        return (found(search().walk(...query)) as Walk).cost;
+        return (assertPath(search().walk(...query)) as Walk).cost;
       };
       return {
         walk: nav.walk && liveWalks(plan, () => self.version),

@@ -12,7 +12,7 @@ export class Draft {
   ends = new Int32Array(64);
   to = new Int32Array(256);
   cost = new Float64Array(256);
-  /** What else is told of each. */
+  /** Further values of each. */
   more = new Int32Array(256);
 
   clear(): void {

@@ -1,4 +1,4 @@
-/** Changing a grid of one's own: openness and costs stay consistent, and what was changed is told as `rebakeHpa` wants it. */
+/** Changing a grid of one's own: openness and costs stay consistent, and changes are returned in the form of `rebakeHpa`. */
 import { labelComponents } from '../grid/components.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import type { Reachable } from '../search/engine.js';

@@ -29,7 +29,7 @@ export interface FieldOptions {
 
 /** Options of {@link fleeField}. */
 export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'from'> {
-  /** What a step away from the danger is worth, 1.01 to 4, 1.2 if not said: the higher, the longer the ways past it that are still taken. */
+  /** Worth of a step away from the danger, 1.01 to 4; 1.2 by default. Higher values accept longer ways past it. */
   factor?: number | undefined;
 }
 

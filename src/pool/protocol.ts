@@ -48,7 +48,7 @@ export interface Reply {
   error?: { name: string; message: string; code?: string };
 }
 
-/** A thread, or the way back from one. Node's and the web's tell of messages in two ways. */
+/** A thread, or the port back from one; Node and the web have two forms of message events. */
 export interface Port {
   postMessage(message: unknown, transfer?: object[]): void;
   on?(event: string, listener: (value: never) => void): unknown;
@@ -88,9 +88,9 @@ export function listen<T>(port: Port, event: string, listener: (value: T) => voi
     port.on(event, listener);
     return () => port.off?.(event, listener);
   }
-  const heard = (told: { data: T }) => listener(event === 'message' ? told.data : (told as T));
-  port.addEventListener?.(event, heard);
-  return () => port.removeEventListener?.(event, heard);
+  const receive = (message: { data: T }) => listener(event === 'message' ? message.data : (message as T));
+  port.addEventListener?.(event, receive);
+  return () => port.removeEventListener?.(event, receive);
 }
 
 /** What starts the worker that an option names. */

@@ -6,7 +6,7 @@ import { insert, type Waiting } from './line.js';
 export interface RequestOptions {
   /** Whose path it is: a new request of the same unit replaces the old one, and inherits its age. */
   unit?: unknown;
-  /** Higher is sooner, 0 if not said: 1 is worth as much as 30 updates of waiting, so that nobody waits for ever. */
+  /** Higher is sooner; 0 by default. 1 equals 30 updates of waiting, so every request is answered. */
   priority?: number;
 }
 

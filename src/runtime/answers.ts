@@ -1,5 +1,5 @@
 /** What every map answers, whatever finds its paths. */
-import { found } from '../errors.js';
+import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
@@ -20,7 +20,7 @@ export function answers(
     findPathInto(x0, y0, x1, y1, path) {
       if (!path?.write) throw new TypeError(`path is ${path}, expected a PathBuffer`);
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
-      return found(search.between ? search.between(x0, y0, x1, y1, path) : search.search(x0, y0, x1, y1, path));
+      return assertPath(search.between ? search.between(x0, y0, x1, y1, path) : search.search(x0, y0, x1, y1, path));
     },
     isReachable(x0, y0, x1, y1) {
       const from = label(cellOf(grid, x0, y0));

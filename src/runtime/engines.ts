@@ -13,7 +13,7 @@ import { hubLabels, labelQuery } from '../ch/labels.js';
 import { pricedRule } from '../ch/priced.js';
 import { hierarchySearch } from '../ch/query.js';
 import { loadHierarchy } from '../ch/section.js';
-import { found } from '../errors.js';
+import { assertPath } from '../errors.js';
 import { PRICED_RULES } from '../grid/beside.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
@@ -180,7 +180,7 @@ export const tables: EngineMaker<TableSearch> = {
     nav.distance ??= (...query) => {
       if (!nav.isReachable(...query)) return Infinity;
       const cost = use().distance(...query);
-      found(cost < Infinity);
+      assertPath(cost < Infinity);
       return cost;
     };
     nav.nearest ??= (x0, y0, goals) => use().nearest(x0, y0, goals, nav.isReachable);
@@ -189,7 +189,7 @@ export const tables: EngineMaker<TableSearch> = {
 
 /** Gives the map walks if it has none. @param use gives an engine that walks */
 function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): void {
-  nav.walk ??= (...query) => (nav.isReachable(...query) ? found(use().walk(...query)) : null);
+  nav.walk ??= (...query) => (nav.isReachable(...query) ? assertPath(use().walk(...query)) : null);
 }
 
 const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines });

@@ -8,7 +8,7 @@ export interface Warmable {
   readonly warmUp: (ms: number) => void;
 }
 
-/** Milliseconds that it takes where nothing is said. */
+/** Default duration in milliseconds. */
 const WARM_UP = 100;
 /** Queries that are made whatever the clock says, so that all is there; and the most. */
 const LEAST = 16;

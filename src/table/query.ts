@@ -3,7 +3,7 @@
  * HPA*, to the bit.
  */
 
-import { found } from '../errors.js';
+import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile, STEP } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
@@ -212,7 +212,7 @@ export function tableSearch(
         const [x, y] = [goals[2 * i], goals[2 * i + 1]];
         if (!isReachable(x0, y0, x, y) || 2 * octile(x - x0, y - y0) >= least) continue;
         const cost = best(x0, y0, x, y);
-        found(cost < Infinity);
+        assertPath(cost < Infinity);
         if (cost >= least) continue;
         least = cost;
         index = i;
