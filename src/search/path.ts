@@ -32,7 +32,7 @@ export class PathBuffer {
   /** Points as {@link write} got them, and how many. */
   private points = new Int32Array(256);
   private count = 0;
-  /** Number of cells; -1 until they are counted. */
+  /** Number of cells, once they are made. */
   private cellTotal = 0;
   /** x, y of turns and of cells, and the same bytes as x | y << 16 (little-endian hosts). */
   private turnList = new Uint16Array(2 * 128);
@@ -45,7 +45,7 @@ export class PathBuffer {
 
   /** Number of cells. */
   get cellCount(): number {
-    if (this.cellTotal < 0) this.countCells();
+    if (!this.made) this.fill();
     return this.cellTotal;
   }
 
@@ -81,19 +81,8 @@ export class PathBuffer {
     for (let i = 0; i < count; i++) local[i] = points[from + i];
     this.count = count;
     this.cost = cost;
-    this.cellTotal = this.turnCount = -1;
+    this.turnCount = -1;
     this.made = false;
-  }
-
-  private countCells(): void {
-    const { points, count } = this;
-    let n = 1;
-    for (let i = 1; i < count; i++) {
-      const ax = Math.abs((points[i] & 0xffff) - (points[i - 1] & 0xffff));
-      const ay = Math.abs((points[i] >> 16) - (points[i - 1] >> 16));
-      n += ax > ay ? ax : ay;
-    }
-    this.cellTotal = n;
   }
 
   private findTurns(): void {
