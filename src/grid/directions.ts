@@ -39,19 +39,19 @@ export function directionSteps(stride: number): Int32Array {
  *         # e        arriving at c from p, direction E: p's N is blocked and c's N is open,
  *         p c        so N (and NE) must be considered at c.
  */
+/** Mask of the straight directions. */
+const STRAIGHTS = 0x55;
 // Marked pure: a game whose engines do without a table does not ship it.
-export const LEGAL = /* @__PURE__ */ windowTable((d, open) => (d & 1 ? open(d) & open(d - 1) & open(d + 1) : open(d)));
+export const LEGAL = /* @__PURE__ */ windowTable((open) => open(0) & (STRAIGHTS | (open(-1) & open(1))));
 export const FORCED = /* @__PURE__ */ windowTable(
-  (d, open) => ~d & open(d ^ 4) & ((open(d - 2) & ~open(d - 3)) | (open(d + 2) & ~open(d + 3))),
+  (open) => STRAIGHTS & open(4) & ((open(-2) & ~open(-3)) | (open(2) & ~open(3))),
 );
 
-/** @param holds bit 0: whether d is in the mask of a window whose cell is open, by the window's open bits */
-function windowTable(holds: (d: number, open: (d: number) => number) => number): Uint8Array {
+/** @param holds the table's mask for a window whose cell is open; `open(turn)` has bit d set where the cell in direction d + turn is open */
+function windowTable(holds: (open: (turn: number) => number) => number): Uint8Array {
   return Uint8Array.from({ length: 512 }, (_, window) => {
-    const open = (d: number) => (window >> [5, 2, 1, 0, 3, 6, 7, 8][d & 7]) & 1;
-    let mask = 0;
-    for (let d = 0; d < 8; d++) mask |= (holds(d, open) & 1 & (window >> 4)) << d;
-    return mask;
+    const ring = [5, 2, 1, 0, 3, 6, 7, 8].reduce((mask, bit, d) => mask | (((window >> bit) & 1) << d), 0);
+    return (window >> 4) & 1 && holds((turn) => (ring * 257) >> (turn & 7)) & 255;
   });
 }
 
