@@ -47,7 +47,7 @@ export const FORCED = /* @__PURE__ */ windowTable(
   (open) => STRAIGHTS & open(4) & ((open(-2) & ~open(-3)) | (open(2) & ~open(3))),
 );
 
-/** @param holds the table's mask for a window whose cell is open; `open(turn)` has bit d set where the cell in direction d + turn is open */
+/** @param holds mask of a window whose cell is open; bit d of `open(turn)`: the cell in direction d + turn */
 function windowTable(holds: (open: (turn: number) => number) => number): Uint8Array {
   return Uint8Array.from({ length: 512 }, (_, window) => {
     const ring = [5, 2, 1, 0, 3, 6, 7, 8].reduce((mask, bit, d) => mask | (((window >> bit) & 1) << d), 0);
