@@ -28,7 +28,7 @@ export interface Option<T = unknown, F = T> {
 }
 
 /** Properties of a flag that a config key has not. */
-interface Flag {
+export interface Flag {
   alias?: string;
   conflicts?: string | readonly string[];
   implies?: string;
@@ -42,7 +42,7 @@ export interface Filled<T = unknown, F = T> extends Option<T, F> {
   default: T;
 }
 
-interface Range {
+export interface Range {
   least: number;
   most: number;
 }
