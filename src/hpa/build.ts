@@ -10,8 +10,7 @@
 import { HpaError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
-import { HPA } from '../options/bake.js';
-import { defaultsOf } from '../options/option.js';
+import { HPA_NUMBERS } from '../options/hpa.js';
 import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
@@ -27,8 +26,15 @@ import { Writer } from './writer.js';
 export const HPA_BUILD_DEFAULTS: HpaBuildOptions = /* @__PURE__ */ hpaDefaults();
 
 function hpaDefaults(): HpaBuildOptions {
-  const { storePaths: paths, ...others } = defaultsOf(HPA);
-  return { ...others, paths };
+  const { cluster, levels, merge, entranceWidth } = HPA_NUMBERS;
+  return {
+    cluster: cluster[2],
+    levels: levels[2],
+    merge: merge[2],
+    entranceWidth: entranceWidth[2],
+    paths: true,
+    shortcuts: false,
+  };
 }
 
 /**
@@ -47,7 +53,7 @@ export function buildHpa(grid: Grid, options: Partial<HpaBuildOptions> = {}): Ab
 export function checkHpaOptions(options: Partial<HpaBuildOptions>): HpaBuildOptions {
   const all = { ...HPA_BUILD_DEFAULTS, ...options };
   for (const name of ['cluster', 'levels', 'merge', 'entranceWidth'] as const) {
-    const { least, most } = HPA[name];
+    const [least, most] = HPA_NUMBERS[name];
     const value = all[name];
     if (value % 1 !== 0 || value < least || value > most) {
       throw new HpaError(`${name} is ${value}, allowed is a whole number from ${least} to ${most}`);

@@ -1,4 +1,5 @@
 /** Options of bakes. */
+import { HPA_NUMBERS } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
 /** How a blob is written. */
@@ -32,10 +33,10 @@ export const BOUNDS = {
 
 /** Of HPA*. */
 export const HPA = {
-  cluster: whole('Side of a cluster in cells', 2, 64, 16),
-  levels: whole('Levels of abstraction', 1, 8, 1),
-  merge: whole('N x N clusters form one of the next level', 2, 8, 2),
-  entranceWidth: whole('Entrances this wide have two transitions, others one', 1, 8192, 6),
+  cluster: whole('Side of a cluster in cells', ...HPA_NUMBERS.cluster),
+  levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
+  merge: whole('N x N clusters form one of the next level', ...HPA_NUMBERS.merge),
+  entranceWidth: whole('Entrances this wide have two transitions, others one', ...HPA_NUMBERS.entranceWidth),
   storePaths: flag('Store the path of each edge: larger file, faster queries', true),
   shortcuts: {
     ...flag('Edges along clear lines between neighbouring clusters', false),

@@ -1,0 +1,7 @@
+/** Numbers of HPA*: least, most and default. Apart from their descriptions, which games do not ship. */
+export const HPA_NUMBERS = {
+  cluster: [2, 64, 16],
+  levels: [1, 8, 1],
+  merge: [2, 8, 2],
+  entranceWidth: [1, 8192, 6],
+} as const;
