@@ -30,7 +30,7 @@ describe('LDtk', () => {
     const { grid, ...found } = await cave({
       layer: 'Collisions',
       legend: { walls: 'blocked', mud: 5, 3: 'open' },
-      points: ['loot'],
+      markers: ['loot'],
     });
     expect(pricePicture(grid)).toEqual(['######', '#..55#', '#....#', '..##..']);
     expect(found).toEqual({

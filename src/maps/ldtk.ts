@@ -1,6 +1,8 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
+
 import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
+import { CONFIG_FORMATS } from '../options/maps.js';
 import { Fields } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { parseJson } from './json.js';
@@ -16,10 +18,15 @@ export interface LdtkOptions {
   legend: Readonly<Record<string, Meaning>>;
   /** Identifiers or tags of entities that are doors. */
   doors: readonly string[];
-  /** Identifiers or tags of entities that are points. */
-  points: readonly string[];
+  /** Identifiers or tags of entities that are markers. */
+  markers: readonly string[];
 }
-export const LDTK_DEFAULTS: LdtkOptions = { layer: '', legend: {}, doors: ['Door'], points: ['Point', 'Goal'] };
+export const LDTK_DEFAULTS: LdtkOptions = {
+  layer: '',
+  legend: {},
+  doors: CONFIG_FORMATS.ldtk.doors.default,
+  markers: CONFIG_FORMATS.ldtk.markers.default,
+};
 
 const MAX_PIXELS = 2 ** 31;
 /** Levels name files: nothing that leads out of a folder. */
@@ -91,7 +98,7 @@ export async function readLdtkLevel(
     cellSize: [size, size] as [number, number],
     ...(moved && { origin: [originX, originY] as [number, number] }),
     doors: placesOf(layers, options.doors, grid, plane, warnings),
-    points: placesOf(layers, options.points, grid, plane, warnings),
+    points: placesOf(layers, options.markers, grid, plane, warnings),
   };
   checkPlaces(places, where);
   return {
