@@ -131,7 +131,7 @@ describe('prep init', () => {
     );
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
     const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
-    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'tables' });
+    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', artifacts: { ch: {} } });
     rmSync(join(folder, 'prep.config.json'));
     expect((await prepIn(folder, ['init', '--yes'])).stdout).toContain('wrote package.json\nwrote .gitignore\n');
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(

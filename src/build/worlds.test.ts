@@ -219,7 +219,6 @@ describe('a world in a config', () => {
       { ...WORLD, cluster: 16, tile: 100 },
       "worlds[0]: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
     ],
-    [{ map: 'maps/land.map' }, 'worlds[0].tile is missing, allowed is a whole number from 2 to 4096'],
     [
       { ...WORLD, diagonals: 'always' },
       'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"',
@@ -230,11 +229,11 @@ describe('a world in a config', () => {
     ],
     [
       { ...WORLD, agents: { mage: { artifacts: ['jps'] } } },
-      'worlds[0].agents.mage.artifacts is unknown; known are size, diagonals, terrain, costs',
+      'worlds[0].agents.mage.artifacts is unknown; known are terrain, costs, size, diagonals',
     ],
     [
       { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, terrain, costs, diagonals, agents, format, root, tiled, ldtk, png, csv, base, codec, zstdLevel',
+      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, codec, zstdLevel, terrain, costs, size, diagonals, agents, format, root, tiled, ldtk, png, csv, base',
     ],
   ])('%j is refused', async (world, message) => {
     const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');

@@ -1,6 +1,7 @@
 /** What artists mark on a map for the game: doors and points by name, kept in a blob's metadata. */
 import { MapError } from '../errors.js';
 
+/** A door or a marker: its name and cells. */
 export interface Place {
   name: string;
   /** x and y of each cell, in turn. */

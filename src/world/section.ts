@@ -197,6 +197,7 @@ export function apronOf(blob: Blob, grid: Grid): Grid {
 /** Move rules of worlds: where corners are cut, tiles would meet at their corners. */
 export const WORLD_RULES: readonly MoveRule[] = /* @__PURE__ */ MOVE_RULES.filter((rule) => rule !== 'always');
 
+/** Name of the file of a tile, by its column and row. */
 export function tileName(x: number, y: number): string {
   return `${x}_${y}.prep`;
 }
