@@ -77,7 +77,7 @@ describe('Ctrl-C', () => {
   it('leaves whole files and a record of them, and the next build goes on', async () => {
     const folder = project();
     writeMap(join(folder, 'maps/big.map'), 'noise', 300, 0.2, 3);
-    const child = spawn(process.execPath, [resolve(PREP), 'build', '--threads', '2'], { cwd: folder });
+    const child = spawn(process.execPath, [resolve(PREP), 'build', '--verbose', '--threads', '2'], { cwd: folder });
     let stderr = '';
     child.stderr.on('data', (data) => {
       stderr += data;
@@ -200,7 +200,8 @@ describe('worker threads that die in other commands', () => {
 
   it('functions without a command throw, and the process ends', async () => {
     const script = `
-            const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
+      import { readFileSync } from 'node:fs';
+      const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
       const { bakeBounds } = await from('bounds/bake.js');
       const { bakeJps } = await from('jps/bake.js');
       const { bakeTable } = await from('table/bake.js');

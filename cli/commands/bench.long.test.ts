@@ -36,7 +36,7 @@ describe('prep bench', () => {
   it('prints a table for each map', () => {
     const [courtyard, spiral] = stdout.split('\n\n');
     expect(courtyard).toMatch(
-      /^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +us +typical/,
+      /^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +mean µs +typical/,
     );
     expect(spiral).toMatch(/^fixtures\/maps\/spiral\.map: 17 x 13, 95 open cells, \d+ queries\n/);
     for (const engine of ENGINES) expect(courtyard).toMatch(new RegExp(`^${engine} `, 'm'));
@@ -157,7 +157,7 @@ describe('queries', () => {
     const scen = join(temporaryFolder(), 's.scen');
     writeFileSync(scen, 'version 1\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.5\n0\tc.map\t40\t30\t1\t1\t2\t2\t1.41421356\n');
     expect(await good('bench', COURTYARD, '--scenarios', scen, '--engines', 'jps', '--quick')).toContain(
-      '\n1 optima are not those of the scenario file\n',
+      '\n1 optimum differs from the scenario file\n',
     );
   });
 });

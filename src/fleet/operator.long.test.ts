@@ -52,7 +52,9 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     const build = submit(folder);
     // Alone with all jobs it uses up no attempt of any.
     await build.until(({ text }) => `${text}`.includes('worker bad'));
-    const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
+    const status = JSON.parse(
+      (await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0],
+    );
     expect(status.workers).toMatchObject([
       { name: 'bad', trouble: 'its cache other is not the one that the build names' },
     ]);
@@ -79,7 +81,8 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     rmSync(join(folder, 'mount'), { recursive: true });
     symlinkSync('cache', join(folder, 'mount'));
     expect(await build.ended, build.stderr).toBe(0);
-    expect(one.lines.filter(({ event }) => event === 'baked')).toHaveLength(MAPS);
+    // Small maps come in one batch.
+    expect(one.lines.filter(({ event }) => event === 'baked')).toHaveLength(1);
   });
 
   it('has jobs of an earlier build in Redis, done and failed, whose outputs the cache has forgotten: they are given again', async () => {
@@ -249,8 +252,9 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
       }),
     );
     expect(figures).toMatchObject({
-      'gridprep_jobs_total{result="baked"}': MAPS,
-      'gridprep_job_seconds_count{result="baked"}': MAPS,
+      // Small maps come in one batch.
+      'gridprep_jobs_total{result="baked"}': 1,
+      'gridprep_job_seconds_count{result="baked"}': 1,
       gridprep_threads: 1,
       gridprep_busy: 0,
       gridprep_ready: 1,
@@ -310,10 +314,12 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     );
     slow.child.kill('SIGTERM');
     await slow.ended;
-    const list = JSON.parse((await prepAlone(folder, ['fleet', 'failed', redis.url, '--json'])).stdout);
+    const list = JSON.parse((await prepAlone(folder, ['fleet', 'failed', redis.url, '--json'])).stdout.split('\n')[0]);
     expect(list).toMatchObject({ attempts: 1, error: expect.stringContaining('--job-timeout') });
-    expect((await prepAlone(folder, ['fleet', 'retry', redis.url])).stdout).toBe('1 jobs are given again\n');
-    const status = JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
+    expect((await prepAlone(folder, ['fleet', 'retry', redis.url])).stdout).toBe('1 job given again\n');
+    const status = JSON.parse(
+      (await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0],
+    );
     expect([status.failed, status.waiting]).toEqual([0, 1]);
   });
 });

@@ -174,7 +174,8 @@ describe.skipIf(!HAS_REDIS)('worlds on a fleet (needs redis-server)', () => {
     const folder = await project();
     const build = submit(folder);
     await build.until(({ event }) => event === 'baking');
-    const waiting = async () => JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout);
+    const waiting = async () =>
+      JSON.parse((await prepAlone(folder, ['fleet', 'status', redis.url, '--json'])).stdout.split('\n')[0]);
     while ((await waiting()).waiting < 4) await sleep(200);
     build.child.kill('SIGINT');
     expect(await build.ended).toBe(130);
