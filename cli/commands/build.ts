@@ -23,7 +23,7 @@ import { FailedError, report, UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
 import { memory } from '../shared/memory.js';
 import { count, milliseconds, outDir } from '../shared/options.js';
-import { printJson, warn } from '../shared/output.js';
+import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 /** The longest time that a build waits, or a failed job is remembered. */
@@ -79,8 +79,10 @@ export async function handler(argv: Arguments): Promise<void> {
     const out = outputFolder(loaded, argv);
     return { ...(await inputsOf(loaded, out)), out: resolve(out) };
   };
+  // Each build of --watch --json ends with a summary of its own.
+  const each = () => once().finally(() => argv.json && printSummary());
   await untilInterrupted((signal) =>
-    watchInputs(find, once, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }),
+    watchInputs(find, each, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }),
   );
 }
 

@@ -69,7 +69,7 @@ describe('prep estimate --needs', () => {
     await built(folder, tank.stdout);
     const blob = readdirSync(join(folder, 'out')).find((file) => file.startsWith('courtyard.')) as string;
     expect((await prepIn(folder, ['inspect', `out/${blob}`])).stdout).toMatch(
-      /move rule +never\n +size +2 x 2 cells.*\n +terrain +\.GS\n/,
+      /diagonals +never\n +size +2 x 2 cells.*\n +terrain +\.GS\n/,
     );
     const village = await prepIn(folder, [
       'estimate',
@@ -81,14 +81,14 @@ describe('prep estimate --needs', () => {
     ]);
     expect(JSON.parse(village.stdout.slice(village.stdout.indexOf(PRINTED) + PRINTED.length)).inputs[0]).toMatchObject({
       tiled: { empty: 'open' },
-      artifacts: { jps: {} },
+      artifacts: { ch: {} },
     });
     await built(folder, village.stdout);
   });
 
   it('says what it looked at, the best first, and how sure it is', async () => {
     const lines = (await good('estimate', COURTYARD, '--needs', '100kB,20us')).split('\n');
-    expect(lines[0]).toMatch(/^fixtures\/maps\/courtyard\.map +size +us a query +s to bake +paths$/);
+    expect(lines[0]).toMatch(/^fixtures\/maps\/courtyard\.map +size +µs a query +bake s +paths$/);
     expect(lines[1]).toMatch(/^\* (jps|jps\+bounds|ch) +[\d.]+ k?B +\d\.\d+ +\d+\.\d\d +optimal {2}as on /);
     expect(lines.find((line) => line.includes(' near '))).toMatch(/^ {2}hpa(\+table)? /);
     expect(lines).toContain(
@@ -113,7 +113,7 @@ describe('prep estimate --needs', () => {
     const small = await run('10B,1us');
     expect(small.code).toBe(1);
     expect(small.stderr).toMatch(
-      /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d us a query, which misses size and time\n$/,
+      /^prep: fixtures\/maps\/courtyard\.map: nothing keeps to that; nearest is jps with \d+ B and about \d\.\d µs a query, which misses size and time\n$/,
     );
     const priced = await prepIn('.', [
       'estimate',

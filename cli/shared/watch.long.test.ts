@@ -31,7 +31,7 @@ function watch({ fault, log }: { fault?: string; log?: string } = {}) {
     });
   }
   const all = () => (log === undefined ? said.stdout + said.stderr : readFileSync(join(folder, log), 'utf8'));
-  const builds = () => all().match(/"event":"end"/g)?.length ?? 0;
+  const builds = () => all().match(/^{"summary":/gm)?.length ?? 0;
   const until = async (what: () => boolean) => {
     for (let i = 0; i < 2400 && !what(); i++) await setTimeout(50);
     expect(what(), all()).toBe(true);

@@ -176,7 +176,6 @@ describe('peers', () => {
           name,
         ).toBe(true);
       }
-      expect(knows('ch', grid)).toBe(false);
       expect(defaultEngines(grid)).not.toContain('jps-bit');
     },
   );

@@ -52,7 +52,7 @@ describe('agents of a config', () => {
   it('are known to inspect, verify, diff, estimate, query and the bakes', () => {
     const blob = 'out/courtyard.hpa.prep';
     expect(prep('inspect', blob).stdout).toMatch(
-      /agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* of its own/,
+      /agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* more/,
     );
     expect(JSON.parse(prep('inspect', blob, '--json').stdout).agents[1]).toMatchObject({ name: 'scout', added: 0 });
     expect(prep('verify', '--queries', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');

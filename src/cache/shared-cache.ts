@@ -127,6 +127,7 @@ export class SharedCache {
     for (const { contents, ...digest } of found.files) {
       const bytes = contents ?? (await this.getFile(digest));
       if (!bytes) return undefined;
+      if (contents) this.circuit.counts.bytesRead += bytes.length;
       files.push(bytes);
     }
     return { files, about: found.about, maker: found.maker };
@@ -158,6 +159,7 @@ export class SharedCache {
       await this.store.put('ac', key, message, signal);
       return true;
     });
+    if (done && isPacked) for (const { length } of files) this.circuit.counts.bytesWritten += length;
     return done ?? false;
   }
 
