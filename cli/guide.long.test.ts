@@ -1,35 +1,40 @@
 /**
- * The pages of `docs/guide`, run as they stand: each page in a folder of its own, its `sh` blocks (lines that call `npx prep`) and `ts` blocks
- * from top to bottom, so that a block can use what the ones before it made. What a block takes for granted stands in a comment before it, what
- * it must print in one after it; readers of the page see neither:
+ * The pages of `docs/guide`, run as they stand. Each page has a folder of its own with nothing but the package installed. Its `sh` blocks (lines that
+ * call `npx prep`) run there from top to bottom; each `ts` block runs by itself in a copy of that folder, so it sees files of the `sh` blocks
+ * above it and nothing of other `ts` blocks. All `ts` blocks are type-checked together, strictly, against the types that the package ships.
  *
- *     <!-- before: const bytes = readFileSync('out/courtyard.prep'); -->
- *     (the ts block)
- *     <!-- after: console.log(path.cost > 40) prints true -->
+ * Readers see none of three comments: the name that the text gives a file, the output of an expression that is added to a block, and why a block is
+ * only type-checked:
  *
- * `readFileSync` and `writeFileSync` are there. A page that starts with `<!-- maps: fixtures/maps/courtyard.map ... -->` finds these files in its folder `maps`.
+ *     <!-- file: prep.config.json -->
+ *     (a json block)
+ *     <!-- types only: for a page -->
+ *     (a ts block)
+ *     (a ts block)
+ *     <!-- after: path.cost > 40 prints true -->
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { prepIn } from '../test/prep.js';
 
-const PAGES = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
 const BLOCK =
-  /(?:<!-- before: ([\s\S]*?) -->\s*)?```(sh|ts)\n([\s\S]*?)```(?:\s*<!-- after: ([\s\S]*?) prints ([\s\S]*?) -->)?/g;
+  /(?:<!-- (?:types only|file): (.*?) -->\s*)?```(sh|ts|json)\n([\s\S]*?)```(?:\s*<!-- after: ([\s\S]*?) prints ([\s\S]*?) -->)?/g;
+const PAGES = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
 const root = mkdtempSync(join(tmpdir(), 'gridprep-guide-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-function folderFor(page: string, text: string): string {
-  const folder = join(root, page);
-  mkdirSync(join(folder, 'maps'), { recursive: true });
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
-  for (const file of /<!-- maps: (.*?) -->/.exec(text)?.[1].split(/\s+/) ?? [])
-    cpSync(file, join(folder, 'maps', basename(file)), { recursive: true });
+const textOf = (page: string) => readFileSync(join('docs/guide', page), 'utf8');
+
+/** An empty folder with packages installed. */
+function projectWith(name: string, packages: Record<string, string>): string {
+  const folder = join(root, name);
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const [target, path] of Object.entries(packages))
+    symlinkSync(resolve(path), join(folder, 'node_modules', target));
   return folder;
 }
 
@@ -44,37 +49,69 @@ async function runCommands(folder: string, block: string): Promise<void> {
   }
 }
 
-async function runBlock(folder: string, code: string): Promise<string> {
-  const script = await transform(`import { readFileSync, writeFileSync } from 'node:fs';\n${code}`, {
-    loader: 'ts',
-    format: 'esm',
-  });
-  writeFileSync(join(folder, 'block.mjs'), script.code);
-  return execFileSync(process.execPath, ['block.mjs'], { cwd: folder, encoding: 'utf8' });
+/** Runs code in a copy of a folder. @returns stdout */
+async function runAlone(folder: string, code: string): Promise<string> {
+  const copy = `${folder}.copy`;
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  writeFileSync(join(copy, 'block.mjs'), (await transform(code, { loader: 'ts', format: 'esm' })).code);
+  const printed = execFileSync(process.execPath, ['block.mjs'], { cwd: copy, encoding: 'utf8' });
+  rmSync(copy, { recursive: true });
+  return printed;
 }
 
 describe('the guide', () => {
   it.each(PAGES)('%s runs as it stands', async (page) => {
-    const text = readFileSync(join('docs/guide', page), 'utf8');
-    const folder = folderFor(page, text);
-    for (const [, before = '', language, block, after, printed = ''] of text.matchAll(BLOCK)) {
+    const folder = projectWith(page, { gridprep: '.' });
+    for (const [, comment, language, block, after, printed = ''] of textOf(page).matchAll(BLOCK)) {
       if (language === 'sh') await runCommands(folder, block);
-      else
-        expect(
-          await runBlock(
-            folder,
-            `${before}\n${block}\n${after ? `console.log(${after.replace(/^console\.log\((.*)\)$/s, '$1')});` : ''}`,
-          ),
-          block,
-        ).toBe(printed && `${printed}\n`);
+      else if (language === 'json') {
+        if (comment !== undefined) writeFileSync(join(folder, comment), block);
+      } else if (comment === undefined) {
+        const log = !after || after.includes('console.log(') ? after : `console.log(${after})`;
+        expect(await runAlone(folder, `${block}\n${log ?? ''}`), block).toBe(printed && `${printed}\n`);
+      }
+    }
+  });
+
+  it('compiles in a strict project, each block by itself', () => {
+    const folder = projectWith('types', {
+      gridprep: '.',
+      vite: 'node_modules/vite',
+      '@types/node': 'node_modules/@types/node',
+    });
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      types: ['node', 'vite/client', 'gridprep/client'],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      moduleDetection: 'force',
+      skipLibCheck: true,
+      noEmit: true,
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    let count = 0;
+    for (const page of PAGES)
+      for (const [, , language, block] of textOf(page).matchAll(BLOCK))
+        if (language === 'ts') writeFileSync(join(folder, `${page}-${++count}.ts`), block);
+    expect(count).toBeGreaterThan(25);
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  it('hides no setup', () => {
+    for (const page of PAGES) {
+      expect(textOf(page), page).not.toMatch(/<!-- (?:before|maps):/);
+      expect(textOf(page), `${page}: code that is no block is not run`).not.toMatch(/^```js$|\n\n {4}\S.*;/m);
     }
   });
 
   it('links to files that are there', () => {
-    for (const page of PAGES) {
-      const text = readFileSync(join('docs/guide', page), 'utf8');
-      for (const [, link] of text.matchAll(/\]\(((?!https?:)[^)#]+)\)/g))
+    for (const page of PAGES)
+      for (const [, link] of textOf(page).matchAll(/\]\(((?!https?:)[^)#]+)\)/g))
         expect(() => readFileSync(join('docs/guide', link)), `${page}: ${link}`).not.toThrow();
-    }
   });
 });
