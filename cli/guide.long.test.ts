@@ -109,9 +109,14 @@ describe('the guide', () => {
     }
   });
 
-  it('links to files that are there', () => {
+  it('links to files that are there, and, but for pictures, in the package', () => {
+    const pack = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' });
+    const packed: string[] = JSON.parse(pack)[0].files.map(({ path }: { path: string }) => path);
     for (const page of PAGES)
-      for (const [, link] of textOf(page).matchAll(/\]\(((?!https?:)[^)#]+)\)/g))
-        expect(() => readFileSync(join('docs/guide', link)), `${page}: ${link}`).not.toThrow();
+      for (const [, link] of textOf(page).matchAll(/\]\(((?!https?:)[^)#]+)\)/g)) {
+        const file = join('docs/guide', link);
+        expect(() => readFileSync(file), `${page}: ${link}`).not.toThrow();
+        if (!file.startsWith('docs/pictures/')) expect(packed, page).toContain(file);
+      }
   });
 });
