@@ -9,6 +9,7 @@ import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { answers } from '../runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../runtime/nav.js';
 import type { Engine } from '../search/engine.js';
+import type { Box } from './area.js';
 import { type LivePrices, liveCells } from './cells.js';
 import type { decodeChanges } from './changes.js';
 import { liveComponents } from './components.js';
@@ -29,6 +30,8 @@ export interface Parts {
 }
 
 /** Engines that have nothing baked: those that are repaired are as fast. */
+/** Edits whose boxes are kept. */
+const MOST_RECENT = 64;
 const ALWAYS_LIVE = ['jps', 'hpa'];
 /** Answers of the baked map that are looked at to see whether they hold often enough, and the share of them that has to. */
 const TRIED = 64;
@@ -59,6 +62,8 @@ export function editableWith(
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
   const jumps = near || others ? undefined : liveJumps(grid, nav.wasm ? nav.kit.native : undefined);
   let version = 0;
+  /** Boxes of the latest edits. */
+  const recent: Box[][] = [];
   /** The grid without costs where all that it has are 1. */
   let plain: Grid | undefined;
   const planner = planning?.({ nav, grid, loaded });
@@ -127,6 +132,7 @@ export function editableWith(
       fresh = undefined;
       tried = held = 0;
       version++;
+      if (recent.push(boxes) > MOST_RECENT) recent.shift();
       return {
         version,
         areas: boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 })),
@@ -173,6 +179,7 @@ export function editableWith(
     },
     search,
     live,
+    since: (then) => (version - then > recent.length ? undefined : recent.slice(recent.length - version + then).flat()),
     edits,
     walk: undefined,
     distance: undefined,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
@@ -13,6 +14,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { oracle } from '../oracle/flood.js';
 import { load } from '../runtime/load-all.js';
 import { navOf } from '../runtime/load-grid.js';
+import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
 import { type Field, fleeField, flowField } from './field.js';
 
@@ -205,6 +207,52 @@ describe('field', () => {
     expect(flowField(nav, [0, 0], { reuse: now })).toBe(now);
   });
 
+  it('follows edits in slices: plain Dijkstra when done, no illegal step at any time', async () => {
+    const cases = fc.record({ seed: fc.nat(), priced: fc.boolean(), kind: fc.constantFrom('noise', 'rooms', 'maze') });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ seed, priced, kind }) => {
+        const next = random(seed);
+        const below = (n: number) => Math.floor(next() * n);
+        const base = makeGrid(kind as 'noise', 8 + below(16), 8 + below(16), 0.1 + 0.3 * next(), seed);
+        if (priced) setCosts(base, () => 1 + (next() < 0.3 ? below(9) : 0));
+        const nav = editable(load(await bakeJps(base, { codec: 'none' })));
+        const points = someSeeds(base, seed);
+        const starts = points.map(({ cost }) => cost / stepOf(base));
+        const maxCost = below(3) ? Infinity : 12;
+        const goals = points.flatMap(({ x, y }) => [x, y]);
+        const made = flowField(nav, goals, { sliced: true, costs: starts, maxCost });
+        if (next() < 0.7) made.advance();
+        for (let round = 0; round < 12; round++) {
+          const [x, y, big] = [below(base.width), below(base.height), below(4) === 0];
+          nav.edit({
+            x,
+            y,
+            width: Math.min(big ? 5 : 1, base.width - x),
+            height: Math.min(big ? 3 : 1, base.height - y),
+            ...(next() < 0.7 ? { open: next() < 0.5 } : {}),
+            ...(priced && next() < 0.5 ? { cost: 1 + below(9) } : {}),
+          });
+          const live = (nav as unknown as GridNav).grid as Grid;
+          // Now and then the next edit comes before it is done.
+          for (let slices = below(4) ? Infinity : below(4); slices > 0; slices--) {
+            for (const [cx, cy] of cellsOf(live)) {
+              const to = made.next(cx, cy);
+              if (to) expect(checkPath(live, [cx, cy, ...to], [cx, cy], to)).toBeGreaterThan(0);
+              made.findPath(cx, cy);
+            }
+            if (made.advance({ work: 40 })) break;
+          }
+          if (!made.done) continue;
+          const step = stepOf(live);
+          const seeds = points.map((point, i) => ({ ...point, cost: Math.round(starts[i] * step) }));
+          const open = seeds.filter((point) => live.isOpen(point.x, point.y));
+          check(live, made, lowest(live, open), Math.round(maxCost * step));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('that is kept is that of the map as it is, after each edit, and where cells come to cost or cease to', async () => {
     for (const priced of [false, true]) {
       const grid = gridFrom(12, 7, () => true);
@@ -220,11 +268,8 @@ describe('field', () => {
       for (const [i, edit] of edits.entries()) {
         nav.edit(edit);
         const fresh = flowField(nav, [11, 3]);
-        for (const cell of cellsOf(grid))
-          expect([kept.distanceAt(...cell), kept.next(...cell)]).toEqual([
-            fresh.distanceAt(...cell),
-            fresh.next(...cell),
-          ]);
+        const map = nav as unknown as GridNav;
+        check(map.grid as Grid, kept, dijkstra(map.grid as Grid, 11, 3));
         expect([kept.version, kept.done]).toEqual([i + 1, true]);
         // It has to be told to go on.
         expect(sliced.done).toBe(false);

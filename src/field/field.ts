@@ -10,8 +10,10 @@ import { type GridNav, inside, type Nav } from '../runtime/nav.js';
 import { now } from '../search/clock.js';
 import { type Path, PathBuffer } from '../search/path.js';
 import { fleeSeeds } from './flee.js';
-import { type Flood, flood, GOAL, type Seed } from './flood.js';
-import { cellMarks, type Marks } from './marks.js';
+import { flood } from './flood.js';
+import { type Box, cellMarks, type Marks } from './marks.js';
+import { GOAL } from './repair.js';
+import type { Flood, Seed } from './types.js';
 
 /** Options of {@link flowField} and {@link fleeField}. */
 export interface FieldOptions {
@@ -23,7 +25,7 @@ export interface FieldOptions {
   from?: readonly [x: number, y: number] | undefined;
   /** A field of the same map whose memory the new one takes over, and which is the new one afterwards. */
   reuse?: Field | undefined;
-  /** True to do nothing yet: {@link Field.advance} does it, a slice at a time; after an edit of the map again. */
+  /** True to do nothing yet: {@link Field.advance} does it, a slice at a time; the same after an edit of the map. */
   sliced?: boolean | undefined;
 }
 
@@ -35,7 +37,8 @@ export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'from'> {
 
 /**
  * How far every cell is from the nearest goal, and which way it is. Costs are exact: a path that follows the directions costs the distance. After an edit of
- * the map the first answer is of the new map already: the field is made again for it, or with `sliced` begun again.
+ * the map the first answer is of the new map already: what the edit changes is flooded again, with `sliced` in the next calls of `advance`, until which
+ * no step is illegal, and cells that wait for their new way have none.
  */
 export interface Field {
   /** Is it complete? Only with `sliced` it may not be: cells that it has not come to are as far as those that it does not reach. */
@@ -72,6 +75,8 @@ const known = /* @__PURE__ */ new WeakMap<GridNav, Marks>();
 const MOST_START = 1e6;
 const MOST_FACTOR = 4;
 const LEAST_FACTOR = 1.01;
+/** Begins a flood on the map as it is, or brings it up to date after edits in some boxes where it can. */
+type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
 /** What an advance by time does before it looks at the clock: some 20 us. */
 const SLICE = 2000;
 
@@ -79,6 +84,11 @@ const SLICE = 2000;
 function marksOf(nav: GridNav): Marks {
   const before = known.get(nav);
   if (before?.version === nav.version) return before;
+  const boxes = before && before.costs === (nav.grid as Grid).costs && nav.since?.(before.version);
+  if (boxes) {
+    before.update(boxes, nav.version);
+    return before;
+  }
   const marks = cellMarks(nav.grid as Grid, nav.version, before?.bytes);
   known.set(nav, marks);
   return marks;
@@ -89,18 +99,19 @@ class CellField implements Field {
   private grid: Grid;
   private marks: Marks;
   private flood: Flood;
-  /** Begins the flood, on the map as it is. */
-  private start: (grid: Grid, flood: Flood) => void = () => {};
+  private start: Start = () => {};
   private sliced = false;
+  version: number;
 
   constructor(readonly nav: GridNav) {
     this.grid = nav.grid as Grid;
     this.marks = marksOf(nav);
+    this.version = nav.version;
     this.flood = flood(this.grid, this.marks.bytes);
   }
 
-  begin(start: (grid: Grid, flood: Flood) => void, sliced = false): this {
-    this.refresh();
+  begin(start: Start, sliced = false): this {
+    if (this.version !== this.nav.version) this.refresh();
     this.start = start;
     this.sliced = sliced;
     start(this.grid, this.flood);
@@ -108,21 +119,24 @@ class CellField implements Field {
     return this;
   }
 
-  /** Takes the map as it is. @returns whether it has changed */
-  private refresh(): boolean {
-    const { nav, grid } = this;
-    if (this.marks.version === nav.version) return false;
+  /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
+  private refresh(): readonly Box[] | undefined {
+    const { nav, grid, flood: before, marks } = this;
+    const boxes = nav.since?.(this.version);
     this.marks = marksOf(nav);
     this.grid = nav.grid as Grid;
+    this.version = nav.version;
     // What cells cost goes into a flood when it is made.
-    if (grid.costs || this.grid.costs) this.flood = flood(this.grid, this.marks.bytes);
-    return true;
+    if (grid.costs !== this.grid.costs || marks !== this.marks || (this.grid.costs && !before.fits(this.grid, boxes)))
+      this.flood = flood(this.grid, this.marks.bytes);
+    return this.flood === before ? boxes : undefined;
   }
 
-  /** The flood of the map as it is: begun again where the map has changed, and completed unless it is cut into slices. */
+  /** The flood of the map as it is: brought up to date where the map has changed, at once unless it is cut into slices. */
   current(): Flood {
-    if (this.refresh()) {
-      this.start(this.grid, this.flood);
+    if (this.version !== this.nav.version) {
+      const edited = this.refresh();
+      this.start(this.grid, this.flood, edited);
       if (!this.sliced) this.advance();
     }
     return this.flood;
@@ -135,10 +149,6 @@ class CellField implements Field {
   get settled(): number {
     const { settled, step } = this.current();
     return settled / step;
-  }
-
-  get version(): number {
-    return this.marks.version;
   }
 
   get work(): number {
@@ -187,6 +197,8 @@ class CellField implements Field {
     let at = x | (y << 16);
     for (let last = -1; ; ) {
       const d = directions[c];
+      // What the rest of the way is is not known yet after an edit.
+      if (d > GOAL) return false;
       if (d !== last) points.push(at);
       if (d === GOAL) break;
       last = d;
@@ -220,12 +232,13 @@ export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOpti
   }
   const starts = costs && Array.from(costs);
   const target = from && cellOf(made.nav.grid, ...from);
-  return made.begin(({ open }, flood) => {
+  return made.begin(({ open }, flood, edited) => {
     const seeds: Seed[] = [];
     cells.forEach((cell, i) => {
       if (open[cell] > 0) seeds.push({ cell, cost: Math.round((starts?.[i] ?? 0) * flood.step) });
     });
-    flood.start(seeds, Math.round(maxCost * flood.step), target);
+    if (edited && target === undefined) flood.revise(edited, seeds);
+    else flood.start(seeds, Math.round(maxCost * flood.step), target);
   }, options.sliced);
 }
 

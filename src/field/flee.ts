@@ -6,7 +6,8 @@ import { besideOf } from '../grid/beside.js';
 import { directionSteps } from '../grid/directions.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import { type Flood, GOAL, type Seed } from './flood.js';
+import { GOAL } from './repair.js';
+import type { Flood, Seed } from './types.js';
 
 /**
  * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those behind them.

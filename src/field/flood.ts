@@ -19,48 +19,21 @@ import { besideOf } from '../grid/beside.js';
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import { MIXED, WALL } from './marks.js';
-
-/** Entries of {@link Flood.directions} beyond the eight. */
-export const GOAL = 8;
-export const UNREACHED = 9;
+import { around, MIXED, WALL } from './marks.js';
+import { GOAL, repairOf, UNREACHED } from './repair.js';
+import type { Flood, Seed } from './types.js';
 
 /** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
 const AHEAD = 64;
 /** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
-/** A goal: padded cell and start cost. */
-export interface Seed {
-  cell: number;
-  cost: number;
-}
-
-export interface Flood {
-  /** What integer costs are to be divided by to have steps. */
-  readonly step: number;
-  /** The highest cost of interest. */
-  most: number;
-  /** Uint8Array(cells): direction of the next step to the goal or {@link GOAL}; {@link UNREACHED} elsewhere, but of no meaning there with a target. */
-  readonly directions: Uint8Array;
-  /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
-  work: number;
-  /** Costs below this are final, Infinity when all are that were asked for. */
-  settled: number;
-  /**
-   * Begins anew.
-   * @param seeds all open
-   * @param most no cost above it is of interest
-   * @param target padded cell whose cost alone is asked for, then buckets are of cost and octile distance to it, as in A*
-   */
-  start(seeds: Seed[], most: number, target?: number): void;
-  /** Says of a cell, after the start, that nothing of interest costs as much there: paths do not lead over it at that cost or a higher one. */
-  bound(cell: number, cost: number): void;
-  /** Goes on until it is done or has done so much more work, and a little. @returns whether it is done */
-  advance(work: number): boolean;
-  /** Cost of a padded cell, Infinity where it has none, and no direction. */
-  cost(cell: number): number;
-}
+/**
+ * Directions to go on in after each: from the cell before, the cells aside and behind are reached for less, whatever cells cost.
+ */
+const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
+  (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
+);
 
 /** @param marks of this grid */
 export function flood(grid: Grid, marks: Uint8Array): Flood {
@@ -97,6 +70,7 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
   let floor = 0;
   let current = 0;
   let target = -1;
+  const repair = repairOf(grid, costs, directions);
 
   /** Lower bound of the cost from a cell to the target. */
   const estimate = (cell: number): number => {
@@ -118,6 +92,28 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
     items[3 * item + 2] = heads[slot];
     heads[slot] = item;
     listed++;
+  };
+
+  /** Goals of the map as it is. */
+  let goals: Seed[] = [];
+  /** Puts goals where cells have come to cost more than them, or nothing. @returns the lowest cost */
+  const sow = (lowest: number): number => {
+    let low = lowest;
+    for (const { cell, cost } of goals) {
+      if (base + cost > most || (costs[cell] <= base + cost && directions[cell] <= GOAL)) continue;
+      costs[cell] = base + cost;
+      directions[cell] = GOAL;
+      repair.cells.push(cell);
+      low = Math.min(low, costs[cell]);
+    }
+    return low;
+  };
+
+  /** Empties the open list. */
+  const clear = () => {
+    heads.fill(-1);
+    used = listed = current = 0;
+    free = -1;
   };
 
   /** A straight ray. In a function of its own: one for all rays was slower by a fifth. */
@@ -143,7 +139,7 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
         if ((mark & WALL) !== 0) break;
         costs[c] = cost;
         directions[c] = back;
-        list(c, (mark & MIXED) !== 0 ? 255 : canonicalAfter(open, steps, c, d), cost);
+        list(c, (mark & MIXED) !== 0 ? ONWARD[d] : canonicalAfter(open, steps, c, d), cost);
         break;
       }
       costs[c] = cost;
@@ -172,7 +168,7 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
       costs[c] = cost;
       directions[c] = d ^ 4;
       if ((marks[c] & MIXED) !== 0) {
-        list(c, 255, cost);
+        list(c, ONWARD[d], cost);
         return;
       }
       self.work++;
@@ -204,9 +200,9 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
       base -= range;
       most = base + Math.min(limit, range);
       if (target < 0) directions.fill(UNREACHED);
-      heads.fill(-1);
-      used = listed = current = 0;
-      free = -1;
+      clear();
+      repair.busy = false;
+      repair.cells = [];
       floor = base + lowest;
       for (const { cell, cost } of seeds) {
         if (cost > limit) continue;
@@ -219,6 +215,17 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
     },
     advance(work) {
       const stop = self.work + work;
+      while (repair.cells.length > 0) {
+        if (repair.busy) {
+          self.work += repair.advance(stop - self.work);
+          if (repair.busy) return false;
+          floor = sow(repair.lowest);
+        }
+        for (let cell = repair.cells.pop(); cell !== undefined; cell = repair.cells.pop()) {
+          if (directions[cell] <= GOAL) list(cell, 255, costs[cell]);
+          if (++self.work >= stop) return false;
+        }
+      }
       while (listed > 0) {
         // What is left cannot lead to the target for less.
         if (target >= 0 && self.cost(target) <= floor - base) break;
@@ -253,6 +260,23 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
       }
       self.settled = Infinity;
       return true;
+    },
+    revise(boxes, seeds) {
+      const left: number[] = [];
+      for (let head of heads) for (; head >= 0; head = items[3 * head + 2]) left.push(items[3 * head]);
+      clear();
+      goals = seeds;
+      repair.begin(boxes, left, top, most);
+      self.settled = 0;
+    },
+    fits: ({ costs }, boxes) => {
+      let isInside = boxes !== undefined;
+      const check = (cell: number) => {
+        const price = 2 * (costs as Uint8Array)[cell];
+        isInside &&= price === 0 || (price >= least && price <= dearest);
+      };
+      if (boxes) around(stride, boxes, check);
+      return isInside;
     },
     bound(cell, cost) {
       costs[cell] = base + cost;

@@ -75,6 +75,8 @@ export interface GridNav extends Nav {
   readonly label: (cell: number) => number;
   /** The engine itself: its counters, its `trace`, and the `refine` of near-optimal ones. */
   readonly search: Engine;
+  /** Boxes of all edits since a version; undefined where they are too long ago. */
+  since?: (version: number) => (readonly [x0: number, y0: number, x1: number, y1: number])[] | undefined;
   /** The engine that answers after edits. */
   live?: () => Engine;
   /** What the bundle is made of. */
