@@ -55,6 +55,8 @@ async function contractInSlices(
     from = loadContraction(bytes, grid, witness);
   });
   const steps = hierarchySteps(grid, { witness }, from);
+  // A checkpoint that is wanted more often than a slice ends one.
+  const sliceMs = Math.min(SLICE_MS, checkpoint?.everyMs ?? SLICE_MS);
   let slice = performance.now();
   let saved = slice;
   for (;;) {
@@ -62,7 +64,7 @@ async function contractInSlices(
     if (done) return value;
     const [contracted, total, state] = value;
     const now = performance.now();
-    if (now - slice < SLICE_MS && contracted < total) continue;
+    if (now - slice < sliceMs && contracted < total) continue;
     onProgress?.(contracted, total);
     const isLate = now - saved >= (checkpoint?.everyMs ?? CHECKPOINT_EVERY_MS);
     if (checkpoint && (isLate || signal?.aborted)) {
