@@ -54,7 +54,10 @@ describe('agents of a config', () => {
     expect(prep('inspect', blob).stdout).toMatch(
       /agent {10}tank: size 2, no-corners, terrain \.GS, \d+ open cells, hpa, .* more/,
     );
-    expect(JSON.parse(prep('inspect', blob, '--json').stdout.split('\n')[0]).agents[1]).toMatchObject({ name: 'scout', added: 0 });
+    expect(JSON.parse(prep('inspect', blob, '--json').stdout.split('\n')[0]).agents[1]).toMatchObject({
+      name: 'scout',
+      added: 0,
+    });
     expect(prep('verify', '--queries', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');
     expect(prep('verify', blob, '--queries', '20', '--agent', 'boat')).toMatchObject({
       status: 2,
