@@ -40,6 +40,8 @@ const searcher = connect<Searcher>(code, 'searcher', beside);
 
 export let state: State = stateOf(location.hash);
 let stepBefore = 0;
+/** Clicks run one after another: whether one sets start or goal depends on the one before. */
+let lastClick: Promise<void> = Promise.resolve();
 const host = byId('map');
 const alerts = byId('alert');
 const toast = new Toast(byId('toast'));
@@ -77,7 +79,10 @@ const view = new MapView(
   painter,
   {
     hovered: (cell) => void values.show(session.opened && (cell ?? state.at)),
-    clicked: (cell, chosen) => void click(cell, chosen ? 'cell' : bar.mode).catch(report),
+    clicked(cell, chosen) {
+      const mode = chosen ? 'cell' : bar.mode;
+      lastClick = lastClick.then(() => click(cell, mode)).catch(report);
+    },
     ends: () => state,
     isBrush: () => bar.mode === 'edit',
     painted: (cells) => void edits.toggle(...cells).catch(report),
