@@ -30,22 +30,15 @@ export interface HpaGraph {
 export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   const graph = baseGraph(grid, abstraction);
   const { cluster, merge } = abstraction.options;
-  // All numbers of nodes are checked before the pairs are unpacked whose number they imply.
-  const members = abstraction.upper.map(({ counts }, l) => {
-    const level = membersOf(grid, graph, l + 2, cluster * merge ** (l + 1));
-    const [, first] = level;
-    for (let c = 0; c < counts.length; c++)
-      must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
-    return level;
-  });
   abstraction.upper.forEach((upper, l) => {
-    addLevel(graph, members[l], upper);
+    addLevel(graph, membersOf(grid, graph, l + 2, cluster * merge ** (l + 1)), upper);
   });
   return graph;
 }
 
 /** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
-export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, shortcuts }: Abstraction): HpaGraph {
+export function baseGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
+  const { options, counts, places, pairs, runs, shortcuts, upper } = abstraction;
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
   const lineOf = lineCostOf(grid);
@@ -75,58 +68,6 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
   }
   must(n === count, 'number of nodes', n, count);
 
-  // The other ends of each node's shortcuts.
-  const others: number[][] = shortcuts ? Array.from(places, () => []) : [];
-  n = 0;
-  for (let s = 0; shortcuts && n < count; n++) {
-    for (let end = s + 2 * shortcuts.counts[n], before = n; s < end; s += 2) {
-      const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
-      // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
-      must(t > before, 'shortcut', 'misplaced', 'one to a node');
-      before = t;
-      others[n].push(t);
-      others[t].push(n);
-    }
-  }
-
-  const first = new Int32Array(count + 1);
-  const to: number[] = [];
-  const cost: number[] = [];
-  const level: number[] = [];
-  const nodeLevels = new Uint8Array(count);
-  const add = (t: number, price: number) => {
-    let crossed = 1;
-    for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
-      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
-      crossed++;
-    }
-    to.push(t);
-    cost.push(price);
-    level.push(crossed);
-    nodeLevels[n] = Math.max(nodeLevels[n], crossed);
-  };
-  for (n = 0; n < count; n++) {
-    for (let d = 0; d < 8; d++) {
-      const t = nodeAt[cells[n] + steps[d]] - 1;
-      const price = moveCost(weights, steps, cells[n], d, beside);
-      if (t >= 0 && price < Infinity && apart(points, n, points[2 * t], points[2 * t + 1], size)) add(t, price);
-    }
-    for (const t of others[n] ?? []) {
-      const [i, j] = n < t ? [n, t] : [t, n];
-      const price = lineOf(
-        weights,
-        stride,
-        cells[i],
-        points[2 * j] - points[2 * i],
-        points[2 * j + 1] - points[2 * i + 1],
-        true,
-      );
-      must(price < Infinity, 'shortcut', 'blocked', 'a line');
-      add(t, price);
-    }
-    first[n + 1] = to.length;
-  }
-
   const dearest = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
   const price = (i: number, j: number, p: number, from: number, end: number): number => {
@@ -146,22 +87,95 @@ export function baseGraph(grid: Grid, { options, counts, places, pairs, runs, sh
     }
     return at === cells[j] ? sum : Infinity;
   };
+  // Everything is checked before the edges between clusters are made: they take more memory than all else.
+  const base = pairsToEdges(
+    count,
+    cells.map((_, n) => n),
+    clusterFirst,
+    pairs,
+    runs,
+    price,
+  );
+
+  // Shortcuts of each node in CSR form: a blob has each at its lower node.
+  const endFirst = new Int32Array(count + 1);
+  const ends = new Int32Array(shortcuts ? shortcuts.steps.length : 0);
+  const endCosts = new Float64Array(ends.length);
+  const eachShortcut = (visit: (n: number, t: number) => void) => {
+    for (let n = 0, s = 0; shortcuts && n < count; n++) {
+      for (let end = s + 2 * shortcuts.counts[n], before = n; s < end; s += 2) {
+        const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
+        // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
+        must(t > before, 'shortcut', 'misplaced', 'one to a node');
+        before = t;
+        visit(n, t);
+      }
+    }
+  };
+  eachShortcut((n, t) => {
+    endFirst[n + 1]++;
+    endFirst[t + 1]++;
+  });
+  for (let n = 0; n < count; n++) endFirst[n + 1] += endFirst[n];
+  const nextEnd = endFirst.slice();
+  eachShortcut((n, t) => {
+    const [dx, dy] = [points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]];
+    const price = lineOf(weights, stride, cells[n], dx, dy, true);
+    must(price < Infinity, 'shortcut', 'blocked', 'a line');
+    endCosts[nextEnd[n]] = endCosts[nextEnd[t]] = price;
+    ends[nextEnd[n]++] = t;
+    ends[nextEnd[t]++] = n;
+  });
+
+  /** Calls with the other end, cost and level of each edge of node n into another cluster. */
+  const leave = (n: number, visit: (t: number, price: number, crossed: number) => void) => {
+    const add = (t: number, price: number) => {
+      let crossed = 1;
+      for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
+        if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
+        crossed++;
+      }
+      visit(t, price, crossed);
+    };
+    for (let d = 0; d < 8; d++) {
+      const t = nodeAt[cells[n] + steps[d]] - 1;
+      if (t < 0 || !apart(points, n, points[2 * t], points[2 * t + 1], size)) continue;
+      const price = moveCost(weights, steps, cells[n], d, beside);
+      if (price < Infinity) add(t, price);
+    }
+    for (let e = endFirst[n]; e < endFirst[n + 1]; e++) add(ends[e], endCosts[e]);
+  };
+  const first = new Int32Array(count + 1);
+  const nodeLevels = new Uint8Array(count);
+  for (let n = 0; n < count; n++) {
+    first[n + 1] = first[n];
+    leave(n, (_t, _price, crossed) => {
+      first[n + 1]++;
+      if (nodeLevels[n] < crossed) nodeLevels[n] = crossed;
+    });
+  }
+  upper.forEach(({ counts }, l) => {
+    const [, first] = membersOf(grid, { points, nodeLevels, count }, l + 2, size * options.merge ** (l + 1));
+    for (let c = 0; c < counts.length; c++)
+      must(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+  });
+  const to = new Int32Array(first[count]);
+  const cost = new Float64Array(to.length);
+  const level = new Uint8Array(to.length);
+  for (let n = 0, e = 0; n < count; n++) {
+    leave(n, (t, price, crossed) => {
+      to[e] = t;
+      cost[e] = price;
+      level[e++] = crossed;
+    });
+  }
   return {
     count,
     points,
     clusterFirst,
     clusterEnd: clusterFirst.subarray(1),
-    levels: [
-      pairsToEdges(
-        count,
-        cells.map((_, n) => n),
-        clusterFirst,
-        pairs,
-        runs,
-        price,
-      ),
-    ],
-    inter: { first, to: Int32Array.from(to), cost: Float64Array.from(cost), level: Uint8Array.from(level) },
+    levels: [base],
+    inter: { first, to, cost, level },
     nodeLevels,
   };
 }
@@ -177,7 +191,7 @@ export function apart(points: Uint16Array, n: number, x: number, y: number, span
 /** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
 export function membersOf(
   grid: Grid,
-  { points, nodeLevels, count }: HpaGraph,
+  { points, nodeLevels, count }: Pick<HpaGraph, 'points' | 'nodeLevels' | 'count'>,
   level: number,
   span: number,
 ): [Int32Array, Int32Array] {
