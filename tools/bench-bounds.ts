@@ -54,7 +54,7 @@ async function bakeOnce({ file, ...options }: Task): Promise<Result> {
   let area = 0;
   for (let i = 0; i < boxes.length; i += 4) area += (boxes[i + 2] - boxes[i] + 1) * (boxes[i + 3] - boxes[i + 1] + 1);
   const megabytes = process.resourceUsage().maxRSS / 1024;
-  const estimate = 1000 * estimateBounds(grid, options).seconds;
+  const estimate = 1000 * (await estimateBounds(grid, options)).seconds;
   return {
     ms,
     sources: stored.reduce((n, mask) => n + (mask ? 1 : 0), 0),

@@ -123,7 +123,7 @@ async function blobsOf(grid: Grid): Promise<{ blobs: Blobs; seconds: Record<stri
   // Where cells have costs both kinds of boxes are the same.
   for (const engine of grid.costs ? ['priced+bounds'] : ['jps+bounds', 'jps+bounds-fast']) {
     const exact = !engine.endsWith('-fast');
-    if (estimateBounds(grid, { exact }).seconds < LONGEST)
+    if ((await estimateBounds(grid, { exact })).seconds < LONGEST)
       blobs[engine] = [jps, await timed(engine, () => bakeBounds(grid, { exact }))];
   }
   blobs.ch = [await timed('ch', () => bakeHierarchy(grid))];

@@ -73,7 +73,7 @@ async function blobsOf(grid: Grid, map: string, form: (typeof FORMS)[number]): P
   const jps = await kept(`${map} jps ${Object.values(form.jps)}`, () => bakeJps(grid, { ...form.jps, zstdLevel: 3 }));
   if (!('bounds' in form)) return [jps];
   const bounds = await kept(`${map} bounds ${Object.entries(form.bounds)}`, async () =>
-    estimateBounds(grid, form.bounds).seconds > Number(values.seconds)
+    (await estimateBounds(grid, form.bounds)).seconds > Number(values.seconds)
       ? new Uint8Array()
       : bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }),
   );

@@ -76,11 +76,12 @@ function announcer(
     if (looked || spent < LOOK_AFTER_MS) return;
     looked = true;
     if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < LONG / DOUBT) return;
-    const { seconds, bytes } = estimateBounds(grid, options);
-    if (seconds < LONG) return;
-    const advice = resume
-      ? 'interrupted, it goes on from its checkpoint'
-      : 'with --resume it could be interrupted and go on later';
-    warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+    estimateBounds(grid, options).then(({ seconds, bytes }) => {
+      if (seconds < LONG) return;
+      const advice = resume
+        ? 'interrupted, it goes on from its checkpoint'
+        : 'with --resume it could be interrupted and go on later';
+      warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
+    });
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Argv } from 'yargs';
 import { bakeHierarchy } from '../../src/ch/bake.js';
-import { estimateHierarchy } from '../../src/ch/estimate.js';
+import { estimateHierarchy, type HierarchyEstimate } from '../../src/ch/estimate.js';
 import type { Grid } from '../../src/grid/grid.js';
 import type { Values } from '../shared/command.js';
 import { costsOf } from '../shared/costs.js';
@@ -50,8 +50,11 @@ function announcer(grid: Grid, output: string): () => void {
   return () => {
     if (looked || performance.now() - start < LOOK_AFTER_MS) return;
     looked = true;
-    const { seconds, subgoals } = estimateHierarchy(grid);
-    if (seconds >= LONG)
-      warn(`prep: ${output} will take about ${duration(seconds)}: it contracts ${count(subgoals, 'node')}`);
+    const announce = ({ seconds, subgoals }: HierarchyEstimate) => {
+      if (seconds >= LONG)
+        warn(`prep: ${output} will take about ${duration(seconds)}: it contracts ${count(subgoals, 'node')}`);
+    };
+    // A map too large fails the bake itself.
+    estimateHierarchy(grid).then(announce, () => {});
   };
 }

@@ -23,7 +23,7 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
   memory: (cells, { boxes }) => THREAD_BYTES + (boxes === 'cells' ? 450 : 220) * cells,
   async estimate(grid, { boxes: at, exact }, context) {
     const options = { at, exact };
-    const { seconds, rows } = estimateBounds(grid, { ...options, threads: context.threads });
+    const { seconds, rows } = await estimateBounds(grid, { ...options, threads: context.threads });
     const all = seconds + estimateCompression(rows, context);
     if (all < WHOLE_SECONDS)
       return { seconds: all, bytes: (await bakeBounds(grid, { ...context, ...options })).length };

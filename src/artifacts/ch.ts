@@ -18,7 +18,7 @@ export const ch = artifact<Record<string, never>>({
   bake: (grid, _, context) => bakeHierarchy(grid, context),
   memory: (cells) => THREAD_BYTES + 600 * cells,
   async estimate(grid, _, context) {
-    const { seconds, bytes, mostBytes } = estimateHierarchy(grid);
+    const { seconds, bytes, mostBytes } = await estimateHierarchy(grid);
     // Beside the grid, which is all that a blob of jump distances holds.
     const rest = await estimateByBaking(grid, (part) => bakeJps(part, { ...context, landmarks: 0 }));
     return { seconds: seconds + rest.seconds, bytes: bytes + rest.bytes, mostBytes: mostBytes + rest.bytes };

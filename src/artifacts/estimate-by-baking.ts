@@ -1,25 +1,32 @@
-/** How long a bake will take and how large its blob will be, where both grow with the map's area. */
+/** Estimates of bakes whose time and bytes grow with the map's area. */
+import { timeSample } from '../chunks/sample.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { diagonalPieces } from '../grid/pieces.js';
 import type { Estimate } from './artifact.js';
 
-/** Maps of up to this many cells are baked whole: that takes well below a second. */
-const WHOLE = 1 << 20;
-/** Side of the pieces of larger ones. */
-const PIECE = 512;
+/** Maps of up to twice this many cells are baked whole: that takes about a second. */
+const CELLS = 1 << 20;
 const PIECES = 4;
 
-/** Bakes a map, or, of a large one, pieces of it. */
+/** Bakes a map, or pieces of a large one. */
 export async function estimateByBaking(grid: Grid, bake: (part: Grid) => Promise<Uint8Array>): Promise<Estimate> {
-  const whole = grid.width * grid.height <= WHOLE;
-  const parts = whole ? [grid] : diagonalPieces(grid, PIECES, PIECE, 0);
-  let [seconds, bytes, open] = [0, 0, 0];
-  for (const part of parts) {
-    const start = performance.now();
-    bytes += (await bake(part)).length;
-    seconds += (performance.now() - start) / 1000;
-    open += countOpen(part);
-  }
-  const share = whole ? 1 : countOpen(grid) / Math.max(1, open);
-  return { seconds: seconds * share, bytes: Math.round(bytes * share) };
+  const cells = grid.width * grid.height;
+  const open = Math.max(1, countOpen(grid));
+  const { seconds, bytes } = await timeSample({
+    units: cells,
+    whole: CELLS,
+    first: CELLS,
+    enough: 0,
+    async run(share) {
+      const side = Math.floor(Math.sqrt((share * cells) / PIECES));
+      const parts = share === 1 ? [grid] : diagonalPieces(grid, PIECES, side, 0);
+      const part = { units: 0, bytes: 0 };
+      for (const piece of parts) {
+        part.bytes += (await bake(piece)).length;
+        part.units += (cells * countOpen(piece)) / open;
+      }
+      return part;
+    },
+  });
+  return { seconds, bytes };
 }

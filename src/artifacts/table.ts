@@ -1,6 +1,7 @@
 /** All-pairs tables, as tools know them. */
 import { HPA_INFO, META_KIND, TABLE_INFO } from '../blob/layout.js';
 import { type Part, unpackBlob } from '../blob/pack.js';
+import { timeSample } from '../chunks/sample.js';
 import type { Grid } from '../grid/grid.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
@@ -22,9 +23,8 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   parts: { chunk: CHUNK, ready: (_, options, { made }) => bakeTableParts(made.hpa, options) },
   memory: (cells, { maxNodes }) => THREAD_BYTES + 130 * cells + tableMemory(Math.min(maxNodes, cells)).bake,
   async estimate(_, options, { made, ...context }) {
-    const start = performance.now();
-    const { length } = await bakeTable(made.hpa, { ...context, ...options });
-    return { seconds: (performance.now() - start) / 1000, bytes: length };
+    const run = async () => ({ units: 1, bytes: (await bakeTable(made.hpa, { ...context, ...options })).length });
+    return timeSample({ units: 1, whole: 1, first: 1, enough: 0, run });
   },
   inspect({ artifact, blob }, grid, parts) {
     const hpa = parts.find((part) => part.blob.has(HPA_INFO))?.blob;

@@ -257,7 +257,7 @@ describe('checkpoints', () => {
 describe('estimateBounds', () => {
   it('knows rows and bytes, and about how long', async () => {
     for (const at of ['jump-points', 'cells'] as const) {
-      const { seconds, rows, bytes } = estimateBounds(large, { at });
+      const { seconds, rows, bytes } = await estimateBounds(large, { at });
       const { boxes } = at === 'cells' ? await whole : await bake(large);
       expect([rows, bytes]).toEqual([boxes.length / 4, 2 * boxes.length]);
       expect(seconds).toBeGreaterThan(0);
@@ -265,9 +265,9 @@ describe('estimateBounds', () => {
     }
   });
 
-  it('costs nothing where there is nothing to bake', () => {
+  it('costs nothing where there is nothing to bake', async () => {
     const grid = gridFrom(4, 4, () => true);
-    expect(estimateBounds(grid)).toMatchObject({ rows: 0, bytes: 0 });
+    expect(await estimateBounds(grid)).toMatchObject({ rows: 0, bytes: 0 });
   });
 });
 

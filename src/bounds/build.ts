@@ -1,8 +1,7 @@
 /** Goal bounds, the bake. */
-import { resume } from '../chunks/checkpoint.js';
+import { fingerprint } from '../blob/fingerprint.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
-import { refuseMoves } from '../grid/refuse-costs.js';
 import { BOUNDS, THREADS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
 import { boundsCheckpoints } from './checkpoint.js';
@@ -52,19 +51,16 @@ const WORTH_RECRUITS_MS = 80;
 export async function buildBounds(grid: Grid, options: Partial<BoundsOptions> = {}): Promise<Bounds> {
   const { at, exact, threads, recruit, ...running } = { ...BOUNDS_DEFAULTS, ...options };
   running.signal?.throwIfAborted();
-  if (grid.costs) refuseMoves(grid, 'goal bounds on terrain that costs', ['no-corners']);
   const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
   const share = makeShare(grid, { at, exact }, plan);
-  const checkpoints = boundsCheckpoints(grid, plan, share);
-  resume(running.checkpoint, checkpoints.load);
   await runChunks<unknown>(
     {
       share,
       next: () => bakeBoxes(share, floods, plan),
       start: recruit ? () => recruit(share) : threadsFor('bounds/flood', (threads || defaultJobs()) - 1, share),
       worthMs: recruit ? WORTH_RECRUITS_MS : WORTH_THREADS_MS,
-      save: checkpoints.save,
+      ...boundsCheckpoints(fingerprint(grid), plan, share),
     },
     running,
   );

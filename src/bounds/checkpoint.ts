@@ -1,24 +1,19 @@
 /** Checkpoints of goal bounds: behind the marks of the chunks the boxes of those that are done, in order. */
 import { createHash } from 'node:crypto';
-import { fingerprint } from '../blob/fingerprint.js';
 import { damaged, readCheckpoint, writeCheckpoint } from '../chunks/checkpoint.js';
 import { resumeChunks } from '../chunks/chunks.js';
-import type { Grid } from '../grid/grid.js';
+import type { ChunkBake } from '../chunks/run.js';
 import { BOX_BYTES, CHUNK, type Plan, type Share } from './share.js';
 
 const KIND = { magic: 0x01634247, what: 'goal bounds' };
 
-export interface BoundsCheckpoints {
-  save(): Uint8Array;
-  /**
-   * Adds the boxes of a checkpoint to those that are there.
-   * @throws {CheckpointError} if it is damaged, or of another map or options
-   */
-  load(checkpoint: Uint8Array): void;
-}
-
-export function boundsCheckpoints(grid: Grid, plan: Plan, share: Share): BoundsCheckpoints {
-  const hash = createHash('sha256').update(fingerprint(grid)).update(`${share.at} ${share.exact} ${CHUNK}`).digest();
+/** @param map fingerprint of the grid */
+export function boundsCheckpoints(
+  map: Uint8Array,
+  plan: Plan,
+  share: Share,
+): Pick<ChunkBake<unknown>, 'save' | 'load'> {
+  const hash = createHash('sha256').update(map).update(`${share.at} ${share.exact} ${CHUNK}`).digest();
   const boxes = new Uint8Array(share.boxes.buffer);
   /** First byte of the boxes of each chunk, and the end of all. */
   const first = Array.from({ length: share.finished.length + 1 }, (_, chunk) => {

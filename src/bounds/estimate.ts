@@ -1,4 +1,5 @@
-/** What a bake will cost, from a sample of its floods: to be asked before hours are spent. */
+/** What a bake of goal bounds takes, from a sample of its floods. */
+import { timeSample } from '../chunks/sample.js';
 import type { Grid } from '../grid/grid.js';
 import { defaultJobs } from '../threads/pool.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions } from './build.js';
@@ -13,58 +14,46 @@ export interface BoundsEstimate {
   bytes: number;
 }
 
-/** A bake that takes no longer than this is simply done. */
-const WHOLE_MS = 500;
-/** Sampled runs of neighbouring sources, whose second halves count: the first fill shared lists and warm up. */
+/** Runs of neighbouring sources in a sample. Their second halves count: the first fill shared lists. */
 const RUNS = 8;
-/** All runs together take no longer than this, unless a single flood does. */
-const MOST_MS = 2000;
+const FIRST = 2 * RUNS;
+const ENOUGH_SECONDS = 0.4;
 /** Below this a bake starts no other thread. */
-const ALONE_MS = 250;
+const ALONE_SECONDS = 0.25;
 
-/** Takes up to 2.5 s on maps whose bakes take minutes. @throws {MapTooLargeError} if boxes would exceed 2 GiB */
-export function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): BoundsEstimate {
+/** Takes up to 3 s on maps whose bakes take minutes. @throws {MapTooLargeError} if boxes would exceed 2 GiB */
+export async function estimateBounds(grid: Grid, options: Partial<BoundsOptions> = {}): Promise<BoundsEstimate> {
   const { at, exact, threads } = { ...BOUNDS_DEFAULTS, ...options };
   const start = performance.now();
   const family = floodsOf(grid, exact);
   const { sources, stored, firstRow } = planBounds(family, at);
-  const prepared = performance.now() - start;
-  const floodOne = (source: number) => family.flood(source, stored[source]);
-  const floods = timeWhole(sources, floodOne) ?? timeRuns(sources, floodOne) * sources.length;
-  const milliseconds =
-    prepared + (floods > ALONE_MS ? Math.max(ALONE_MS, floods / (threads || defaultJobs())) : floods);
-  const rows = firstRow[sources.length];
-  return { seconds: milliseconds / 1000, rows, bytes: BOX_BYTES * rows };
-}
-
-/** @returns milliseconds of all floods, unless they are too many to try */
-function timeWhole(sources: Int32Array, floodOne: (source: number) => void): number | undefined {
-  const start = performance.now();
-  for (const source of sources) {
-    floodOne(source);
-    if (performance.now() - start > WHOLE_MS) return undefined;
-  }
-  return performance.now() - start;
-}
-
-/** @returns milliseconds of one flood, in the mean of the runs */
-function timeRuns(sources: Int32Array, floodOne: (source: number) => void): number {
-  let [spent, counted] = [0, 0];
-  for (let run = 0; run < RUNS; run++) {
-    const first = Math.floor((run * sources.length) / RUNS);
-    const end = Math.floor(((run + 1) * sources.length) / RUNS);
-    const times: number[] = [];
+  const prepared = (performance.now() - start) / 1000;
+  const count = sources.length;
+  const bytes = BOX_BYTES * firstRow[count];
+  /** @returns seconds */
+  const flood = (from: number, end: number) => {
     const begin = performance.now();
-    for (let i = first, now = begin; i < end && now - begin < MOST_MS / RUNS; i++) {
-      floodOne(sources[i]);
-      const after = performance.now();
-      times.push(after - now);
-      now = after;
-    }
-    for (const time of times.slice(times.length >> 1)) {
-      spent += time;
-      counted++;
-    }
-  }
-  return spent / Math.max(1, counted);
+    for (const source of sources.subarray(from, end)) family.flood(source, stored[source]);
+    return (performance.now() - begin) / 1000;
+  };
+  const { seconds: floods } = await timeSample({
+    units: count,
+    whole: 0,
+    first: FIRST,
+    enough: ENOUGH_SECONDS,
+    run(share) {
+      if (share === 1) return { units: count, bytes, seconds: flood(0, count) };
+      const half = Math.max(1, Math.floor((share * count) / RUNS / 2));
+      let seconds = 0;
+      for (let run = 0; run < RUNS; run++) {
+        const first = Math.floor((run * count) / RUNS);
+        flood(first, first + half);
+        seconds += flood(first + half, first + 2 * half);
+      }
+      return { units: RUNS * half, bytes, seconds };
+    },
+  });
+  const seconds =
+    prepared + (floods > ALONE_SECONDS ? Math.max(ALONE_SECONDS, floods / (threads || defaultJobs())) : floods);
+  return { seconds, rows: firstRow[count], bytes };
 }

@@ -1,4 +1,5 @@
 /** Goal bounds in parts, for machines that share a bake: each a checkpoint of some chunks. */
+import { fingerprint } from '../blob/fingerprint.js';
 import { restrictChunks } from '../chunks/chunks.js';
 import type { Grid } from '../grid/grid.js';
 import { boundsCheckpoints } from './checkpoint.js';
@@ -18,7 +19,7 @@ export function boundsParts(grid: Grid, { at, exact }: { at: BoundsAt; exact: bo
   const floods = floodsOf(grid, exact);
   const plan = planBounds(floods, at);
   const share = makeShare(grid, { at, exact }, plan);
-  const { save } = boundsCheckpoints(grid, plan, share);
+  const { save } = boundsCheckpoints(fingerprint(grid), plan, share);
   return {
     chunks: share.finished.length,
     bake(from, to) {

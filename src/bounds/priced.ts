@@ -5,6 +5,7 @@
  */
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { refuseMoves } from '../grid/refuse-costs.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { longer } from '../priced/graph.js';
 import { legalMoves, pricedJumps } from '../priced/jumps.js';
@@ -40,7 +41,9 @@ export class PricedFlood implements Floods {
   private readonly legal: Uint8Array;
   private readonly exits: Uint8Array;
 
+  /** @throws {MapError} under another move rule than no-corners */
   constructor(private readonly grid: Grid) {
+    refuseMoves(grid, 'goal bounds on terrain that costs', ['no-corners']);
     const jumps = pricedJumps(grid);
     this.legal = legalMoves(jumps);
     this.exits = jumps.exits;

@@ -101,11 +101,19 @@ export function makeShare(
 
 /** Bakes the next chunk that no thread has taken. @returns false if none is left, or the bake was stopped */
 export function bakeBoxes(share: Share, floods: Floods, { sources, stored, firstRow }: Plan): boolean {
+  const { boxes } = share;
   return bakeChunk(share, (_, first, end) => {
     for (let i = first; i < end; i++) {
       const cell = sources[i];
       floods.flood(cell, stored[cell]);
-      writeBoxes(floods.boxes, stored[cell], share.boxes, 4 * firstRow[i]);
+      const sides = floods.boxes;
+      for (let mask = stored[cell], at = 4 * firstRow[i]; mask !== 0; mask &= mask - 1, at += 4) {
+        const b = 4 * (31 - Math.clz32(mask & -mask));
+        boxes[at] = -sides[b + 3];
+        boxes[at + 1] = -sides[b];
+        boxes[at + 2] = sides[b + 1];
+        boxes[at + 3] = sides[b + 2];
+      }
     }
   });
 }
@@ -117,15 +125,4 @@ export function takePart(share: Share): void {
   const floods = floodsOf(grid, share.exact);
   const plan = planBounds(floods, share.at);
   while (bakeBoxes(share, floods, plan));
-}
-
-/** Writes the boxes of the directions of a mask as minX, minY, maxX, maxY. */
-function writeBoxes(box: Int32Array, mask: number, boxes: Uint16Array, at: number): void {
-  for (; mask !== 0; mask &= mask - 1, at += 4) {
-    const b = 4 * (31 - Math.clz32(mask & -mask));
-    boxes[at] = -box[b + 3];
-    boxes[at + 1] = -box[b];
-    boxes[at + 2] = box[b + 1];
-    boxes[at + 3] = box[b + 2];
-  }
 }

@@ -72,15 +72,11 @@ export function damaged(): CheckpointError {
   return new CheckpointError('the checkpoint is damaged; delete it to start afresh');
 }
 
-/** Reads all saved bytes. @returns whether there were any @throws {CheckpointError} as `read`, unless lenient */
-export function resume(store: CheckpointStore | undefined, read: (bytes: Uint8Array) => void): boolean {
-  const saved = store?.load();
-  if (!saved) return false;
+/** Reads all saved bytes. @throws {CheckpointError} as `read`, unless lenient */
+export function resume(store: CheckpointStore | undefined, read: (bytes: Uint8Array) => void): void {
   try {
-    for (const bytes of [saved].flat()) read(bytes);
-    return true;
+    for (const bytes of [store?.load() ?? []].flat()) read(bytes);
   } catch (error) {
-    if (store?.lenient && error instanceof CheckpointError) return false;
-    throw error;
+    if (!store?.lenient || !(error instanceof CheckpointError)) throw error;
   }
 }

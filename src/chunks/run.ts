@@ -1,7 +1,7 @@
 /** Bakes all chunks of a map in this thread and, where that takes long, in others. */
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from '../threads/pool.js';
-import { CHECKPOINT_EVERY_MS, type CheckpointStore } from './checkpoint.js';
+import { CHECKPOINT_EVERY_MS, type CheckpointStore, resume } from './checkpoint.js';
 import { type Chunks, itemsDone, stopAll } from './chunks.js';
 
 /** Options of every bake in chunks. */
@@ -28,6 +28,8 @@ export interface ChunkBake<R> {
   merge?(results: R): void;
   /** Checkpoint of what is done so far. */
   save(): Uint8Array;
+  /** Takes over the finished chunks of a checkpoint. @throws {CheckpointError} if it is damaged, or of another bake */
+  load(checkpoint: Uint8Array): void;
 }
 
 /** The event loop gets its turn after this many milliseconds of baking. */
@@ -36,12 +38,13 @@ const PROGRESS_MS = 50;
 /** Before that nothing is compiled, and speed means nothing. */
 const WARM_UP_MS = 50;
 
-/** @throws what a thread has thrown, or the signal's reason */
+/** @throws what a thread has thrown, the signal's reason, or an error of the checkpoint to resume from */
 export async function runChunks<R>(
-  { share, next, start, worthMs, merge, save }: ChunkBake<R>,
+  { share, next, start, worthMs, merge, save, load }: ChunkBake<R>,
   { onProgress, signal, checkpoint }: ChunkOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
+  resume(checkpoint, load);
   const stop = () => stopAll(share);
   signal?.addEventListener('abort', stop, { once: true });
   let finish: (() => Promise<R>) | undefined;

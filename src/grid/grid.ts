@@ -8,6 +8,11 @@
 /** Largest width and height of a map, in cells. */
 export const MAX_SIDE = 8192;
 
+/** Whether a map may have a side of so many cells. @param most longest side that is allowed */
+export function isSide(side: number, most = MAX_SIDE): boolean {
+  return Number.isInteger(side) && side >= 1 && side <= most;
+}
+
 /** Highest cost of a cell. */
 export const MAX_COST = 255;
 
@@ -120,12 +125,8 @@ export function gridFrom(
   open: ArrayLike<unknown> | ((x: number, y: number) => unknown),
   cost?: (x: number, y: number) => number,
 ): Grid {
-  for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
-      throw new RangeError(
-        `grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`,
-      );
-    }
+  if (!isSide(width) || !isSide(height)) {
+    throw new RangeError(`grid is ${width} x ${height} cells; each side must be a whole number from 1 to ${MAX_SIDE}`);
   }
   if (typeof open !== 'function' && open.length !== width * height) {
     throw new RangeError(`${open.length} cells given for a grid of ${width} x ${height}; expected ${width * height}`);

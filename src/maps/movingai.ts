@@ -9,7 +9,7 @@
  *     .T.
  */
 import { MapError } from '../errors.js';
-import { countOpen, Grid, MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import { countOpen, Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 
 /** Every letter the format knows. */
 export const TERRAIN_LETTERS = '.GSTWO@';
@@ -187,7 +187,7 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
     if ((name !== 'height' && name !== 'width') || name in sides)
       lines.fail(1, `found ${quote(lines.text().trim())}, expected ${missing}`);
     const column = lines.text().indexOf(value, name.length) + 1;
-    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > most) {
+    if (!/^\d+$/.test(value) || !isSide(Number(value), most)) {
       lines.fail(column, `${name} is ${quote(value)}, allowed is a whole number from 1 to ${most}`);
     }
     sides[name] = Number(value);

@@ -1,6 +1,6 @@
 /** A map on its way to a grid: one byte a cell, row by row, 0 blocked, else its cost; for all but MovingAI maps. */
 import { MapError } from '../errors.js';
-import { Grid, MAX_COST, MAX_SIDE } from '../grid/grid.js';
+import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
 
@@ -27,13 +27,8 @@ export function readLegend(legend: Readonly<Record<string, unknown>>, option: st
 
 /** @throws {MapError} unless both sides are whole numbers that a grid can have */
 export function checkSides(width: number, height: number, file: string): void {
-  for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
-      throw new MapError(
-        `${file}: the map is ${width} x ${height} cells, allowed are whole numbers from 1 to ${MAX_SIDE}`,
-      );
-    }
-  }
+  if (isSide(width) && isSide(height)) return;
+  throw new MapError(`${file}: the map is ${width} x ${height} cells, allowed are whole numbers from 1 to ${MAX_SIDE}`);
 }
 
 export class Plane {

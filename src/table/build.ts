@@ -1,6 +1,5 @@
 /** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
 
-import { resume } from '../chunks/checkpoint.js';
 import { resumeChunks } from '../chunks/chunks.js';
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
@@ -74,15 +73,7 @@ export async function bySearch(
   worthMs = WORTH_THREADS_MS,
 ): Promise<Table> {
   const share = makeShare(graph);
-  let chunks = new Map<number, Rows>();
-  const resumed = resume(running.checkpoint, (bytes) => {
-    for (const [chunk, rows] of loadRows(bytes, share)) chunks.set(chunk, rows);
-  });
-  if (!resumed) chunks = new Map();
-  resumeChunks(
-    share,
-    Uint8Array.from(share.finished, (_, chunk) => Number(chunks.has(chunk))),
-  );
+  const chunks = new Map<number, Rows>();
   const baker = new RowBaker(share);
   await runChunks<Map<number, Rows>[]>(
     {
@@ -92,6 +83,13 @@ export async function bySearch(
       worthMs,
       merge(results) {
         for (const made of results) for (const [chunk, rows] of made) chunks.set(chunk, rows);
+      },
+      load(bytes) {
+        for (const [chunk, rows] of loadRows(bytes, share)) chunks.set(chunk, rows);
+        resumeChunks(
+          share,
+          share.finished.map((_, chunk) => Number(chunks.has(chunk))),
+        );
       },
       save: () => saveRows(share, new Map([...chunks, ...baker.made])),
     },
