@@ -91,13 +91,13 @@ async function run(): Promise<number> {
   );
   const equivalent = only === undefined ? sample.length - mutants.length : 0;
   const folder = copyProject(mutants);
-  let outcomes: Outcome[];
-  try {
-    outcomes = await tryMutants(folder, mutants, testsOf(files), values.retry);
-  } finally {
+  process.once('exit', () => {
     if (!values.keep) rmSync(folder, { recursive: true, force: true });
     else console.log(folder);
-  }
+  });
+  // An exit removes the copy and ends the tests that run in it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+  const outcomes = await tryMutants(folder, mutants, testsOf(files), values.retry);
   const count = (state: Outcome['state']) => outcomes.filter((one) => one.state === state).length;
   for (const state of ['not reached', 'survived'] as const)
     for (const one of outcomes) if (one.state === state) print(one);

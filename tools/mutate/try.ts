@@ -130,9 +130,11 @@ function runVitest(folder: string, place: string, most: number): Promise<'ended'
       // It has ended.
     }
   };
+  process.prependOnceListener('exit', end);
   return new Promise((done) => {
     child.on('exit', (code) => {
       clearInterval(watch);
+      process.off('exit', end);
       end();
       done(hung ? 'hung' : code === 0 ? 'ended' : 'failed');
     });
