@@ -19,7 +19,7 @@ const ALONE = ['src/bounds/build.test.ts'];
 /** Milliseconds without a line in the log after which a process hangs: under a mutant, and otherwise. */
 const [HANGS_MS, STANDS_MS] = [30_000, 300_000];
 /** Milliseconds of tests for one mutant alone, and to start their process on a busy machine. */
-const [FRESH_MS, START_MS] = [15_000, 120_000];
+const [FRESH_MS, START_MS] = [6000, 120_000];
 
 /**
  * @param folder a copy of the project with the mutants
