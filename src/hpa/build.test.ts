@@ -8,7 +8,8 @@ import { type Grid, gridFrom } from '../grid/grid.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import type { HpaBuildOptions } from './abstraction.js';
-import { buildHpa, rebakeHpa } from './build.js';
+import { buildHpa, dirtyClusters, rebakeHpa } from './build.js';
+import { clustersOf } from './clusters.js';
 import { hpaGraph } from './graph.js';
 
 /** A copy of a grid with all blocked that is not in the same cluster as x, y. */
@@ -154,6 +155,16 @@ describe('buildHpa', () => {
 });
 
 describe('rebakeHpa', () => {
+  it('looks at the clusters that a changed cell is in or beside, and at no others', () => {
+    const grid = gridFrom(25, 25, () => true);
+    const dirty = (...cells: number[]) =>
+      [...dirtyClusters(grid, clustersOf(grid, 10), cells)].flatMap((is, c) => (is ? c : []));
+    expect(dirty(24, 24)).toEqual([8]);
+    expect(dirty(24, 9)).toEqual([2, 5]);
+    expect(dirty(0, 0, 10, 10)).toEqual([0, 1, 3, 4]);
+    expect(dirty(5, 24, 11, 12)).toEqual([4, 6]);
+  });
+
   it('gives what a full bake of the changed map gives', () => {
     let changes = 0;
     forAllHpa(40, 80, ({ grid, options }) => {

@@ -129,6 +129,14 @@ describe('a hostile abstraction', () => {
     expect(contradicted).toBeGreaterThanOrEqual(sample(10) - 1);
   });
 
+  it('whose nodes lie outside of their cluster is refused, although the cell is open', async () => {
+    const grid = gridFrom(24, 24, () => true);
+    const built = buildHpa(grid, { cluster: 8 });
+    // The last node of the first cluster, moved to the first cell of the one below.
+    built.places[built.counts[0] - 1] = 64;
+    expect(() => hpaGraph(grid, built)).toThrow(/^unusable blob: node is misplaced, expected an open cell; /);
+  });
+
   it('that knows no nodes finds nothing: refused when it is asked, and by tools', async () => {
     const grid = makeGrid('rooms', 40, 40, 1, 1);
     for (const costs of [false, true]) {

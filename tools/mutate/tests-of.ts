@@ -7,6 +7,7 @@ const LEFT_OUT =
   /\.long\.test\.ts$|bundle\.test|size\.test|^test\/|^tools\/|readme\.test|guide\.test|browser\.test|frames\.test|types\.test/;
 /** Rooms whose promises other rooms' tests hold, too, by their names. */
 const ELSEWHERE: Record<string, RegExp> = {
+  'src/hpa': /^src\/runtime\/cache\.test/,
   'src/build': /^cli\/commands\/build\.test/,
   'src/prove': /^cli\/commands\/(verify|patch)\.test/,
   'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
