@@ -301,6 +301,18 @@ describe('pull', () => {
     );
   });
 
+  it('leads straight over cells alone that cost no more than the cheapest of those it leaves out', () => {
+    const grid = gridFrom(6, 6, () => true);
+    const around = [0, 1, 2, 3, 4, 5].flatMap((i) => [i, 0]).concat([1, 2, 3, 4, 5].flatMap((i) => [5, i]));
+    const corners = (hill: number, edge: number, dear = edge) => {
+      setCosts(grid, (x, y) => (x > 0 && y > 0 && x < 5 && y < 5 ? hill : x === 2 ? dear : edge));
+      return [...viewsOf(mapOf(grid)).pull({ cells: around }).points];
+    };
+    expect(corners(2, 2, 3)).toEqual([0.5, 0.5, 5.5, 5.5]);
+    expect(corners(3, 2)).toEqual([0.5, 0.5, 5.5, 0.5, 5.5, 5.5]);
+    expect(corners(3, 2, 4)).toEqual([0.5, 0.5, 5.5, 0.5, 5.5, 5.5]);
+  });
+
   it('turns a tenth more often at most than the fewest turns over the same cells', () => {
     let [turns, fewest] = [0, 0];
     fc.assert(
