@@ -85,7 +85,10 @@ describe('an option', () => {
   });
 
   it('in the README and the guide is a flag of its command, or a key of a config', async () => {
-    const pages = ['README.md', 'docs/guide/bake.md', 'docs/guide/costs.md', 'docs/guide/crowds.md'];
+    const pages = [
+      'README.md',
+      ...['bake', 'commands', 'costs', 'crowds', 'maps'].map((name) => `docs/guide/${name}.md`),
+    ];
     const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
     const calls = [...text.matchAll(/\bprep ([a-z]+) ([^`\n|]*)/g)].filter(([, , rest]) => rest.includes('--'));
     expect(calls.length).toBeGreaterThan(10);

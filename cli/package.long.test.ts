@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../test/prep.js';
-import { readmeCommands } from '../test/readme.js';
+import { commandsOf } from '../test/readme.js';
 
 /** Does npm reach a registry? Installing takes the packages that this one depends on from there. */
 const online =
@@ -47,8 +47,11 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
     );
   });
 
-  it('does what the README says, line by line', () => {
-    for (const command of readmeCommands()) expect(run(installed, 'npx', ...command.split(' ').slice(1))).not.toBe('');
+  it('does what README and guide say, line by line', () => {
+    const [init, build] = commandsOf('README.md');
+    for (const command of [init, build]) expect(run(installed, 'npx', 'gridprep', ...command.split(' '))).not.toBe('');
+    for (const command of commandsOf('docs/guide/commands.md').filter((line) => !/^(init|build)/.test(line)))
+      expect(run(installed, 'npx', 'prep', ...command.split(' '))).not.toBe('');
     expect(run(installed, 'npx', 'gridprep', '--version')).toBe(run(installed, 'npx', 'prep', '--version'));
     const config = JSON.parse(readFileSync(join(installed, 'prep.config.json'), 'utf8'));
     JSON.parse(readFileSync(join(installed, config.$schema), 'utf8'));
@@ -114,13 +117,14 @@ describe.skipIf(!online)('the package, installed in an empty folder', () => {
 });
 
 describe('a clone', () => {
-  it('does what the README says, line by line', () => {
+  it('does what README and guide say, line by line', () => {
     const clone = join(folder, 'clone');
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${resolve('.')}`, clone]);
     // As `npm ci` would leave it.
     symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
     cpSync('dist', join(clone, 'dist'), { recursive: true });
-    for (const command of readmeCommands()) expect(run(clone, 'npx', ...command.split(' ').slice(1))).not.toBe('');
+    for (const command of commandsOf('docs/guide/commands.md'))
+      expect(run(clone, 'npx', 'prep', ...command.split(' '))).not.toBe('');
     expect(run(clone, 'git', 'status', '--short').replace('?? node_modules\n', '')).toBe('');
   });
 });

@@ -1,9 +1,9 @@
-/** How large the runtime is that README promises; where it is wrong, `npm run tool sizes` writes what is right. */
+/** How large the runtime is that README and guide promise; where it is wrong, `npm run tool sizes` writes what is right. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withSizes } from '../test/sizes.js';
+import { SIZE_PAGES, withSizes } from '../test/sizes.js';
 
-it('the README says how large each import is', async () => {
-  const readme = readFileSync('README.md', 'utf8');
-  expect(readme).toBe(await withSizes(readme));
+it('README and guide say how large each import is', async () => {
+  const pages = SIZE_PAGES.map((file) => readFileSync(file, 'utf8'));
+  expect(pages).toEqual(await withSizes(pages));
 });

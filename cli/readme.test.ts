@@ -1,24 +1,24 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compiled } from '../test/compiled.js';
-import { prepIn } from '../test/prep.js';
-import { readmeCommands } from '../test/readme.js';
+import { PREP, prepIn } from '../test/prep.js';
+import { commandsOf } from '../test/readme.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-readme-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a TypeScript block of the README as it stands there. @param before lines that give what it takes for granted */
-async function runBlock(start: string, before: string, after: string): Promise<string> {
+/** Runs the TypeScript block of the README as it stands. @param before lines that give what it takes for granted */
+async function runBlock(before: string, after: string): Promise<string> {
   compiled();
-  const [block] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
-    .map(([, code]) => code)
-    .filter((code) => code.includes(start));
-  const { code } = await transform(`${before}\n${block}\n${after}`, { loader: 'ts', format: 'esm' });
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
+  expect(blocks).toHaveLength(1);
+  const { code } = await transform(`${before}\n${blocks[0]}\n${after}`, { loader: 'ts', format: 'esm' });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   rmSync(join(folder, 'node_modules/gridprep'), { force: true });
   symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
@@ -27,15 +27,26 @@ async function runBlock(start: string, before: string, after: string): Promise<s
 }
 
 describe('the README', () => {
-  it.each(readmeCommands())('%s', async (command) => {
-    const args = command.replace(/^npx prep /, '').split(/\s+/);
-    const { code, stdout } = await prepIn(folder, args);
-    expect(code).toBe(0);
-    expect(stdout).not.toBe('');
+  it('shows three commands, which run as they stand', async () => {
+    const [first, second, third, ...others] = commandsOf('README.md');
+    expect(others).toEqual([]);
+    for (const command of [first, second])
+      expect(await prepIn(folder, command.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) });
+    const page = spawn(process.execPath, [resolve(PREP), ...third.split(' '), '--no-open'], { cwd: folder });
+    try {
+      const [text] = await once(page.stdout, 'data');
+      expect(String(text)).toMatch(/http:\/\/127\.0\.0\.1:\d+\//);
+    } finally {
+      page.kill();
+    }
   });
 
-  it('leaves the outputs of its build as they were', async () => {
-    expect(await prepIn(folder, ['build', '--check'])).toMatchObject({ code: 0 });
+  it('shows a game that runs as it stands', async () => {
+    const before =
+      "import { readFile } from 'node:fs/promises'; globalThis.fetch = async (name) => new Response(await readFile('out/' + name)); const cells = []; const walkTo = (...cell) => cells.push(cell);";
+    expect(await runBlock(before, 'console.log(path.cost > 40, cells[0].join(), cells.at(-1).join());')).toBe(
+      'true 2,2 37,27\n',
+    );
   });
 
   it('names npm scripts that exist, and links to files that are in the package', () => {
@@ -51,35 +62,17 @@ describe('the README', () => {
     expect(links.length).toBeGreaterThan(3);
     for (const file of links) expect(shipped).toContain(file);
   });
+});
 
-  it('shows a runtime example that runs as it stands', async () => {
-    const before = `import { readFile } from 'node:fs/promises'; globalThis.fetch = async (name) => new Response(await readFile('out/' + name));`;
-    const after = `console.log(path.cost > 40, path.waypoints.length > 4, path.cells.length > 80, nav.isReachable(2, 2, 37, 27), nav.fingerprint.length);`;
-    expect(await runBlock('courtyard.prep', before, after)).toBe('true true true true 64\n');
+describe('the page of commands', () => {
+  const own = join(folder, 'commands');
+  mkdirSync(own);
+
+  it.each(commandsOf('docs/guide/commands.md'))('prep %s', async (command) => {
+    expect(await prepIn(own, command.split(/\s+/))).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) });
   });
 
-  it('shows a click that leads to a line in pixels, and a loader of parts, which run as they stand', async () => {
-    const before = "import { readFileSync } from 'node:fs'; const bytes = readFileSync('out/courtyard.prep');";
-    const click = `${before} const hero = { x: 40, y: 40 }; const click = { x: 600, y: 440 };`;
-    const [first, last] = ['{ x: 40, y: 40 }', '{ x: 600, y: 440 }'];
-    expect(await runBlock('sight.pull(path)', click, 'console.log(line[0], line.at(-1));')).toBe(`${first} ${last}\n`);
-    expect(await runBlock('loader(boundsEngine', before, 'console.log(load(bytes).engine);')).toBe('jps+bounds\n');
-  });
-
-  it('shows how a game finds doors and points, which runs as it stands', async () => {
-    const village = join(process.cwd(), 'fixtures/inputs/village.tmj');
-    await prepIn(folder, ['hpa', village]);
-    const before =
-      "import { readFileSync } from 'node:fs'; import { load } from 'gridprep/runtime'; const nav = load(readFileSync('out/village.hpa.prep'));";
-    expect(await runBlock('readMeta(nav)', before, 'console.log(x, y, doors.length, cellSize[0], origin[0]);')).toBe(
-      '2 2 3 16 0\n',
-    );
-  });
-
-  it('shows a build script that runs as it stands', async () => {
-    const before =
-      'const tiles = Array.from({ length: 48 }, () => Array.from({ length: 64 }, () => ({ walkable: true })));';
-    expect(await runBlock("from 'gridprep';", before, '')).toBe('');
-    expect(readFileSync(join(folder, 'out/level1.jps.prep')).length).toBeGreaterThan(80);
+  it('leaves the outputs of its build as they were', async () => {
+    expect(await prepIn(own, ['build', '--check'])).toMatchObject({ code: 0 });
   });
 });

@@ -1,10 +1,12 @@
-/** The README's commands. */
+/** Commands of the README and of the guide's page of commands. */
 import { readFileSync } from 'node:fs';
 
-/** Lines of its `sh` blocks that call prep, in order. */
-export function readmeCommands(): string[] {
-  const blocks = [...readFileSync('README.md', 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
-  const commands = blocks.flatMap((block) => block.split('\n')).filter((line) => line.startsWith('npx prep '));
-  if (commands.length < 10) throw new Error('the README has hardly a command');
+/** Lines of a page's `sh` blocks that call the program, in order, without `npx prep` or `npx gridprep`. */
+export function commandsOf(page: 'README.md' | 'docs/guide/commands.md'): string[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block);
+  const commands = blocks.flatMap((block) =>
+    [...block.matchAll(/^npx (?:prep|gridprep) (.*)/gm)].map(([, rest]) => rest),
+  );
+  if (commands.length < 3) throw new Error(`${page} has hardly a command`);
   return commands;
 }

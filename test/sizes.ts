@@ -1,9 +1,9 @@
-/** What a game ships of `gridprep/runtime`, by what it imports: the table of README, measured and held. */
+/** What a game ships of `gridprep/runtime`, by what it imports: the table of the guide, measured and held. */
 import { builtRuntime, bundle } from './bundle.js';
 
 /** What a row of the table imports. */
 export interface SizeRow {
-  /** As README says it, and the test. */
+  /** As the table and the test say it. */
   name: string;
   /** Names out of `gridprep/runtime`. */
   uses: string[];
@@ -108,8 +108,11 @@ export async function sizeOf(row: SizeRow): Promise<{ minified: number; gzipped:
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** README with the sizes as they are. */
-export async function withSizes(readme: string): Promise<string> {
+/** Pages that state sizes: the range, and the table. */
+export const SIZE_PAGES = ['README.md', 'docs/guide/size.md'];
+
+/** Pages with the sizes as they are. */
+export async function withSizes(pages: string[]): Promise<string[]> {
   const rows: string[] = [];
   const engines: number[][] = [];
   for (const row of ROWS) {
@@ -137,13 +140,15 @@ export async function withSizes(readme: string): Promise<string> {
   const range = (i: number) =>
     [Math.min, Math.max].map((pick) => Math.round(pick(...engines.map((sizes) => sizes[i])) / 1000));
   const [least, most, leastMinified, mostMinified] = [...range(0), ...range(1)];
-  return readme
-    .replace(
-      /(<!-- sizes:[^>]*-->\n)[\s\S]*?(<!-- \/sizes -->)/,
-      (_, start: string, end: string) => `${start}\n${table.join('\n')}\n\n${end}`,
-    )
-    .replace(
-      /A runtime of \d+ to \d+ kB \(gzipped; \d+ to \d+ kB minified\)/,
-      `A runtime of ${least} to ${most} kB (gzipped; ${leastMinified} to ${mostMinified} kB minified)`,
-    );
+  return pages.map((page) =>
+    page
+      .replace(
+        /(<!-- sizes:[^>]*-->\n)[\s\S]*?(<!-- \/sizes -->)/,
+        (_, start: string, end: string) => `${start}\n${table.join('\n')}\n\n${end}`,
+      )
+      .replace(
+        /A runtime of \d+ to \d+ kB \(gzipped; \d+ to \d+ kB minified\)/,
+        `A runtime of ${least} to ${most} kB (gzipped; ${leastMinified} to ${mostMinified} kB minified)`,
+      ),
+  );
 }

@@ -15,4 +15,6 @@ run(process.execPath, join(here, 'node_modules/typedoc/bin/typedoc'), '--options
 mkdirSync(join(root, 'docs/public'), { recursive: true });
 for (const file of ['dist/browser/gridprep.global.js'])
   cpSync(join(root, file), join(root, 'docs/public', file.split('/').pop()));
+run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
+cpSync(join(root, 'build/playground/index.html'), join(root, 'docs/public/playground.html'));
 run(process.execPath, join(here, 'node_modules/vitepress/bin/vitepress.js'), 'build', join(root, 'docs'));

@@ -42,6 +42,8 @@ export default {
       {
         text: 'Bake',
         items: [
+          guide('Every command', 'commands'),
+          guide('Maps', 'maps'),
           guide('In a build', 'bake'),
           guide('In a bundler', 'bundlers'),
           guide('Shared caches', 'cache'),
@@ -53,6 +55,7 @@ export default {
         text: 'Find paths',
         items: [
           guide('Load and ask', 'load'),
+          guide('What a game ships', 'size'),
           guide('Terrain that costs', 'costs'),
           guide('Sizes and move rules', 'agents'),
           guide('Maps that change', 'edits'),
