@@ -134,17 +134,20 @@ export class PricedFlood implements Floods {
 function successorLists(grid: Grid): [numbers: Int32Array, lists: Uint8Array] {
   const { open } = grid;
   const successors = successorsOf(grid);
-  const alike = windowTable(grid, MOST_WINDOWS);
+  const windowOf = windowTable(grid, MOST_WINDOWS);
+  /** Number of the list of each window. */
+  const listOf = [0];
   const numbers = new Int32Array(open.length);
   let lists = new Uint8Array(1 << 13);
   let count = 0;
   for (let c = 0; c < open.length; c++) {
     if (open[c] === 0) continue;
-    const same = alike(c);
-    if (same > 0 && same !== c) {
-      numbers[c] = numbers[same];
+    const window = windowOf(c);
+    if (window > 0 && window < listOf.length) {
+      numbers[c] = listOf[window];
       continue;
     }
+    if (window > 0) listOf.push(count);
     if (8 * count === lists.length) lists = longer(lists);
     for (let d = 0; d < 8; d++) lists[8 * count + d] = successors(c, d);
     numbers[c] = count++;

@@ -107,7 +107,7 @@ class CellField implements Field {
     this.grid = nav.grid as Grid;
     this.marks = marksOf(nav);
     this.version = nav.version;
-    this.flood = flood(this.grid, this.marks.bytes);
+    this.flood = flood(this.grid, this.marks);
   }
 
   begin(start: Start, sliced = false): this {
@@ -128,7 +128,7 @@ class CellField implements Field {
     this.version = nav.version;
     // What cells cost goes into a flood when it is made.
     if (grid.costs !== this.grid.costs || marks !== this.marks || (this.grid.costs && !before.fits(this.grid, boxes)))
-      this.flood = flood(this.grid, this.marks.bytes);
+      this.flood = flood(this.grid, this.marks);
     return this.flood === before ? boxes : undefined;
   }
 

@@ -7,8 +7,8 @@
  *
  * Why a ray may stop at a cell of the same cost: let c be reached at its lowest cost from p, and n the next cell of an optimal path over c.
  * Either n follows from that arrival; or a way from p to n that avoids c costs as much, diagonal first over y, whose cost is optimal, too, and
- * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c, so on priced maps it
- * holds where they have one cost; in all other cells every direction follows, and so it does in all cells under other move rules than no-corners.
+ * n follows straight from y whatever way y was reached. What follows from an arrival is judged by the nine cells around c: by the canonical order
+ * where they have one cost, else by their costs (see `../priced/successors.ts`, which drops no straight move for a tie).
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all that the ones before it wrote, so
  * that nothing has to be cleared: doubles hold integers up to 2^53. Memory that was never written holds 0, which is above all of them.
@@ -19,7 +19,7 @@ import { besideOf } from '../grid/beside.js';
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
 import { type Grid, grown, MAX_COST } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import { around, MIXED, WALL } from './marks.js';
+import { around, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, repairOf, UNREACHED } from './repair.js';
 import type { Flood, Seed } from './types.js';
 
@@ -28,15 +28,8 @@ const AHEAD = 64;
 /** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
-/**
- * Directions to go on in after each: from the cell before, the cells aside and behind are reached for less, whatever cells cost.
- */
-const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
-  (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
-);
-
 /** @param marks of this grid */
-export function flood(grid: Grid, marks: Uint8Array): Flood {
+export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
   const { open, stride, costs: weights } = grid;
   const steps = directionSteps(stride);
   /** How many walls there may be beside a diagonal, times WALL. */
@@ -119,7 +112,7 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
   /** A straight ray. In a function of its own: one for all rays was slower by a fifth. */
   const goStraight = (from: number, d: number, start: number, limit: number): void => {
     const step = steps[d];
-    const ends = (1 << d) | WALL | MIXED;
+    const ends = (1 << d) | WALL;
     const back = d ^ 4;
     // Where the first two cells differ in cost, the ray ends at the second.
     const unit = weights ? STRAIGHT * (weights[from] + weights[from + step]) : STRAIGHT;
@@ -139,7 +132,8 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
         if ((mark & WALL) !== 0) break;
         costs[c] = cost;
         directions[c] = back;
-        list(c, (mark & MIXED) !== 0 ? ONWARD[d] : canonicalAfter(open, steps, c, d), cost);
+        const onward = (mark & MIXED) !== 0 ? after(c, d) : canonicalAfter(open, steps, c, d);
+        if (onward !== 0) list(c, onward, cost);
         break;
       }
       costs[c] = cost;
@@ -168,7 +162,8 @@ export function flood(grid: Grid, marks: Uint8Array): Flood {
       costs[c] = cost;
       directions[c] = d ^ 4;
       if ((marks[c] & MIXED) !== 0) {
-        list(c, ONWARD[d], cost);
+        const onward = after(c, d);
+        if (onward !== 0) list(c, onward, cost);
         return;
       }
       self.work++;

@@ -122,13 +122,18 @@ export function readWindows(grid: Grid): Windows {
       } else if (!straightOn) ends[c] |= 1 << d;
     }
   };
-  const alike = windowTable(grid, MOST_WINDOWS);
+  const numberOf = windowTable(grid, MOST_WINDOWS);
+  /** The first cell of each window. */
+  const firsts = [0];
   const runs = grid.runs();
   for (let r = 0; r < runs.length; r += 2) {
     for (let c = runs[r]; c < runs[r + 1]; c++) {
-      const same = alike(c);
-      if (same === c) read(c);
-      else if (same > 0) {
+      const window = numberOf(c);
+      if (window === firsts.length) {
+        firsts.push(c);
+        read(c);
+      } else if (window > 0) {
+        const same = firsts[window];
         legal[c] = legal[same];
         nodes[c] = nodes[same];
         ends[c] = ends[same];
@@ -143,17 +148,17 @@ export function readWindows(grid: Grid): Windows {
 }
 
 /**
- * Finds cells with equal windows by a hash table of the nine costs.
+ * Numbers windows by a hash table of the nine costs.
  * @param most windows, a power of two
- * @returns the first cell with the window, perhaps the cell itself; 0 for a new one in a full table
+ * @returns number of a cell's window, from 1 in the order in which they are met; 0 for a new one in a full table
  */
 export function windowTable(grid: Grid, most: number): (cell: number) => number {
   const { stride } = grid;
   const weights = grid.costs ?? grid.open;
-  // Twice as many places, so that a free one is always near. Those have no cell, for cell 0 is blocked.
+  // Twice as many places, so that a free one is always near. Those have the number 0.
   const last = 2 * most - 1;
   const keys = new Int32Array(6 * most);
-  const cells = new Int32Array(2 * most);
+  const numbers = new Int32Array(2 * most);
   let known = 0;
   return (c) => {
     const a = weights[c - stride - 1] | (weights[c - stride] << 8) | (weights[c - stride + 1] << 16);
@@ -161,16 +166,15 @@ export function windowTable(grid: Grid, most: number): (cell: number) => number 
     const e = weights[c + stride - 1] | (weights[c + stride] << 8) | (weights[c + stride + 1] << 16);
     let place = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(e, 0xc2b2ae35)) >>> 0;
     place = (place ^ (place >>> 15)) & last;
-    while (cells[place] > 0 && (keys[3 * place] !== a || keys[3 * place + 1] !== b || keys[3 * place + 2] !== e)) {
+    while (numbers[place] > 0 && (keys[3 * place] !== a || keys[3 * place + 1] !== b || keys[3 * place + 2] !== e)) {
       place = (place + 1) & last;
     }
-    if (cells[place] > 0) return cells[place];
+    if (numbers[place] > 0) return numbers[place];
     if (known === most) return 0;
-    known++;
     keys[3 * place] = a;
     keys[3 * place + 1] = b;
     keys[3 * place + 2] = e;
-    cells[place] = c;
-    return c;
+    numbers[place] = ++known;
+    return known;
   };
 }
