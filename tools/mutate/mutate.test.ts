@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { belowFloors } from './floors.js';
 import { instrument, type Mutant } from './instrument.js';
 import { unfinished } from './log.js';
 import { findSites } from './sites.js';
@@ -129,4 +130,24 @@ it('a trial that has begun and not ended is known', () => {
   const [begin, other] = [1, 2].map((id) => ({ event: 'begin' as const, test: 'a', id }));
   expect(unfinished([begin, { ...begin, event: 'survived', ms: 1 }, other])).toEqual(other);
   expect(unfinished([begin, { ...begin, event: 'survived', ms: 1 }])).toBeUndefined();
+});
+
+it('rooms below their floor are named; of few changes one may survive, of those without a floor all', () => {
+  const outcomes = (file: string, killed: number, survived: number, missed = 0) =>
+    [killed, survived, missed].flatMap((count, i) =>
+      Array.from({ length: count }, () => ({
+        mutant: { ...all('f < 3;').mutants[0], file },
+        state: (['killed', 'survived', 'not reached'] as const)[i],
+        tests: 1,
+      })),
+    );
+  expect(belowFloors([...outcomes('src/blob/read.ts', 38, 2), ...outcomes('src/hpa/plan.ts', 0, 1)])).toEqual([]);
+  expect(belowFloors(outcomes('src/errors.ts', 0, 40))).toEqual([]);
+  expect(belowFloors([...outcomes('src/blob/read.ts', 37, 3), ...outcomes('src/hpa/sub/a.ts', 16, 0, 4)])).toEqual([
+    'src/blob: 3 of 40 survived, at most 2 may (floor: 95 %)',
+    'src/hpa: 4 of 20 were not reached, at most 2 may (floor: 90 %)',
+  ]);
+  expect(belowFloors(outcomes('src/errors.ts', 8, 2), 100)).toEqual([
+    'src: 2 of 10 survived, at most 0 may (floor: 100 %)',
+  ]);
 });
