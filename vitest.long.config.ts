@@ -10,6 +10,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'test/**/*.test.ts',
       'cli/commands/{bounds,build,verify}.test.ts',
+      'cli/terminal.test.ts',
       '**/*.long.test.ts',
     ],
     env: { GRIDPREP_SAMPLES: 'all' },

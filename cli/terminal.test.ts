@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../test/compiled.js';
 import { temporaryFolder } from '../test/prep.js';
+import { sampleOf } from '../test/samples.js';
 
 /** Twelve runs, good and bad. */
 const RUNS = [
@@ -73,7 +74,7 @@ const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdou
 beforeAll(compiled);
 
 describe.runIf(hasScript)('twelve runs', () => {
-  it.each([80, 140])('on a terminal of %i columns', async (columns) => {
+  it.each(sampleOf([80, 140]))('on a terminal of %i columns', async (columns) => {
     const output = record(columns);
     expect(output).toContain('maps/spiral.map\nprep jps ...\r\x1b[J');
     await expect(seen(output)).toMatchFileSnapshot(`../fixtures/terminal/${columns}.txt`);

@@ -16,8 +16,10 @@ import { type Mutant, sampleMutants } from './mutate/instrument.js';
 import { testsOf } from './mutate/tests-of.js';
 import { type Outcome, tryMutants } from './mutate/try.js';
 
-/** Not code of ours that runs here: other compilers, bundled pages, data. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|\/page\/|\/assembly\/|\/module\.ts$|\/measured\.ts$/;
+/** Not code of ours that runs here: other compilers, data. */
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|\/assembly\/|\/module\.ts$|\/measured\.ts$/;
+/** Pages, which draw: their files are taken where they are named. */
+const PAGE = /\/page\//;
 const EQUIVALENTS = 'tools/mutate/equivalents.json';
 
 /** A change that makes no other program, by the text of its line. */
@@ -51,14 +53,15 @@ function filesOf(target: string): string[] {
   const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).map(
     (name) => `${place}/${name.replaceAll('\\', '/')}`,
   );
-  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name)).sort();
+  const isPage = PAGE.test(`${place}/`);
+  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name) && (isPage || !PAGE.test(name))).sort();
 }
 
 function changedFiles(since: string): string[] {
   const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', since, '--', 'src', 'cli'], {
     encoding: 'utf8',
   }).split('\n');
-  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name));
+  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name) && !PAGE.test(name));
 }
 
 /** By name, text and change, not by place: files move. */

@@ -3,6 +3,7 @@ import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { builtRuntime, bundle } from '../../test/bundle.js';
 import { sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
 import { makeGrid } from '../../test/grids.js';
+import { sampleOf } from '../../test/samples.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
@@ -20,7 +21,7 @@ describe('the runtime as a game ships it', () => {
     expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
   });
 
-  it.each(['jps', 'bounds, in WebAssembly', 'hpa', 'readMeta'])(
+  it.each(sampleOf(['bounds, in WebAssembly', 'jps', 'hpa', 'readMeta']))(
     'is as small by Rollup and webpack, within 3 %%: %s',
     async (name) => {
       const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, builtRuntime());

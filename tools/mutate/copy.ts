@@ -6,8 +6,8 @@ import { instrument, type Mutant } from './instrument.js';
 
 const COPIED = ['src', 'cli', 'test', 'tools', 'package.json'];
 const LEFT_OUT = /^(\.git|dist|build|out|maps)$/;
-/** Copied as they are: tests, declarations, pages, which are bundled, and what other compilers read. */
-const UNGUARDED = /\.d\.ts$|\.test\.ts$|\/page\/|\/assembly\/|\/module\.ts$/;
+/** Copied as they are: tests, declarations, and what other compilers read. */
+const UNGUARDED = /\.d\.ts$|\.test\.ts$|\/assembly\/|\/module\.ts$/;
 
 /** @returns the folder; the caller removes it */
 export function copyProject(mutants: Mutant[]): string {
