@@ -42,9 +42,10 @@ describe('prep jps', () => {
     expect(blobs[2]).toEqual(blobs[0]);
   });
 
-  it('reads the letters of --terrain as open', async () => {
+  it('reads the letters of --terrain as open; a walker of size 1 is one of a cell', async () => {
     const out = temporaryFolder();
-    const { openCells } = firstObject(await good('jps', COURTYARD, '--terrain', 'SW', '-d', out, '--json'));
+    const said = await good('jps', COURTYARD, '--terrain', 'SW', '--size', '1', '-d', out, '--json');
+    const { openCells } = firstObject(said);
     expect(openCells).toBe(readFileSync(COURTYARD, 'latin1').replace(/[^SW]/g, '').length);
     expect(firstObject(await good('inspect', join(out, 'courtyard.jps.prep'), '--json')).terrain).toBe('SW');
   });

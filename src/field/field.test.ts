@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
+import { sample } from '../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../test/shared-maps.js';
 import { editable } from '../edit/edit.js';
 import { withMoves } from '../grid/clearance.js';
@@ -249,7 +250,7 @@ describe('field', () => {
           check(live, made, lowest(live, open), Math.round(maxCost * step));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: sample(120) },
     );
   });
 
