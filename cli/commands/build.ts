@@ -82,7 +82,7 @@ export async function handler(argv: Arguments): Promise<void> {
   // Each build of --watch --json ends with a summary of its own.
   const each = () => once().finally(() => argv.json && printSummary());
   await untilInterrupted((signal) =>
-    watchInputs(find, each, { signal, tell: (text) => warn(`prep: ${text}`), failed: report }),
+    watchInputs(find, each, { signal, log: (text) => warn(`prep: ${text}`), failed: report }),
   );
 }
 

@@ -45,8 +45,8 @@ type Arguments = Values<typeof builder>;
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
 export async function handler({ yes, template }: Arguments): Promise<void> {
   if (template !== undefined) return copyTemplate(fileURLToPath(packageFile(`examples/${TEMPLATES[template]}/`)));
-  const there = readdirSync('.').find((name) => name.startsWith('prep.config.'));
-  if (there !== undefined) throw new UsageError(`${there} is here already; prep build builds what it says`);
+  const existing = readdirSync('.').find((name) => name.startsWith('prep.config.'));
+  if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
   let maps = await findMaps();
   if (maps.length === 0) {
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
@@ -61,8 +61,8 @@ export async function handler({ yes, template }: Arguments): Promise<void> {
 /** @throws {UsageError} if one of its files is there already: before the first one is written */
 async function copyTemplate(folder: string): Promise<void> {
   const files = (await glob('**/*', { cwd: folder, ignore: ['{node_modules,dist,out}/**'] })).sort();
-  const there = files.find((file) => existsSync(file));
-  if (there !== undefined) throw new UsageError(`${there} is here already; begin in an empty folder`);
+  const existing = files.find((file) => existsSync(file));
+  if (existing !== undefined) throw new UsageError(`${existing} is here already; begin in an empty folder`);
   for (const file of files) await write(file, await readFile(join(folder, file)));
   const { scripts = {} } = packageJson() ?? {};
   print(`next:\n  npm install\n  npm ${'dev' in scripts ? 'run dev' : 'start'}`);
@@ -105,11 +105,11 @@ async function readingFor(map: string): Promise<object> {
     const read: string[] = [];
     let hasCosts = false;
     for (const level of levels.length > 0 ? levels : [undefined]) {
-      const found = await readMap(map, { ...(level && { level }), ...(layer && { ldtk: { layer } }) }).catch(
+      const result = await readMap(map, { ...(level && { level }), ...(layer && { ldtk: { layer } }) }).catch(
         () => undefined,
       );
-      if (found) read.push(level ?? '');
-      hasCosts ||= found?.grid.costs !== undefined;
+      if (result) read.push(level ?? '');
+      hasCosts ||= result?.grid.costs !== undefined;
     }
     if (read.length > best.read.length) best = { read, hasCosts, ...(layer !== undefined && { layer }) };
   }
@@ -158,14 +158,15 @@ function packageJson(): Package | undefined {
 
 /** @returns what is left to do by hand */
 async function addScript(yes: boolean, vite: string | undefined): Promise<string> {
-  const found = packageJson();
-  if (!found || vite || Object.values(found.scripts ?? {}).some((script) => /\bprep build\b/.test(script))) return '';
+  const manifest = packageJson();
+  if (!manifest || vite || Object.values(manifest.scripts ?? {}).some((script) => /\bprep build\b/.test(script)))
+    return '';
   const script = `"maps": "prep build"`;
   if (!(await confirm(`add the script ${script} to package.json?`, yes)))
     return `  add to the scripts of package.json: ${script}`;
   await write(
     'package.json',
-    json({ ...found, scripts: { ...found.scripts, maps: 'prep build' } }, indentOf('package.json')),
+    json({ ...manifest, scripts: { ...manifest.scripts, maps: 'prep build' } }, indentOf('package.json')),
   );
   return '';
 }

@@ -32,6 +32,6 @@ export async function handler({
   ...argv
 }: Values<typeof builder>): Promise<void> {
   checkEnding(out);
-  const found = await readNamedMap(input, argv);
-  await writeMapFile(out, found.grid, placesOf(found), scale);
+  const named = await readNamedMap(input, argv);
+  await writeMapFile(out, named.grid, placesOf(named), scale);
 }

@@ -112,17 +112,17 @@ function answerOne(nav: GridNav, from: [number, number], to: [number, number], a
       );
     }
   }
-  const found = nav.findPathInto(...from, ...to, path);
+  const hasPath = nav.findPathInto(...from, ...to, path);
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
     const cells = argv.cells ? { path: pairs(path.cells, path.cellCount) } : {};
-    printJson({ from, to, cost: found ? path.cost : null, ...(found ? { waypoints, ...cells } : {}) });
-  } else if (found) {
+    printJson({ from, to, cost: hasPath ? path.cost : null, ...(hasPath ? { waypoints, ...cells } : {}) });
+  } else if (hasPath) {
     print(
       `cost ${path.cost.toFixed(4)}, ${count(path.cellCount, 'cell')}, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`,
     );
   }
-  if (!found) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
+  if (!hasPath) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
 }
 
 /** One path through a world. */
@@ -144,7 +144,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   const walk = await world.walk(...from, ...to);
   const path = walk && (await world.findPath(...from, ...to));
   if (argv.json) {
-    const found = path && {
+    const answer = path && {
       coarseCost: walk.cost,
       tiles: walk.tiles,
       waypoints: pairs(path.waypoints, path.waypoints.length / 2),
@@ -153,7 +153,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
       from,
       to,
       cost: path?.cost ?? null,
-      ...found,
+      ...answer,
       ...(path && argv.cells && { path: pairs(path.cells, path.cells.length / 2) }),
     });
   } else if (path) {
@@ -224,14 +224,14 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
   for (let pass = 0; pass < repeat; pass++) {
     scenarios.forEach(({ startX, startY, goalX, goalY }, i) => {
       const start = performance.now();
-      const found = nav.findPathInto(startX, startY, goalX, goalY, path);
+      const hasPath = nav.findPathInto(startX, startY, goalX, goalY, path);
       const micros = (performance.now() - start) * 1000;
       if (pass > 0) answers[i].micros = Math.min(answers[i].micros, micros);
       else
         answers[i] = {
-          cost: found ? path.cost : null,
+          cost: hasPath ? path.cost : null,
           micros,
-          cells: found ? path.cells.slice(0, 2 * path.cellCount) : undefined,
+          cells: hasPath ? path.cells.slice(0, 2 * path.cellCount) : undefined,
         };
     });
   }

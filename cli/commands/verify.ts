@@ -177,17 +177,17 @@ function readBlobs(files: string[]): Promise<File[]> {
 /** Where no blob is named: those of the maps here, each against its map. @throws {UsageError} if a map has none */
 async function findGroups(): Promise<Group[]> {
   const { maps, out } = await workOf({ maps: [] });
-  const found = maps.map(({ name }) =>
+  const blobFiles = maps.map(({ name }) =>
     [...ARTIFACT_NAMES.map((artifact) => `${name}.${artifact}`), name]
       .map((start) => join(out, `${start}.prep`))
       .filter(existsSync),
   );
-  const bare = maps.filter((_, i) => found[i].length === 0).map(({ file }) => file);
+  const bare = maps.filter((_, i) => blobFiles[i].length === 0).map(({ file }) => file);
   if (bare.length > 0)
     throw new UsageError(`${out} holds no blob of ${bare.join(', ')}; bake them first, for example with prep jps`);
   return Promise.all(
     maps.map(async ({ file, reading }, i) => ({
-      blobs: await readBlobs(found[i]),
+      blobs: await readBlobs(blobFiles[i]),
       against: { file, bytes: await readMapFile(file), options: withoutLetters(reading) },
     })),
   );

@@ -114,9 +114,9 @@ async function mapsOf(argv: Arguments): Promise<Served> {
       maps.push(servedWorld(world));
       continue;
     }
-    const found = filesIn(name);
-    maps.push(...found.worlds.map(servedWorld));
-    for (const file of found.blobs) {
+    const listed = filesIn(name);
+    maps.push(...listed.worlds.map(servedWorld));
+    for (const file of listed.blobs) {
       try {
         const blob = await describeBlob(file);
         if (!blob) {
@@ -168,8 +168,8 @@ function servedWorld(folder: string): ServedMap {
 /** The blobs of a folder, at any depth, and its worlds; or the file itself. */
 function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   if (!statSync(name, { throwIfNoEntry: false })?.isDirectory()) return { blobs: [name], worlds: [] };
-  const found = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.prep$/i.test(file));
-  const files = found.sort().map((file) => join(name, file));
+  const names = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.prep$/i.test(file));
+  const files = names.sort().map((file) => join(name, file));
   const worlds = files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file));
   return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };
 }
@@ -209,8 +209,8 @@ async function follow({ files }: Arguments, find: () => Promise<Served>, server:
     files
       .flatMap(safely)
       .map((file) => {
-        const found = statSync(file, { throwIfNoEntry: false });
-        return `${file} ${found?.mtimeMs} ${found?.size} ${found?.ino}`;
+        const stats = statSync(file, { throwIfNoEntry: false });
+        return `${file} ${stats?.mtimeMs} ${stats?.size} ${stats?.ino}`;
       })
       .join('\n');
   let known = stateNow();

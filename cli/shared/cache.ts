@@ -28,11 +28,11 @@ export async function namedCache(
   config?: Named,
   needed = false,
 ): Promise<SharedCache | undefined> {
-  const here = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
-  const address = here ?? config?.cache;
+  const named = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
+  const address = named ?? config?.cache;
   if (address === undefined || address === NONE) return undefined;
   return openCache(address, {
-    folder: here === undefined ? (config?.folder ?? '.') : '.',
+    folder: named === undefined ? (config?.folder ?? '.') : '.',
     readOnly: argv['cache-read-only'] ?? config?.readOnly ?? false,
     onTrouble,
     ...(needed && { limitMs: PATIENT_MS }),

@@ -25,16 +25,16 @@ export function display(
   folder: string,
   out: string,
 ): Display {
-  const here = (...path: string[]) => relative('.', join(...path)) || '.';
+  const shown = (...path: string[]) => relative('.', join(...path)) || '.';
   const failed = (event: BuildEvent) => {
     if (event.event === 'trouble') warn(`prep: ${event.text}`);
-    if (event.event === 'failed' && 'path' in event) report(naming(event.error, here(event.path)));
+    if (event.event === 'failed' && 'path' in event) report(naming(event.error, shown(event.path)));
   };
-  if (argv.json) return machine(here, folder, out);
+  if (argv.json) return machine(shown, folder, out);
   if (argv.quiet) return { event: failed, end() {}, close() {} };
   const live = liveBuild();
   const start = performance.now();
-  const words = { output: (file: string) => here(out, file), input: (map: string) => here(folder, map) };
+  const words = { output: (file: string) => shown(out, file), input: (map: string) => shown(folder, map) };
   let closed = false;
   let sign = start;
   return {
@@ -148,28 +148,28 @@ function bytesOf({ outputs }: Row): number {
 }
 
 /** One JSON object for each event; paths as on the command line. */
-function machine(here: (...path: string[]) => string, folder: string, out: string): Display {
+function machine(shown: (...path: string[]) => string, folder: string, out: string): Display {
   const plain = (row: Omit<Row, 'error'>) => ({
     ...row,
-    map: here(folder, row.map),
-    outputs: row.outputs.map((output) => ({ ...output, file: here(out, output.file) })),
+    map: shown(folder, row.map),
+    outputs: row.outputs.map((output) => ({ ...output, file: shown(out, output.file) })),
   });
   return {
     event(event) {
       if ('outputs' in event) printJson({ ...plain(event), work: undefined });
       else if (event.event === 'failed') {
-        const error = describe(naming(event.error, here(event.path))).replace(/^prep: /, '');
-        printJson({ event: 'failed', map: here(folder, event.map), error });
+        const error = describe(naming(event.error, shown(event.path))).replace(/^prep: /, '');
+        printJson({ event: 'failed', map: shown(folder, event.map), error });
       } else if (event.event === 'trouble') printJson(event);
-      else if (event.event === 'removed') printJson({ event: 'removed', file: here(out, event.file) });
+      else if (event.event === 'removed') printJson({ event: 'removed', file: shown(out, event.file) });
       else if (event.event === 'start')
         printJson({ event: 'start', maps: event.maps, stale: event.stale, orphans: event.orphans });
       else if (event.event === 'workers') printJson(event);
-      else printJson({ ...event, work: undefined, map: here(folder, event.map) });
+      else printJson({ ...event, work: undefined, map: shown(folder, event.map) });
     },
     end({ rows, orphans, untried }) {
       const number = (status: Row['status']) => rows.filter((row) => row.status === status).length;
-      const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => here(folder, map));
+      const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => shown(folder, map));
       const [built, fetched, cached, stale] = (['built', 'fetched', 'cached', 'stale'] as const).map(number);
       summarize({ built, fetched, cached, stale, failed, untried, orphans });
     },

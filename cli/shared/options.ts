@@ -66,8 +66,8 @@ const UNITS: Readonly<Record<string, number>> = {
 /** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
 export function milliseconds(name: string, value: string, least: number, most: number): number {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|m|min|h|d)$/.exec(value) ?? [];
-  const found = Number(number) * UNITS[unit];
-  if (found >= least && found <= most) return found;
+  const bytes = Number(number) * UNITS[unit];
+  if (bytes >= least && bytes <= most) return bytes;
   const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);
   throw new UsageError(
     `--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`,

@@ -37,14 +37,16 @@ export async function recommendFor(
   const wishes: Wish[] = [];
   const unmet: string[] = [];
   for (const { file, reading } of maps) {
-    const found = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch((error) => {
-      throw ofMap(file, error);
-    });
-    if (found.best) wishes.push({ file, reading, artifacts: found.best.artifacts });
-    else unmet.push(`${file}: ${whyNot(found)}`);
-    const config = found.best && configOf([{ file, reading, artifacts: found.best.artifacts }]);
-    if (json) printJson({ map: file, limits, ...found, config });
-    else print(proposalsOf(file, found));
+    const recommended = await recommend(await readMapFile(file), { ...reading, file }, limits, threads).catch(
+      (error) => {
+        throw ofMap(file, error);
+      },
+    );
+    if (recommended.best) wishes.push({ file, reading, artifacts: recommended.best.artifacts });
+    else unmet.push(`${file}: ${whyNot(recommended)}`);
+    const config = recommended.best && configOf([{ file, reading, artifacts: recommended.best.artifacts }]);
+    if (json) printJson({ map: file, limits, ...recommended, config });
+    else print(proposalsOf(file, recommended));
   }
   if (!json) print(RELIABLE);
   if (!json && wishes.length > 0) print(`\nprep.config.json:\n${JSON.stringify(configOf(wishes), undefined, 2)}`);

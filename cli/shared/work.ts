@@ -29,8 +29,6 @@ export interface Work {
   maps: MapFile[];
   /** Folder of the blobs. */
   out: string;
-  /** Whether nothing was named. */
-  found: boolean;
 }
 
 /** What was given on the command line. */
@@ -74,7 +72,7 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
   }
   const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
   const named = await Promise.all(maps.map((file) => levelsOf(file, reading, levels)));
-  return { maps: named.flat(), out: out ?? DEFAULT_OUT, found: false };
+  return { maps: named.flat(), out: out ?? DEFAULT_OUT };
 }
 
 /** How a map is read for an agent. @throws {UsageError} if there is none of that name */
@@ -125,7 +123,7 @@ async function findWork(): Promise<Work> {
   const { readConfig } = await pipeline();
   if (readdirSync('.').some((name) => name.startsWith('prep.config.'))) {
     const { config, folder, file } = await readConfig();
-    return { ...(await take(config, folder, file)), out: join(folder, config.outDir) };
+    return { maps: await take(config, folder, file), out: join(folder, config.outDir) };
   }
   const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
@@ -134,13 +132,13 @@ async function findWork(): Promise<Work> {
     );
   }
   return {
-    ...(await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER)),
+    maps: await take({ inputs: [{ maps: `${FOLDER}/**/*.{${KINDS}}`, preset: 'tiny' }] }, '.', FOLDER),
     out: DEFAULT_OUT,
   };
 }
 
 /** The maps of a config, each once. @param from what to call it */
-async function take(config: Config, folder: string, from: string): Promise<Omit<Work, 'out'>> {
+async function take(config: Config, folder: string, from: string): Promise<MapFile[]> {
   const { findTargets, readOptions } = await pipeline();
   const maps = new Map<string, MapFile>();
   for (const { map, level, name, reading, world } of await findTargets(config, folder, from)) {
@@ -159,5 +157,5 @@ async function take(config: Config, folder: string, from: string): Promise<Omit<
   const files = [...maps.keys()];
   const more = files.length > TOLD ? `, and ${files.length - TOLD} more` : '';
   warn(`prep: no map is named: taking ${files.length} of ${from}: ${files.slice(0, TOLD).join(', ')}${more}`);
-  return { maps: [...maps.values()], found: true };
+  return [...maps.values()];
 }

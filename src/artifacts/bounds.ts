@@ -93,14 +93,14 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
     for (let d = 0; d < 8; d++) {
       if (((stored[cell] >> d) & 1) === 0) continue;
       box(cell, d, corners);
-      const found = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
+      const actual = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
       // The flood has the greatest positions along N, E, S, W.
       const [north, east, south, west] = floods.boxes.subarray(4 * d, 4 * d + 4);
       const least = [-west, -north, east, south];
-      const holds = found[0] <= least[0] && found[1] <= least[1] && found[2] >= least[2] && found[3] >= least[3];
-      if (!holds || (exact > 0 && found.join() !== least.join())) {
+      const holds = actual[0] <= least[0] && actual[1] <= least[1] && actual[2] >= least[2] && actual[3] >= least[3];
+      if (!holds || (exact > 0 && actual.join() !== least.join())) {
         faults.push(
-          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${found}, expected ${exact > 0 ? '' : 'at least '}${least}`,
+          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${actual}, expected ${exact > 0 ? '' : 'at least '}${least}`,
         );
       }
       checked++;

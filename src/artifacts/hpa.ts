@@ -48,15 +48,15 @@ function seenBy(blob: Blob, grid: Grid): Grid {
 /** The abstraction is built once more and compared; that takes about as long as loading it. */
 async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
   const abstraction = loadAbstraction(blob, grid);
-  const found = hpaSections(abstraction);
+  const stored = hpaSections(abstraction);
   const expected = hpaSections(buildHpa(seenBy(blob, grid), abstraction.options));
   const faults: string[] = [];
   for (const { kind, values } of expected) {
-    const same = found.find((section) => section.kind === kind)?.values;
+    const same = stored.find((section) => section.kind === kind)?.values;
     if (!same || Buffer.compare(bytesOf(same), bytesOf(values)) !== 0)
       faults.push(`section ${kind} is not what the map gives`);
   }
-  if (found.length !== expected.length) faults.push(`${found.length} sections, expected ${expected.length}`);
+  if (stored.length !== expected.length) faults.push(`${stored.length} sections, expected ${expected.length}`);
   return { checked: `all ${expected.length} sections`, faults };
 }
 

@@ -106,9 +106,9 @@ function inspectAgents(bytes: Uint8Array, blobs: AgentBlob[]): BlobReport {
     const report = inspectOne(alone);
     const { openCells, moveRule, size, terrain, fingerprint, metadata } = report;
     const fresh = readBlob(bytes, decompressor, name)
-      .entries.map((own) => find(entries, own))
-      .filter((own) => !seen.has(own));
-    for (const own of fresh) seen.add(own);
+      .entries.map((entry) => find(entries, entry))
+      .filter((entry) => !seen.has(entry));
+    for (const entry of fresh) seen.add(entry);
     const added = fresh.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + part.length, 0), 0);
     const artifacts = metadata.map((one) => (one as { artifact: string }).artifact);
     return { report, agent: { name, openCells, moveRule, size, terrain, fingerprint, artifacts, added } };

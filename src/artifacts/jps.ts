@@ -51,10 +51,10 @@ async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => num
   const cells = sampleOpen(grid, CELLS, random);
   for (const [x, y] of cells) {
     for (let d = 0; d < 8; d++) {
-      const found = unchained(distances, grid, x, y, d);
+      const actual = unchained(distances, grid, x, y, d);
       const expected = jumpDistance(grid, x, y, d);
-      if (found !== expected)
-        faults.push(`jump distance of ${x},${y} in direction ${d} is ${found}, expected ${expected}`);
+      if (actual !== expected)
+        faults.push(`jump distance of ${x},${y} in direction ${d} is ${actual}, expected ${expected}`);
     }
   }
   return { checked: `${8 * cells.length} jump distances`, faults };
@@ -75,11 +75,11 @@ function verifyLandmarks(blob: Blob, grid: Grid, random: () => number): Findings
         faults.push(`landmark ${l} is nowhere`);
       continue;
     }
-    const found = oracle(grid).costs([(at % stride) - 1, Math.floor(at / stride) - 1], cells);
+    const optimal = oracle(grid).costs([(at % stride) - 1, Math.floor(at / stride) - 1], cells);
     cells.forEach(([x, y], i) => {
       const cost = costs[count * grid.cell(x, y) + l];
-      const right = found[i] === Infinity ? cost === OUT_OF_REACH : Math.abs(cost - found[i] / unit) <= 2;
-      if (!right) faults.push(`cost from landmark ${l} to ${x},${y} is ${cost * unit}, expected ${found[i]}`);
+      const right = optimal[i] === Infinity ? cost === OUT_OF_REACH : Math.abs(cost - optimal[i] / unit) <= 2;
+      if (!right) faults.push(`cost from landmark ${l} to ${x},${y} is ${cost * unit}, expected ${optimal[i]}`);
     });
   }
   return { checked: `jump points, ${count * cells.length} costs from landmarks`, faults };

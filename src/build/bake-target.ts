@@ -72,7 +72,7 @@ export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kin
   let choice: Choice | undefined;
   for (const [agent, { artifacts: wanted, ...reading }] of agents) {
     const isWanted = (artifact: string) => wanted?.includes(artifact) ?? true;
-    const own: MapTask = {
+    const agentTask: MapTask = {
       ...task,
       reading: { ...task.reading, ...reading },
       wanted: task.wanted.filter((one) => isWanted(one.name)),
@@ -82,9 +82,9 @@ export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kin
       before: task.before.flatMap(unpackAgents).flatMap((before) => (before.name === agent ? [before.bytes] : [])),
       checkpoint: `${task.checkpoint}${agent}.`,
     };
-    if (choice) leaveOut(own, choice);
+    if (choice) leaveOut(agentTask, choice);
     try {
-      const kind = await bakeKind(own, around, twins);
+      const kind = await bakeKind(agentTask, around, twins);
       choice ??= kind.about.choice;
       kinds.push({ ...kind, agent });
     } catch (error) {
@@ -220,18 +220,18 @@ function recruiter(port: MessagePort): Recruit {
 
 /** Long bakes go on from where an interrupted build stopped; a checkpoint of another bake counts as none. */
 function checkpointFile(file: string): { store: CheckpointStore; remove(): Promise<void> } {
-  let there = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  let exists = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   return {
     store: {
       lenient: true,
-      load: () => (there ? readFileSync(file) : undefined),
+      load: () => (exists ? readFileSync(file) : undefined),
       async save(bytes) {
-        there = true;
+        exists = true;
         await writeFileAtomic(file, bytes);
       },
     },
     async remove() {
-      if (there) await unlink(file).catch(() => {});
+      if (exists) await unlink(file).catch(() => {});
     },
   };
 }

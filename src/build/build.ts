@@ -5,7 +5,6 @@
  * the bytes that were baked. So a map that is replaced in between gives an output that the next build knows is not its own.
  */
 import { basename, dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { retry } from '../cache/retry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
@@ -14,12 +13,12 @@ import { type Output, type Target, titleOf } from '../config/targets.js';
 import { FleetError } from '../errors.js';
 import { removeLeftovers } from '../files/atomic.js';
 import { MemoryBudget, PROCESS } from '../threads/memory.js';
-import { defaultJobs, Pool } from '../threads/pool.js';
+import { defaultJobs } from '../threads/pool.js';
 import { BUILD_DEFAULTS, type BuildOptions } from './build-options.js';
-import { Crew } from './crew.js';
+import { bakeThreads, Crew } from './crew.js';
 import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
-import { forAll } from './for-all.js';
+import { forAll, inBatches } from './for-all.js';
 import { type Job, memoryFor, rowOf, wantedOf } from './job.js';
 import { writeManifest } from './manifest.js';
 import { orphans, removeOrphans } from './orphans.js';
@@ -31,10 +30,6 @@ import { takeRight } from './taken.js';
 import type { Baked } from './task.js';
 import { bakeWorld } from './worlds.js';
 
-/** Files read at once to see what is right. */
-const READ_AT_ONCE = 8;
-/** Maps that are examined between two looks at signals and events. */
-const EXAMINED_AT_ONCE = 256;
 /** Maps that are looked for in the shared cache at once. */
 const FETCHED_AT_ONCE = 16;
 
@@ -52,12 +47,8 @@ export async function build(targets: Target[], options: Partial<BuildOptions> = 
   return new Build(targets, all, await OutFolder.open(out)).run();
 }
 
-/** Threads for `pool` of the options of builds, one after another: what they have loaded and compiled, the next build finds. */
-export function bakeThreads(threads = 0): Pool {
-  return new Pool('build/bake', threads);
-}
-
 class Build {
+  private readonly report = (event: BuildEvent) => this.options.onEvent?.(event);
   private readonly rows: Row[] = [];
   private readonly faults: unknown[] = [];
   private readonly fetching = pLimit(FETCHED_AT_ONCE);
@@ -78,15 +69,15 @@ class Build {
   async run(): Promise<Summary> {
     const { out, dryRun, clean, signal } = this.options;
     const { entries } = this.outputs;
-    const jobs = await this.examine();
+    const jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
     const gone = orphans(this.targets, entries);
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
-    this.tell({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
+    this.report({ event: 'start', maps: this.targets.length, stale: jobs.length, work, orphans: gone });
     if (dryRun) for (const job of jobs) this.add(job, 'stale');
     else {
       await this.bakeAll(await this.fetchAll(jobs));
       if (clean && !signal?.aborted)
-        await removeOrphans(out, gone, entries, (file) => this.tell({ event: 'removed', file }));
+        await removeOrphans(out, gone, entries, (file) => this.report({ event: 'removed', file }));
       const isChanged = jobs.length > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
       if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
@@ -97,29 +88,18 @@ class Build {
     return { rows, orphans: gone, cleaned: clean && !dryRun, untried: this.targets.length - rows.length, faults };
   }
 
-  /** Which targets have an output that is not right? */
-  private async examine(): Promise<Job[]> {
-    const limit = pLimit(READ_AT_ONCE);
-    const jobs: Job[] = [];
-    for (let i = 0; i < this.targets.length; i += EXAMINED_AT_ONCE) {
-      const some = this.targets.slice(i, i + EXAMINED_AT_ONCE).map((target) => limit(() => this.examineOne(target)));
-      for (const job of await Promise.all(some)) if (job) jobs.push(job);
-      await setImmediate();
-    }
-    return jobs;
-  }
-
-  private async examineOne(target: Target): Promise<Job | undefined> {
+  /** @returns the job of a target with an output that is not right */
+  private async examine(target: Target): Promise<Job[]> {
     this.options.signal?.throwIfAborted();
     try {
       const job = await this.examiner.examine(target);
-      if (job.states.some(({ reason }) => reason !== '')) return job;
+      if (job.states.some(({ reason }) => reason !== '')) return [job];
       for (const { file } of target.outputs) this.outputs.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
       this.fail(target, error);
     }
-    return undefined;
+    return [];
   }
 
   /** Takes from the shared cache what is there. @returns what is left to be baked */
@@ -147,13 +127,13 @@ class Build {
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
     // One map at a time: its cells are in memory meanwhile.
     const prints = () => this.checking(() => this.examiner.printsOf(target, source.mapSha256));
-    const found = await takeRight(cache, job, stale, this.options.out, prints);
+    const outputs = await takeRight(cache, job, stale, this.options.out, prints);
     const made = { ...originOf(target, source.mapSha256), seconds: 0 };
     for (const [i, output] of stale.entries()) {
-      const taken = found[i];
+      const taken = outputs[i];
       if (taken) await this.outputs.keep(target, output, taken.bytes, { ...taken.about, beside: source.beside }, made);
     }
-    return found.every((taken) => taken !== undefined);
+    return outputs.every((taken) => taken !== undefined);
   }
 
   /** A worker would take a wrong value for a right one. */
@@ -170,18 +150,18 @@ class Build {
     const memory = new MemoryBudget(maxMemory);
     const pool = this.options.pool ?? bakeThreads(atHome);
     const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
-    const here = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
+    const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory that there is: no two of them at once.
     const worldBy = (job: Job, by: Remote | undefined) =>
       memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
-    const orHere = <T>(work: Promise<T>, again: () => Promise<T>) =>
+    const orLocally = <T>(work: Promise<T>, again: () => Promise<T>) =>
       work.catch((error) => (remote?.bakesHere ? again() : Promise.reject(error)));
-    const world = (job: Job) => orHere(worldBy(job, remote), () => worldBy(job, undefined));
-    const away = (job: Job, by: Remote) => orHere(this.haveBaked(job, by), () => here(job));
+    const world = (job: Job) => orLocally(worldBy(job, remote), () => worldBy(job, undefined));
+    const remotely = (job: Job, by: Remote) => orLocally(this.haveBaked(job, by), () => locally(job));
     try {
       await forAll(jobs, limit, {
         bake: (job) =>
-          job.target.world ? world(job) : remote && !this.isWrongInCache(job) ? away(job, remote) : here(job),
+          job.target.world ? world(job) : remote && !this.isWrongInCache(job) ? remotely(job, remote) : locally(job),
         failed: (job, error) => {
           this.fail(job.target, error);
           return !this.options.bail;
@@ -204,7 +184,7 @@ class Build {
     if (!cache) throw new FleetError('machines that bake need a cache that they share with the build');
     const start = performance.now();
     const map = titleOf(target);
-    this.tell({ event: 'baking', map, work: examined.work });
+    this.report({ event: 'baking', map, work: examined.work });
     let job = examined;
     const order = async () => {
       const bytes = await this.examiner.read(target);
@@ -213,14 +193,13 @@ class Build {
       const stale = job.states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
       return { target, stale, source: job.source, bytes, folder, size: job.size, force };
     };
-    const onProgress = (progress: OrderProgress) => this.tell({ event: 'progress', map, ...progress });
-    const give = () =>
-      remote.bake(order, onProgress).catch((error) => {
-        // Remote the map lies in no folder of ours.
-        throw Object.assign(error, {
-          message: `${error.message}`.replace(basename(target.map), this.examiner.pathOf(target)),
-        });
-      });
+    const onProgress = (progress: OrderProgress) => this.report({ event: 'progress', map, ...progress });
+    // A remote error names the map alone, without its folder.
+    const named = (error: Error) => {
+      error.message = error.message.replace(basename(target.map), this.examiner.pathOf(target));
+      throw error;
+    };
+    const give = () => remote.bake(order, onProgress).catch(named);
     const take = () => this.fetching(() => retry(cache, () => this.fetch(job, cache)));
     let { worker } = await give();
     return async () => {
@@ -243,7 +222,7 @@ class Build {
     const { target } = job;
     const { out, signal } = this.options;
     const start = performance.now();
-    this.tell({ event: 'baking', map: titleOf(target), work: job.work });
+    this.report({ event: 'baking', map: titleOf(target), work: job.work });
     const bytes = await this.examiner.read(target);
     const mapSha256 = sha256(bytes);
     // The map may have changed since it was examined.
@@ -264,7 +243,7 @@ class Build {
         intact: states.flatMap(({ intact }) => intact),
         checkpoint: join(out, `${target.name}.`),
       },
-      (artifact, done, total) => this.tell({ event: 'progress', map: titleOf(target), artifact, done, total }),
+      (artifact, done, total) => this.report({ event: 'progress', map: titleOf(target), artifact, done, total }),
     );
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
@@ -276,7 +255,7 @@ class Build {
   private async bakeWorld(examined: Job, remote: Remote | undefined): Promise<() => Promise<void>> {
     // The map may have changed since it was examined.
     const job = { ...(await this.examiner.examine(examined.target)), work: examined.work };
-    const made = bakeWorld(job, this.options, remote, (event) => this.tell(event));
+    const made = bakeWorld(job, this.options, remote, this.report);
     this.world = made.catch(() => {});
     const { entry, ...more } = await made;
     const { fetched, baked, searched } = more.tiles;
@@ -302,7 +281,7 @@ class Build {
   private add(job: Job, status: Row['status'], seconds = 0, more: Pick<Row, 'worker' | 'tiles'> = {}): void {
     const row = { ...rowOf(job, status, seconds, this.outputs.entries), ...more };
     this.rows.push(row);
-    this.tell(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
+    this.report(status === 'fetched' ? { ...row, event: status, work: job.work } : { ...row, event: status });
   }
 
   private fail(target: Target, error: unknown): void {
@@ -315,10 +294,6 @@ class Build {
       openCells: 0,
       error,
     });
-    this.tell({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
-  }
-
-  private tell(event: BuildEvent): void {
-    this.options.onEvent?.(event);
+    this.report({ event: 'failed', map: titleOf(target), path: this.examiner.pathOf(target), error });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The threads of a build: as many as `threads`, each on a map of its own while maps are waiting. A thread that has no map left
- * helps with the floods of another's. The calling thread only reads, writes and tells.
+ * helps with the floods of another's. The calling thread only reads, writes and reports.
  *
  * Measured and decided: docs/decisions/threads-a-map-each-then-helping.md.
  */
@@ -10,8 +10,13 @@ import type { Share } from '../bounds/share.js';
 import { chunksLeft, stopAll } from '../chunks/chunks.js';
 import { ThreadError } from '../errors.js';
 import type { MemoryBudget } from '../threads/memory.js';
-import type { Pool } from '../threads/pool.js';
+import { Pool } from '../threads/pool.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
+
+/** Threads for the `pool` option of successive builds: each finds what the one before has loaded and compiled. */
+export function bakeThreads(threads = 0): Pool {
+  return new Pool('build/bake', threads);
+}
 
 /** Chunks that make it worth while to build a map's graph once more. */
 const WORTH_HELP = 4;

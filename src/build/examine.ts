@@ -92,8 +92,10 @@ export class Examiner {
     const { reading } = target;
     const options = { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level: target.level };
     const prints: Record<string, string> = {};
-    for (const [agent, { artifacts: _, ...own }] of Object.entries(reading.agents ?? { '': { artifacts: [] } })) {
-      const { grid } = await readMap(map, { ...options, ...own });
+    for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(
+      reading.agents ?? { '': { artifacts: [] } },
+    )) {
+      const { grid } = await readMap(map, { ...options, ...agentReading });
       prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
     }
     return prints;

@@ -1,5 +1,6 @@
 /** All maps of a build, some at once, until they are done or the build is to end. */
-import type { LimitFunction } from 'p-limit';
+import { setImmediate } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Job } from './job.js';
 
 interface Manner {
@@ -52,4 +53,18 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** Items at work at once, and in a batch. */
+const [AT_ONCE, BATCH] = [8, 256];
+
+/** Does something for all items; signals and events get their turn between batches. @returns results in order */
+export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const limit = pLimit(AT_ONCE);
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += BATCH) {
+    results.push(...(await limit.map(items.slice(i, i + BATCH), work)));
+    await setImmediate();
+  }
+  return results;
 }

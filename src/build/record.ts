@@ -77,12 +77,12 @@ export function stateOf(
   output: Output,
   entry: Entry | undefined,
   { mapSha256, otherFiles }: { mapSha256: string; otherFiles: string[] },
-  found: string | undefined,
+  current: string | undefined,
 ): State {
   const all = (reason: string): State => ({ reason, intact: [] });
-  if (!entry) return all(found === undefined ? 'new' : 'not in the record');
-  if (found === undefined) return all('output is gone');
-  if (found !== entry.sha256) return all(DAMAGED);
+  if (!entry) return all(current === undefined ? 'new' : 'not in the record');
+  if (current === undefined) return all('output is gone');
+  if (current !== entry.sha256) return all(DAMAGED);
   if (entry.algorithmRevision !== PRICED_REVISION)
     return all(`algorithm revision ${entry.algorithmRevision}, now ${PRICED_REVISION}`);
   if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');

@@ -50,7 +50,7 @@ export interface Taken {
 /** SHA-256 of all that decides about an output's bytes; 64 hexadecimal digits. */
 export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
   const { root: _, ...reading } = target.reading;
-  const said = {
+  const parts = {
     formatVersion: FORMAT_VERSION,
     algorithmRevision: PRICED_REVISION,
     // The metadata have the map's name, and those of maps with doors and points, which letters have not, the version that read them.
@@ -67,7 +67,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
     choose: output.choose === true,
     madeFrom: madeFrom(target, output),
   };
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** Takes an output from a cache. @returns undefined where it is not there, or is no blob */

@@ -32,8 +32,8 @@ function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, p
       const fault = faultOfKind(target, output, kind, about, prints[kind.name]);
       if (fault !== undefined) return `${before}${fault}`;
     }
-    const said = Object.entries(about.agents ?? {}).every(([agent, print]) => print === prints[agent]);
-    return said && Object.values(prints).includes(about.fingerprint)
+    const agrees = Object.entries(about.agents ?? {}).every(([agent, print]) => print === prints[agent]);
+    return agrees && Object.values(prints).includes(about.fingerprint)
       ? undefined
       : `it says that it is of another map, ${about.fingerprint}`;
   } catch (error) {
@@ -54,8 +54,8 @@ function faultOfKind(
   if (blob.fingerprint !== print)
     return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
   const grid = gridOf(blob);
-  const found = Buffer.from(fingerprint(grid)).toString('hex');
-  if (found !== print) return `its cells have the fingerprint ${found}, its header says ${print}`;
+  const actual = Buffer.from(fingerprint(grid)).toString('hex');
+  if (actual !== print) return `its cells have the fingerprint ${actual}, its header says ${print}`;
   if (openCount(blob) !== countOpen(grid))
     return `its header has ${openCount(blob)} open cells, its grid ${countOpen(grid)}`;
   const { width, height } = about;
@@ -97,10 +97,10 @@ export async function takeRight(
   printsOf: () => Promise<Prints | undefined>,
 ): Promise<(Taken | undefined)[]> {
   const keys = stale.map((output) => keyOf(target, output, source));
-  const found = await Promise.all(keys.map((key) => takeOutput(cache, key)));
-  const prints = found.some(Boolean) ? await printsOf() : undefined;
-  if (!prints) return found.map(() => undefined);
-  const right = found.map((taken, i) => {
+  const outputs = await Promise.all(keys.map((key) => takeOutput(cache, key)));
+  const prints = outputs.some(Boolean) ? await printsOf() : undefined;
+  if (!prints) return outputs.map(() => undefined);
+  const right = outputs.map((taken, i) => {
     const fault = taken && faultOfTaken(target, stale[i], taken, prints);
     if (fault !== undefined) cache.isWrong(keys[i], fault);
     return fault === undefined ? taken : undefined;

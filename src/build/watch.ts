@@ -27,15 +27,15 @@ export interface Watched extends Inputs {
 export async function watchInputs(
   find: () => Promise<Watched>,
   build: () => Promise<unknown>,
-  { signal, tell, failed }: { signal: AbortSignal; tell: (text: string) => void; failed: (error: unknown) => void },
+  { signal, log, failed }: { signal: AbortSignal; log: (text: string) => void; failed: (error: unknown) => void },
 ): Promise<void> {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   let watched = await find();
   let built: string | undefined;
   while (!signal.aborted) {
     // From before the files are looked at: what changes from then on, during a build, too, must not be missed.
     const again = new AbortController();
-    const change = firstChange(watched, told, AbortSignal.any([signal, again.signal]), tell);
+    const change = firstChange(watched, warned, AbortSignal.any([signal, again.signal]), log);
     const now = await stateOf(watched);
     if (now !== built) {
       built = now;
@@ -44,9 +44,9 @@ export async function watchInputs(
         if (!signal.aborted) failed(error);
       });
       // A first build finds out what the maps are made of: that is watched, too, from now on.
-      const found = await find().catch(() => watched);
-      if (found.files.some((file) => !watched.files.includes(file))) again.abort();
-      else if (!signal.aborted) tell('watching for changes; Ctrl-C ends it');
+      const latest = await find().catch(() => watched);
+      if (latest.files.some((file) => !watched.files.includes(file))) again.abort();
+      else if (!signal.aborted) log('watching for changes; Ctrl-C ends it');
     }
     await change;
     // A config that is broken for the moment: what was watched shows when it is mended.
@@ -63,9 +63,9 @@ async function stateOf({ files }: Watched): Promise<string> {
 /** @param told folders that cannot be watched, as far as that was said */
 function firstChange(
   { folders, out }: Watched,
-  told: Set<string>,
+  warned: Set<string>,
   signal: AbortSignal,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<void> {
   return new Promise((done) => {
     let timer: NodeJS.Timeout | undefined;
@@ -78,9 +78,9 @@ function firstChange(
     };
     signal.addEventListener('abort', end, { once: true });
     const failed = (folder: string) => (error: unknown) => {
-      if (!told.has(folder))
-        tell(`${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
-      told.add(folder);
+      if (!warned.has(folder))
+        log(`${relative('', folder) || '.'}: ${cannotBeWatched(error)}; looking every second instead`);
+      warned.add(folder);
       timer ??= setTimeout(end, LOOK_MS);
     };
     for (const { folder, deep } of folders.map(existing)) {

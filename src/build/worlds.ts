@@ -93,12 +93,12 @@ export async function bakeWorld(
   { target, work }: Job,
   options: Omit<BuildOptions, 'remote'>,
   remote: Remote | undefined,
-  tell: (event: BuildEvent) => void,
+  report: (event: BuildEvent) => void,
 ): Promise<BakedWorld> {
   const { folder, out, threads, maxMemory, force, signal, cache } = options;
   const start = performance.now();
   const map = titleOf(target);
-  tell({ event: 'baking', map, work });
+  report({ event: 'baking', map, work });
   const path = join(folder, target.map);
   const reading = readOptions(target.reading, folder);
   const [{ file, artifacts }] = target.outputs;
@@ -114,7 +114,7 @@ export async function bakeWorld(
     const source = await openWorld(path, reading);
     const workers = new Workers(remote);
     const onProgress = ({ step, done, all }: WorldProgress) =>
-      tell({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
+      report({ event: 'progress', map, artifact: step, done, total: all, ...workers.last });
     const { tile: tiles, storePaths: paths, ...rest } = given as { tile: number; storePaths: boolean };
     const how = { ...rest, tiles, paths, codec, zstdLevel, threads, maxMemory, force, onProgress };
     const machines = { ...(cache && { cache }), ...(workers.bakePiece && { bakePiece: workers.bakePiece }) };

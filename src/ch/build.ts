@@ -92,10 +92,10 @@ export function* hierarchySteps(
   return { ...extent, revision: rule.revision, subgoals: total, shortcuts, bits: finish() };
 }
 
-function check(what: string, found: number, most: number): void {
-  if (found > most)
+function check(what: string, count: number, most: number): void {
+  if (count > most)
     throw new MapTooLargeError(
-      `the contraction hierarchy has ${found} ${what}; a blob holds at most ${most} on this map`,
+      `the contraction hierarchy has ${count} ${what}; a blob holds at most ${most} on this map`,
     );
 }
 

@@ -33,22 +33,22 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
   let edges = new Int32Array(hubs.length);
   let costs = new Float64Array(hubs.length);
   // Of the node at hand: cost by hub, and first edge.
-  const found = new Float64Array(n).fill(Infinity);
+  const cheapest = new Float64Array(n).fill(Infinity);
   const edge = new Int32Array(n);
   const listed = new Int32Array(n);
   let used = 0;
   for (let r = n - 1; r >= 0; r--) {
     let count = 0;
     listed[count++] = r;
-    found[r] = 0;
+    cheapest[r] = 0;
     edge[r] = -1;
     for (let e = up[r]; e < up[r + 1]; e++) {
       for (let i = from[targets[e]]; i < until[targets[e]]; i++) {
         const cost = prices[e] + costs[i];
         const h = hubs[i];
-        if (found[h] <= cost) continue;
-        if (found[h] === Infinity) listed[count++] = h;
-        found[h] = cost;
+        if (cheapest[h] <= cost) continue;
+        if (cheapest[h] === Infinity) listed[count++] = h;
+        cheapest[h] = cost;
         edge[h] = e;
       }
     }
@@ -61,19 +61,19 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
       costs = longer;
     }
     from[r] = used;
-    const own = listed.subarray(0, count).sort();
+    const sorted = listed.subarray(0, count).sort();
     for (let k = 0; k < count; k++) {
-      const h = own[k];
+      const h = sorted[k];
       // A hub that is reached for less over a higher one is none.
       let i = from[h];
-      while (h !== r && i < until[h] && found[hubs[i]] + costs[i] >= found[h]) i++;
+      while (h !== r && i < until[h] && cheapest[hubs[i]] + costs[i] >= cheapest[h]) i++;
       if (h !== r && i < until[h]) continue;
       hubs[used] = h;
-      costs[used] = found[h];
+      costs[used] = cheapest[h];
       edges[used++] = edge[h];
     }
     until[r] = used;
-    for (let k = 0; k < count; k++) found[own[k]] = Infinity;
+    for (let k = 0; k < count; k++) cheapest[sorted[k]] = Infinity;
   }
   // By rank, as queries read them.
   const labels = {

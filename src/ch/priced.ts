@@ -195,11 +195,11 @@ function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdge
   const isDrawnBack = new Uint8Array(start[n]);
   for (let v = 0; v < n; v++) {
     for (let e = lines.first[v]; e < lines.first[v + 1]; e++) {
-      const there = next[v]++;
+      const forth = next[v]++;
       const back = next[lines.targets[e]]++;
-      ends[there] = lines.targets[e];
+      ends[forth] = lines.targets[e];
       ends[back] = v;
-      prices[there] = prices[back] = lines.costs[e];
+      prices[forth] = prices[back] = lines.costs[e];
       isDrawnBack[back] = 1;
     }
   }

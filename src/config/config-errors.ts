@@ -58,9 +58,9 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
       return `${place} is unknown; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
     });
   }
-  const found = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
-  const said = found === undefined ? 'is missing' : `is ${shorten(jsonOf(found))}`;
-  return [`${spell(path) || 'the config'} ${said}, ${allowed(nodeAt(schema, path))}`];
+  const actual = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  const state = actual === undefined ? 'is missing' : `is ${shorten(jsonOf(actual))}`;
+  return [`${spell(path) || 'the config'} ${state}, ${allowed(nodeAt(schema, path))}`];
 }
 
 /** Of the ways in which all alternatives fail, the one that got farthest is what was meant. */

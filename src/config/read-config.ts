@@ -43,15 +43,15 @@ function configValue(name: string, bytes: Buffer): unknown {
 }
 
 function findConfig(): string {
-  const found = CONFIG_NAMES.filter((name) => existsSync(name));
+  const present = CONFIG_NAMES.filter((name) => existsSync(name));
   const other = OTHER_NAMES.find((name) => existsSync(name));
-  if (found.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
-  if (found.length === 0)
+  if (present.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
+  if (present.length === 0)
     throw new ConfigError(
       `no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`,
     );
-  if (found.length > 1) throw new ConfigError(`${found.join(' and ')} are both here; name the one to use`);
-  return found[0];
+  if (present.length > 1) throw new ConfigError(`${present.join(' and ')} are both here; name the one to use`);
+  return present[0];
 }
 
 async function importConfig(file: string, bytes: Uint8Array): Promise<unknown> {
@@ -89,8 +89,8 @@ function whyNotJson(text: string, message: string): string {
 
 /** Where a comma stands before a bracket that closes, texts between quotes aside. */
 function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
-  for (const { 0: found, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
-    if (!found.startsWith('"')) return { at: index, bracket };
+  for (const { 0: token, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
+    if (!token.startsWith('"')) return { at: index, bracket };
   return undefined;
 }
 

@@ -85,10 +85,10 @@ function agentsOf(
         const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
         const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
         // Of the input's costs those of letters that this agent crosses.
-        const own = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
+        const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
         return [
           name,
-          { terrain: profile, costs: own, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
+          { terrain: profile, costs: crossed, size, ...(diagonals && { diagonals }), ...(artifacts && { artifacts }) },
         ];
       },
     ),

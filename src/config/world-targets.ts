@@ -50,14 +50,14 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
   const codec = instead.codec ?? world.codec ?? config.codec ?? WRITE_DEFAULTS.codec;
   const zstdLevel = instead.zstdLevel ?? world.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel;
   const name = nameOf(map, world.base ?? config.base, folder, where);
-  const targetOf = (own: Reading, agent?: string) => {
+  const targetOf = (read: Reading, agent?: string) => {
     const named = agent === undefined ? name : `${name}.${agent}`;
-    checkMoves(own, agent, where);
+    checkMoves(read, agent, where);
     const index = { file: `${named}.world/${INDEX_NAME}`, artifacts: [{ name: WORLD, options, codec, zstdLevel }] };
     return {
       map,
       name: named,
-      reading: own,
+      reading: read,
       outputs: [index],
       world: true as const,
       ...(agent !== undefined && { agent }),
@@ -68,8 +68,8 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
   const walkers = Object.entries(agents).filter(([, { artifacts }]) => artifacts?.includes('hpa') ?? true);
   if (walkers.length === 0)
     throw new ConfigError(`${where}: no agent has hpa among its artifacts, which worlds are made of; give it to one`);
-  return walkers.map(([agent, { artifacts: __, size, ...own }]) =>
-    targetOf({ ...reading, ...own, ...(size > 1 && { size }) }, agent),
+  return walkers.map(([agent, { artifacts: __, size, ...changed }]) =>
+    targetOf({ ...reading, ...changed, ...(size > 1 && { size }) }, agent),
   );
 }
 

@@ -78,11 +78,11 @@ export async function build(options: BuildOptions = {}): Promise<Summary> {
   const once = async () => {
     summary = await buildOnce(await read(), options);
   };
-  const tell = (text: string) => onEvent?.({ event: 'trouble', text });
+  const log = (text: string) => onEvent?.({ event: 'trouble', text });
   await watchInputs(find, once, {
     signal: signal ?? new AbortController().signal,
-    tell,
-    failed: (error) => tell(error instanceof Error ? error.message : String(error)),
+    log,
+    failed: (error) => log(error instanceof Error ? error.message : String(error)),
   });
   return summary;
 }

@@ -49,12 +49,12 @@ export async function characterOf(grid: Grid): Promise<Character> {
   const nav = load(await bakeJps(walked, { codec: 'none' }), { wasm: false });
   const cells = sampleOpen(grid, 2 * PAIRS, random(1));
   const path = new PathBuffer();
-  let [found, expanded, steps] = [0, 0, 0];
-  for (let i = 0; i < cells.length && found < PATHS; i += 2) {
+  let [paths, expanded, steps] = [0, 0, 0];
+  for (let i = 0; i < cells.length && paths < PATHS; i += 2) {
     if (!nav.findPathInto(...cells[i], ...cells[i + 1], path)) continue;
-    found++;
+    paths++;
     expanded += nav.search.expanded;
     steps += path.cellCount;
   }
-  return { ...cornersOf(grid), expanded: expanded / Math.max(1, found), steps: steps / Math.max(1, found) };
+  return { ...cornersOf(grid), expanded: expanded / Math.max(1, paths), steps: steps / Math.max(1, paths) };
 }

@@ -52,12 +52,12 @@ function choiceFor(grid: Grid): Choice {
   if (grid.costs)
     return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
   const { edges, subgoals } = cornersOf(grid);
-  const told = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
+  const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS)
-    return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${told}` };
+    return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${counts}` };
   if (floodsTooLong(grid))
-    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${told}` };
-  return { leftOut: ['ch'], because: `goal bounds for open space: ${told}` };
+    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${counts}` };
+  return { leftOut: ['ch'], because: `goal bounds for open space: ${counts}` };
 }
 
 /** Whether the jump points of terrain that costs are contracted in a minute or two. */

@@ -40,8 +40,10 @@ export async function estimateMap(
   const estimates: ArtifactEstimate[] = [];
   const started = await startOfThread();
   for (const [artifact, options] of Object.entries(artifacts)) {
-    const found = await estimateArtifact(grid, artifact, options, threads);
-    estimates.push(found.problem === undefined ? { ...found, seconds: found.seconds + parsed + started } : found);
+    const estimated = await estimateArtifact(grid, artifact, options, threads);
+    estimates.push(
+      estimated.problem === undefined ? { ...estimated, seconds: estimated.seconds + parsed + started } : estimated,
+    );
   }
   return estimates;
 }
@@ -68,8 +70,8 @@ export async function estimateArtifact(
       const { bake, defaults: below } = ARTIFACTS[name];
       made[name] = await bake(grid, { ...below, ...others[name] }, { ...context, made });
     }
-    const found = await estimate(grid, options, { ...context, made });
-    return { artifact, ...found, memory: memory(grid.width * grid.height, options), openCells };
+    const estimated = await estimate(grid, options, { ...context, made });
+    return { artifact, ...estimated, memory: memory(grid.width * grid.height, options), openCells };
   } catch (error) {
     if (!(error instanceof TableError || error instanceof MapError || error instanceof MapTooLargeError)) throw error;
     return { artifact, seconds: 0, bytes: 0, memory: 0, openCells, problem: error.message };

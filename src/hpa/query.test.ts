@@ -34,7 +34,7 @@ function eachQuery(
     const [x, y] = [s % width, Math.floor(s / width)];
     if (!grid.isOpen(x, y)) continue;
     const optimal = dijkstra(grid, x, y);
-    for (let t = 0; t < width * height; t += ALL_SAMPLES ? 1 : 3) {
+    for (let t = 0; t < width * height; t += ALL_SAMPLES ? 1 : 7) {
       const cost = optimal[grid.cell(t % width, Math.floor(t / width))];
       if (cost < Infinity) visit(x, y, t % width, Math.floor(t / width), cost / unit(grid));
     }

@@ -20,7 +20,7 @@ import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
-import { bakeThreads } from '../build/build.js';
+import { bakeThreads } from '../build/crew.js';
 import { ConfigError } from '../errors.js';
 import { load } from '../runtime/load-all.js';
 import type { NavAsset } from '../runtime/load-url.js';

@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
-import { bakeThreads } from '../build/build.js';
+import { bakeThreads } from '../build/crew.js';
 import type { Pool } from '../threads/pool.js';
 import { type BakedMap, bakeForBundle, type PluginOptions } from './bake.js';
 import { moduleOf, OURS, resolveMap, wantedOf } from './module.js';

@@ -10,7 +10,7 @@ interface Changing {
 }
 
 /** @param own the worker of this package */
-export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, own: () => Href): NavPool {
+export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, standard: () => Href): NavPool {
   const nav = inside(of);
   if (!Number.isInteger(threads) || threads < 0)
     throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
@@ -18,7 +18,7 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
     throw new RangeError('nav was made in the game; a pool needs one that was loaded from blobs');
   const { edits, onChange } = of as Changing;
   const before: Edit[] = edits ? [{ changes: edits.cells.changes(), version: nav.version }] : [];
-  const pool = poolOf(nav.source, starter(worker ?? own()), threads || cores(), before, (pairs, at) => {
+  const pool = poolOf(nav.source, starter(worker ?? standard()), threads || cores(), before, (pairs, at) => {
     // Said in the map's own words where it is wrong; asking the map each time would take as long as the rest.
     for (let i = at; i < at + 4; i++) {
       const isInside = pairs[i] >>> 0 === pairs[i] && pairs[i] < (i & 1 ? nav.height : nav.width);

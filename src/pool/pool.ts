@@ -181,7 +181,7 @@ export function poolOf(
   /** Asks for queries in parts. @param into memory of a part, where cells are asked for @returns queries of a part */
   const askFor = (
     pairs: ArrayLike<number>,
-    found: (from: number, answers: Answers) => void,
+    onAnswers: (from: number, answers: Answers) => void,
     failed: (from: number, count: number, error: Error) => void,
     into?: (part: number) => Request['into'],
   ) => {
@@ -200,7 +200,7 @@ export function poolOf(
             MOST,
             Math.max(LEAST, Math.round(batch * (time * batch < TIME * costs.length ? 1.25 : 0.8))),
           );
-          found(from, answers as Answers);
+          onAnswers(from, answers as Answers);
         },
         failed: (error) => failed(from, queries.length >> 2, error),
       });
@@ -245,14 +245,14 @@ export function poolOf(
       let left = paths.length;
       return new Promise((resolve, reject) => {
         if (left === 0) resolve(paths);
-        const found = (from: number, answers: Answers) => {
+        const onAnswers = (from: number, answers: Answers) => {
           eachPath(answers, (path, i) => {
             paths[from + i] = path;
           });
           left -= answers.costs.length;
           if (left === 0) resolve(paths);
         };
-        askFor(pairs, found, (_, __, error) => reject(error));
+        askFor(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
     findPathsInto: async (pairs, batch) => {

@@ -120,8 +120,9 @@ function jumpFaults(grid: Grid, lines: Parameters<typeof straightJump>[0]): stri
   for (let y = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++) {
       for (let d = 0; d < 8 && grid.isOpen(x, y); d += 2) {
-        const [found, expected] = [straightJump(lines, x, y, d), distances[8 * grid.cell(x, y) + d]];
-        if (found !== expected) return [`the jump from ${x},${y} in direction ${d} is ${found}, expected ${expected}`];
+        const [actual, expected] = [straightJump(lines, x, y, d), distances[8 * grid.cell(x, y) + d]];
+        if (actual !== expected)
+          return [`the jump from ${x},${y} in direction ${d} is ${actual}, expected ${expected}`];
       }
     }
   }

@@ -87,9 +87,9 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     const agrees =
       says === Infinity || grid.costs ? (cost === Infinity) === (says === Infinity) : isLength(cost / STRAIGHT, says);
     if (!agrees && !others) {
-      const found = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
+      const optimum = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
       faults.push(
-        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${found}: it is of another map`,
+        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${optimum}: it is of another map`,
       );
     }
     return { from, to, optimal: cost };
@@ -97,8 +97,8 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
   return { queries, faults };
 }
 
-function isLength(found: number, printed: number): boolean {
-  return Math.abs(found - printed) <= scenarioTolerance(printed);
+function isLength(cost: number, printed: number): boolean {
+  return Math.abs(cost - printed) <= scenarioTolerance(printed);
 }
 
 /** Whether the optima of scenario files are those of who walks here: single cells, eight moves. */
@@ -149,18 +149,18 @@ function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid |
   const most = NEAR_OPTIMAL.includes(nav.engine) ? within : 0;
   for (const query of queries) {
     try {
-      const found = answer(nav, query, path);
-      if (found === undefined) {
+      const cost = answer(nav, query, path);
+      if (cost === undefined) {
         unreachable++;
         continue;
       }
       if (raw) checkSweep(raw, nav.size, path.cells.subarray(0, 2 * path.cellCount));
-      const share = query.optimal > 0 ? found / query.optimal - 1 : 0;
+      const share = query.optimal > 0 ? cost / query.optimal - 1 : 0;
       excess.push(share);
       if (share < 0)
-        throw new Error(`costs ${found / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
-      if (found - query.optimal > most * Math.max(query.optimal, SHORT * unit(nav.grid)))
-        throw new Error(tooLong(found, query.optimal, share, most, unit(nav.grid)));
+        throw new Error(`costs ${cost / unit(nav.grid)}, less than the optimum ${query.optimal / unit(nav.grid)}`);
+      if (cost - query.optimal > most * Math.max(query.optimal, SHORT * unit(nav.grid)))
+        throw new Error(tooLong(cost, query.optimal, share, most, unit(nav.grid)));
     } catch (error) {
       faults.push(`engine ${nav.engine}: the path from ${query.from} to ${query.to} ${(error as Error).message}`);
     }
@@ -172,16 +172,16 @@ function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid |
   return { engine: nav.engine, queries: queries.length, solved: excess.length, unreachable, ...spread, faults };
 }
 
-function tooLong(found: number, optimal: number, share: number, most: number, step: number): string {
+function tooLong(cost: number, optimal: number, share: number, most: number, step: number): string {
   const allowed = most > 0 ? `, allowed are ${(100 * most).toFixed(1)} %` : '';
-  return `costs ${found / step}, the optimum is ${optimal / step}: ${(100 * share).toFixed(2)} % more${allowed}`;
+  return `costs ${cost / step}, the optimum is ${optimal / step}: ${(100 * share).toFixed(2)} % more${allowed}`;
 }
 
 /** @returns the integer cost of the path, undefined where there rightly is none @throws what is wrong with it */
 function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): number | undefined {
-  const found = nav.findPathInto(...from, ...to, path);
-  if (found !== optimal < Infinity) throw new Error(found ? 'should not be there' : 'is not found');
-  if (!found) return undefined;
+  const hasPath = nav.findPathInto(...from, ...to, path);
+  if (hasPath !== optimal < Infinity) throw new Error(hasPath ? 'should not be there' : 'is not found');
+  if (!hasPath) return undefined;
   const cost = checkPath(nav.grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
   if (path.cost !== cost / unit(nav.grid))
     throw new Error(`costs ${cost / unit(nav.grid)}, the engine says ${path.cost}`);

@@ -69,11 +69,11 @@ export async function verifyBlobs(
   for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
   if (report.faults.length > 0) return report;
   for (const name of agent === undefined ? names : [agent]) {
-    const alone = blobs.flatMap(({ file, bytes }) => agentBlobs([bytes], name).map((own) => ({ file, bytes: own })));
-    const found = await verifyKind(alone, { ...options, agent: name });
-    report.checks.push(...found.checks.map((text) => `${name}: ${text}`));
-    report.engines.push(...found.engines.map((engine) => ({ ...engine, agent: name })));
-    report.faults.push(...found.faults.map((text) => `${name}: ${text}`));
+    const alone = blobs.flatMap(({ file, bytes }) => agentBlobs([bytes], name).map((part) => ({ file, bytes: part })));
+    const kind = await verifyKind(alone, { ...options, agent: name });
+    report.checks.push(...kind.checks.map((text) => `${name}: ${text}`));
+    report.engines.push(...kind.engines.map((engine) => ({ ...engine, agent: name })));
+    report.faults.push(...kind.faults.map((text) => `${name}: ${text}`));
   }
   return report;
 }
@@ -103,9 +103,9 @@ async function verifyKind(
   if (patch) {
     guard(faults, patch.file, () => {
       grid = patchedGrid(bytes, patch.bytes);
-      const found = verifyPatch(bytes, patch.bytes, grid);
-      checks.push(`patch: ${found.checked}`);
-      faults.push(...found.faults.map((fault) => `${patch.file}: ${fault}`));
+      const result = verifyPatch(bytes, patch.bytes, grid);
+      checks.push(`patch: ${result.checked}`);
+      faults.push(...result.faults.map((fault) => `${patch.file}: ${fault}`));
     });
     if (faults.length > 0) return report;
   }
@@ -129,11 +129,11 @@ async function verifyKind(
   const all = parts.map(({ part }) => part);
   for (const { file, part } of parts) {
     try {
-      const found = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
+      const result = await ARTIFACTS[part.artifact]?.verify(part, baked, numbers, all);
       checks.push(
-        `${part.artifact}: ${found ? found.checked : 'nothing recomputed, for no artifact of this name is known'}`,
+        `${part.artifact}: ${result ? result.checked : 'nothing recomputed, for no artifact of this name is known'}`,
       );
-      faults.push(...(found?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
+      faults.push(...(result?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
     } catch (error) {
       // A thread that died says nothing about the blob.
       if (error instanceof ThreadError) throw error;
