@@ -13,7 +13,7 @@ if (!existsSync(join(here, 'node_modules'))) run('npm', 'ci', '--no-audit', '--n
 if (!existsSync(join(root, 'dist/entry/runtime.d.ts'))) run('npm', 'run', '-s', 'build');
 run(process.execPath, join(here, 'node_modules/typedoc/bin/typedoc'), '--options', join(here, 'typedoc.json'));
 mkdirSync(join(root, 'docs/public'), { recursive: true });
-for (const file of ['dist/browser/gridprep.global.js'])
+for (const file of ['dist/browser/gridprep.global.js', 'docs/pictures/page.png'])
   cpSync(join(root, file), join(root, 'docs/public', file.split('/').pop()));
 run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
 cpSync(join(root, 'build/playground/index.html'), join(root, 'docs/public/playground.html'));

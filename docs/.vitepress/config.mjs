@@ -13,7 +13,7 @@ export default {
   cacheDir: '../out/site-cache',
   srcExclude: ['api/**', 'decisions.md', 'README.md'],
   cleanUrls: true,
-  rewrites: { 'guide/README.md': 'guide/index.md' },
+  rewrites: { 'guide/README.md': 'guide/index.md', 'benchmarks/:id.md': 'experiments/:id.md' },
   lastUpdated: false,
   // Files of the repository beside the site; each is checked to exist by build.mjs.
   ignoreDeadLinks: [
@@ -21,7 +21,7 @@ export default {
     /(Dockerfile|compose)(\.yaml)?$/,
     /LICENSE|SECURITY|CHANGELOG|CONTRIBUTING|README/,
   ],
-  markdown: { lineNumbers: false },
+  markdown: { lineNumbers: false, theme: { light: 'github-light-high-contrast', dark: 'github-dark' } },
   themeConfig: {
     search: { provider: 'local' },
     outline: 'deep',
