@@ -5,7 +5,7 @@
  * Measured and decided: docs/decisions/surface-build.md.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 
@@ -44,8 +44,8 @@ const GROUPS = [
 ];
 
 /**
- * Entries of games, which the game's bundler shakes and minifies: a file each with shared chunks and constants in place. Of comments only
- * `@__PURE__` stays, without which no bundler drops what a game does not use (`src/entry/bundle.test.ts`).
+ * Entries of games, which the game's bundler shakes and minifies: a file each with shared chunks, constants computed and in place. Of comments
+ * only `@__PURE__` stays, without which no bundler drops what a game does not use (`src/entry/bundle.test.ts`).
  */
 async function games() {
   const bundle = await rolldown({
@@ -64,13 +64,14 @@ async function games() {
   await bundle.close();
   mkdirSync('dist/entry', { recursive: true });
   for (const chunk of output.filter(({ type }) => type === 'chunk')) {
-    const source = `${chunk.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(chunk.map.toString()).toString('base64')}`;
-    const { code, map } = await transform(source, {
-      target: COMMON.target,
-      sourcemap: 'external',
-      sourcefile: chunk.fileName,
+    const { code, map } = await minify(chunk.code, {
+      module: true,
+      compress: { defaults: false, evaluate: true, reduce_vars: true, collapse_vars: true, unused: true },
+      mangle: false,
+      format: { beautify: true, indent_level: 0, comments: /@__PURE__/, preserve_annotations: true },
+      sourceMap: { content: chunk.map, filename: chunk.fileName, url: `${chunk.fileName}.map` },
     });
-    writeFileSync(`dist/entry/${chunk.fileName}`, `${code}//# sourceMappingURL=${chunk.fileName}.map\n`);
+    writeFileSync(`dist/entry/${chunk.fileName}`, code);
     writeFileSync(`dist/entry/${chunk.fileName}.map`, map);
   }
 }
