@@ -75,7 +75,7 @@ export type BlobBytes = ArrayBufferLike | ArrayBufferView;
 /** A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy. @throws {TypeError} if they are no bytes */
 export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
   // Also of memory that was transferred elsewhere.
-  if ((bytes as Partial<ArrayBuffer> | undefined)?.byteLength === 0) return new Uint8Array();
+  if ((bytes as Partial<ArrayBuffer> | undefined)?.byteLength === 0) return Uint8Array.of();
   if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // By its tag: a buffer of another window or context is no instance of this one's class.
   const tag: string = Object.prototype.toString.call(bytes);
