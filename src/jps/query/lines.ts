@@ -71,31 +71,23 @@ export function straightJump({ arena, walls, origin, pitch }: JumpLines, x: numb
   const kind = d & 2;
   const p = kind ? x : y;
   const side = pitch[kind];
-  const line = origin[kind] + ((kind ? y : x) << 2);
-  if (d === 2 || d === 4) {
-    let base = (p + 1) & ~31;
-    let i = line + Math.imul(base >> 5, side);
-    let marks = (ints[i] | ints[walls + (i >> 2)]) & (-1 << (p + 1));
-    while (marks === 0) {
-      i += side;
-      base += 32;
-      marks = ints[i] | ints[walls + (i >> 2)];
+  const onward = d === 2 || d === 4;
+  const way = onward ? 0 : 2;
+  let base = (p + 1 - way) & ~31;
+  let i = origin[kind] + ((kind ? y : x) << 2) + Math.imul(base >> 5, side);
+  let reach = onward ? -1 << (p + 1) : -1 >>> (32 - p);
+  for (;;) {
+    const wall = ints[walls + (i >> 2)];
+    const marks = (ints[i + way] | wall) & reach;
+    if (marks !== 0) {
+      const bit = 31 - Math.clz32(onward ? marks & -marks : marks);
+      const steps = Math.abs(base + bit - p);
+      return (wall >> bit) & 1 ? 1 - steps : steps;
     }
-    const bit = 31 - Math.clz32(marks & -marks);
-    const steps = base + bit - p;
-    return (ints[walls + (i >> 2)] >> bit) & 1 ? 1 - steps : steps;
+    reach = -1;
+    base += onward ? 32 : -32;
+    i += onward ? side : -side;
   }
-  let base = (p - 1) & ~31;
-  let i = line + Math.imul(base >> 5, side);
-  let marks = (ints[i + 2] | ints[walls + (i >> 2)]) & (-1 >>> (32 - p));
-  while (marks === 0) {
-    i -= side;
-    base -= 32;
-    marks = ints[i + 2] | ints[walls + (i >> 2)];
-  }
-  const bit = 31 - Math.clz32(marks);
-  const steps = p - base - bit;
-  return (ints[walls + (i >> 2)] >> bit) & 1 ? 1 - steps : steps;
 }
 
 /** Number of the next jump point for straight arrivals along d that lies beyond x, y; there must be one. */
@@ -103,9 +95,9 @@ export function numberBeyond({ arena, origin, pitch }: JumpLines, x: number, y: 
   const { ints } = arena;
   const kind = d & 2;
   const p = kind ? x : y;
-  const i = origin[kind] + ((kind ? y : x) << 2) + Math.imul(p >> 5, pitch[kind]);
-  if (d === 2 || d === 4) return ints[i + 1] + countBits(ints[i] & ((2 << p) - 1));
-  return ints[i + 3] + countBits(ints[i + 2] & ((1 << p) - 1)) - 1;
+  const way = d === 2 || d === 4 ? 0 : 1;
+  const i = origin[kind] + ((kind ? y : x) << 2) + Math.imul(p >> 5, pitch[kind]) + 2 * way;
+  return ints[i + 1] + countBits(ints[i] & (((2 - way) << p) - 1)) - way;
 }
 
 export function countBits(word: number): number {

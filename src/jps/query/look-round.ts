@@ -54,48 +54,29 @@ export function findSights(
       const p = upright ? y : x;
       const side = upright ? columnPitch : rowPitch;
       const line = upright ? columns + (x << 2) : rows + (y << 2);
-      const here = line + Math.imul(p >> 5, side);
       // As `straightJump` and `numberBeyond`.
-      let number: number;
-      let base: number;
-      let mark: number;
-      let wall: number;
-      if (d === 2 || d === 4) {
-        base = (p + 1) & ~31;
-        let i = line + Math.imul(base >> 5, side);
+      const onward = d === 2 || d === 4;
+      const way = onward ? 0 : 2;
+      let base = (p + 1 - way) & ~31;
+      let i = line + Math.imul(base >> 5, side);
+      let wall = ints[walls + (i >> 2)];
+      let marks = (ints[i + way] | wall) & (onward ? -1 << (p + 1) : -1 >>> (32 - p));
+      while (marks === 0) {
+        i += onward ? side : -side;
+        base += onward ? 32 : -32;
         wall = ints[walls + (i >> 2)];
-        let marks = (ints[i] | wall) & (-1 << (p + 1));
-        while (marks === 0) {
-          i += side;
-          base += 32;
-          wall = ints[walls + (i >> 2)];
-          marks = ints[i] | wall;
-        }
-        mark = marks & -marks;
-        v = base + 31 - Math.clz32(mark) - p;
-        number = ints[here + 1] + countBits(ints[here] & ((2 << p) - 1));
-      } else {
-        base = (p - 1) & ~31;
-        let i = line + Math.imul(base >> 5, side);
-        wall = ints[walls + (i >> 2)];
-        let marks = (ints[i + 2] | wall) & (-1 >>> (32 - p));
-        while (marks === 0) {
-          i -= side;
-          base -= 32;
-          wall = ints[walls + (i >> 2)];
-          marks = ints[i + 2] | wall;
-        }
-        const bit = 31 - Math.clz32(marks);
-        mark = 1 << bit;
-        v = p - base - bit;
-        number = ints[here + 3] + countBits(ints[here + 2] & ((1 << p) - 1)) - 1;
+        marks = ints[i + way] | wall;
       }
-      if ((wall & mark) !== 0) v--;
+      const bit = 31 - Math.clz32(onward ? marks & -marks : marks);
+      v = Math.abs(base + bit - p);
+      if ((wall >> bit) & 1) v--;
       else {
-        ints[sightsEnd] = number;
-        ints[sightsEnd + 1] = x | (y << 16) | (d << 13);
+        const here = line + Math.imul(p >> 5, side) + way;
+        const low = ((onward ? 2 : 1) << p) - 1;
+        ints[sightsEnd] = ints[here + 1] + countBits(ints[here] & low) - (way >> 1);
+        ints[sightsEnd + 1] = x | (y << Y_SHIFT) | (d << 13);
         ints[sightsEnd + 2] = 0;
-        sightsEnd += 3;
+        sightsEnd += SIGHT;
       }
     }
     shorts[views + d] = v;
