@@ -11,7 +11,7 @@ const [LEAST_MS, LEAST_TURNS, TIMES] = [5000, 2e6, 10];
 /** Milliseconds of tests that a mutant gets, beside those of its room. */
 const MOST_MS = 20_000;
 /** Processor time of this process for tests of other rooms. */
-const RELATED_MS = 15_000;
+const RELATED_MS = 8000;
 /** Tests of bundles: the code has changes and guards in it. */
 const OF_SIZES = /\bbundles?\b|\bkB\b/;
 const { now } = performance;
