@@ -55,6 +55,7 @@ describe('a table in a blob', () => {
     expect(() => load([other, table])).toThrow(
       /^unusable blob: abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/,
     );
+    expect(() => load([other, table])).toThrow(expect.objectContaining({ code: 'mismatch' }));
     expect(() => inspectBlob(packBlobs([other, table]))).toThrow(/^unusable blob: abstraction of the table is /);
     await expect(bakeTable(table)).rejects.toThrow(
       /^unusable blob: artifact is missing, expected hpa; name a blob of prep hpa$/,
@@ -69,8 +70,10 @@ describe('a table in a blob', () => {
       (x, y) => x % 2 === 0 || y === (x % 4 === 1 ? 0 : 60),
       () => 255,
     );
-    const hpa = await bakeHpa(long, { cluster: 12 });
-    const nav = load([hpa, await bakeTable(hpa)]);
+    const hpa = await bakeHpa(long, { cluster: 31 });
+    const table = await bakeTable(hpa, { method: 'search' });
+    expect(await bakeTable(hpa, { method: 'floyd' })).toEqual(table);
+    const nav = load([hpa, table]);
     const plain = loadAny(hpa);
     const walk = plain.walk?.(0, 60, 100, 60);
     expect(nav.distance?.(0, 60, 100, 60)).toBe(walk?.cost);
