@@ -16,6 +16,7 @@ import { oracle } from '../oracle/flood.js';
 import { load } from '../runtime/load-all.js';
 import { navOf } from '../runtime/load-grid.js';
 import type { GridNav } from '../runtime/nav.js';
+import { nearestOpen } from '../runtime/places.js';
 import { PathBuffer } from '../search/path.js';
 import { type Field, fleeField, flowField } from './field.js';
 
@@ -37,6 +38,11 @@ function lowest(grid: Grid, seeds: { x: number; y: number; cost: number }[]): Fl
   return best;
 }
 
+/** An assertion a cell takes longer than the fields. */
+function same(found: unknown, expected: unknown, x: number, y: number): void {
+  if (found !== expected) throw new Error(`${x}, ${y}: ${found}, not ${expected}`);
+}
+
 /** Every distance is as expected, and the path along the directions costs just that. */
 function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity): void {
   const path = new PathBuffer();
@@ -44,24 +50,23 @@ function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity)
   for (const [x, y] of cellsOf(grid)) {
     const c = grid.cell(x, y);
     const cost = expected[c] <= most ? expected[c] : Infinity;
-    if (made.distanceAt(x, y) !== cost / step)
-      throw new Error(`${x}, ${y}: ${made.distanceAt(x, y) * step}, not ${cost}`);
+    same(made.distanceAt(x, y), cost / step, x, y);
     const found = made.findPathInto(x, y, path);
-    expect(found).toBe(cost < Infinity);
+    same(found, cost < Infinity, x, y);
     if (!found) {
-      expect(made.directionAt(x, y)).toBe(-1);
+      same(made.directionAt(x, y), -1, x, y);
       continue;
     }
     const goal: [number, number] = [
       path.waypoints[2 * path.waypointCount - 2],
       path.waypoints[2 * path.waypointCount - 1],
     ];
-    expect(made.directionAt(...goal)).toBe(-1);
+    same(made.directionAt(...goal), -1, x, y);
     const walked = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], goal);
-    expect(walked).toBe(cost - Math.round(made.distanceAt(...goal) * step));
-    expect(path.cost * step).toBeCloseTo(walked, 6);
+    same(walked, cost - Math.round(made.distanceAt(...goal) * step), x, y);
+    same(Math.abs(path.cost * step - walked) < 1e-6, true, x, y);
     const d = made.directionAt(x, y);
-    expect(made.next(x, y)).toEqual(d < 0 ? null : [x + DX[d], y + DY[d]]);
+    same(`${made.next(x, y)}`, `${d < 0 ? null : [x + DX[d], y + DY[d]]}`, x, y);
   }
 }
 
@@ -238,7 +243,7 @@ describe('field', () => {
           for (let slices = below(4) ? Infinity : below(4); slices > 0; slices--) {
             for (const [cx, cy] of cellsOf(live)) {
               const to = made.next(cx, cy);
-              if (to) expect(checkPath(live, [cx, cy, ...to], [cx, cy], to)).toBeGreaterThan(0);
+              if (to) same(checkPath(live, [cx, cy, ...to], [cx, cy], to) > 0, true, cx, cy);
               made.findPath(cx, cy);
             }
             if (made.advance({ work: 40 })) break;
@@ -252,6 +257,18 @@ describe('field', () => {
       }),
       { numRuns: sample(120) },
     );
+  });
+
+  it('is flooded anew only where an edit changes it', async () => {
+    const nav = editable(load(await bakeJps(makeGrid('noise', 60, 60, 0.1, 4), { codec: 'none' })));
+    const made = flowField(nav, nearestOpen(nav, 0, 0) ?? []);
+    const whole = made.work;
+    nav.edit({ x: 57, y: 40, width: 2, height: 2, open: false });
+    made.advance();
+    expect(made.work - whole).toBeLessThan(whole / 10);
+    nav.edit({ x: 57, y: 40, width: 2, height: 2, open: true });
+    made.advance();
+    expect(made.work - whole).toBeLessThan(whole / 5);
   });
 
   it('that is kept is that of the map as it is, after each edit, and where cells come to cost or cease to', async () => {
@@ -388,7 +405,7 @@ describe('flee', () => {
       let reached = 0;
       for (const [x, y] of cellsOf(grid)) {
         const [distance, cost] = [away.distanceAt(x, y) * stepOf(grid), expected[grid.cell(x, y)]];
-        expect([x, y, distance < Infinity]).toEqual([x, y, cost < Infinity]);
+        same(distance < Infinity, cost < Infinity, x, y);
         if (cost < Infinity) differences.add(Math.round(distance - cost));
         reached += Number(cost < Infinity);
       }

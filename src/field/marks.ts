@@ -113,7 +113,7 @@ function mixedWindows(grid: Grid) {
 
 /** Does an open cell round this one, diagonally too, cost more or less than it? */
 function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
-  for (let row = cell - stride - 1; row < cell + 2 * stride; row += stride) {
+  for (let row = cell - stride - 1; row < cell + stride; row += stride) {
     for (let c = row; c < row + 3; c++) if (costs[c] > 0 && costs[c] !== costs[cell]) return true;
   }
   return false;
