@@ -36,7 +36,10 @@ describe('a blob of jump points on priced terrain', () => {
     const bytes = await bakeJps(swamp, { store: 'planes' });
     const { sections, metadata } = inspectBlob(bytes);
     expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'pricedInfo', 'pricedLandmarks', 'meta']);
-    expect(metadata).toMatchObject([{ artifact: 'jps', options: { landmarks: 8, store: 'planes' } }]);
+    const jumpPoints = pricedJumps(swamp).nodes.filter((arrivals) => arrivals > 0).length;
+    expect(metadata).toMatchObject([
+      { artifact: 'jps', options: { landmarks: 8, store: 'planes' }, statistics: { jumpPoints } },
+    ]);
     expect(load(bytes).engine).toBe('priced');
     expect(() => load(bytes, { engine: 'jps' })).toThrow(
       'expected those of engine jps; load its blobs, or give loader the engine of these',
@@ -86,6 +89,14 @@ describe('a blob of jump points on priced terrain', () => {
       { ...costs, values: costs.values.map(() => 0) },
     ]);
     expect(() => load(flat)).toThrow(refused);
+  });
+
+  it('has each landmark as far as can be from those before it', () => {
+    const line = gridFrom(9, 1, [1, 1, 1, 1, 1, 1, 1, 1, 1], (x) => (x < 4 ? 1 : 3));
+    const { costs } = buildLandmarks(line, 3);
+    const places = [0, 1, 2].map((l) => [0, 1, 2, 3, 4, 5, 6, 7, 8].find((x) => costs[3 * line.cell(x, 0) + l] === 0));
+    // The middle of a way that costs 3 for each of its last cells.
+    expect(places).toEqual([0, 8, 5]);
   });
 
   it('takes a whole number of landmarks', async () => {
