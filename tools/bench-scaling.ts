@@ -32,8 +32,8 @@ import {
   type Simulated,
   simulateFleet,
 } from './fleet-model.js';
+import { logPlot } from './log-plot.js';
 import { mapFiles } from './maps.js';
-import { scalingPlot } from './scaling-plot.js';
 
 const PREP = fileURLToPath(new URL('../cli/prep.js', import.meta.url));
 const WORKERS = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000, 2000];
@@ -264,7 +264,9 @@ async function main(): Promise<void> {
     name: what === 'jump points' ? `${count} maps` : `${count}, every cell`,
     points: runs.map((run) => [run.workers, alone / run.seconds]),
   }));
-  writeFileSync('docs/pictures/scaling.svg', scalingPlot(plotted));
+  const title = 'How much faster a build is with more workers';
+  const axes: [string, string] = ['workers', 'times faster than one thread'];
+  writeFileSync('docs/pictures/scaling.svg', logPlot({ title, axes, series: plotted, curves: true }));
   const header = ['maps', 'goal bounds in', 'workers', 'seconds', 'times one thread'];
   const rows = [[...header, 'workers busy', 'builder busy', 'Redis busy', 'cache busy']];
   for (const { what, count, alone, runs } of curves)

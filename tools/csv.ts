@@ -1,17 +1,13 @@
 /** CSV files that `prep bench` has written, read back. */
 
+import { parseCsv } from '../src/bench/results.js';
+
 /** Values by column. */
 export type Row = Record<string, string>;
 
 export function readRows(csv: string): Row[] {
-  const [header, ...lines] = csv.trimEnd().split('\n').map(fields);
+  const [header, ...lines] = parseCsv(csv);
   return lines.map((line) => Object.fromEntries(header.map((column, i) => [column, line[i]])));
-}
-
-function fields(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
-  );
 }
 
 export function mean(values: number[]): number {

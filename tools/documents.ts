@@ -11,21 +11,15 @@ import { drawPairs } from '../src/bench/queries.js';
 import { Results } from '../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../src/bench/run.js';
 import { writeFileAtomic } from '../src/files/atomic.js';
-import { generateMap, type MapKind } from '../src/generate/generate.js';
-import type { Grid } from '../src/grid/grid.js';
-import { parseMap } from '../src/maps/movingai.js';
 import { EXPERIMENTS, type Experiment } from './documents/experiments.js';
+import { readGrid } from './documents/maps.js';
 import { pageOf, specialPage } from './documents/page.js';
 import { SPECIALS } from './documents/special.js';
+import { markdown } from './documents/table.js';
+import { logPlot } from './log-plot.js';
 
-const MAPS = process.env.GRIDPREP_MAPS ?? '../shared/maps';
-
-function readGrid(name: string): Grid {
-  const generated = /^([a-z]+)-(\d+)(?:-(\d+))?$/.exec(name);
-  if (!generated) return parseMap(readFileSync(`${MAPS}/${name}.map`), { file: name });
-  const [, kind, size, seed] = generated;
-  return generateMap(kind as MapKind, { width: Number(size), height: Number(size), seed: Number(seed ?? 1) });
-}
+/** The slow engines are the point of some experiments. */
+const OPTIONS = { ...BENCH_DEFAULTS, repeat: 2, capMillis: 60_000, bakeMillis: 60_000 };
 
 async function run(experiment: Experiment): Promise<void> {
   const { id, maps, pairs, longer = 0, rows } = experiment;
@@ -37,12 +31,30 @@ async function run(experiment: Experiment): Promise<void> {
     if (engines.length === 0) continue;
     const grid = readGrid(map);
     const queries = drawPairs(grid, { count: pairs, longer });
-    // The slow ones are the point of some experiments.
-    const options = { ...BENCH_DEFAULTS, repeat: 2, capMillis: 60_000, bakeMillis: 60_000, engines };
-    results.add(await benchMap(map, grid, queries, options), settingOf(`documents ${id}`));
+    results.add(await benchMap(map, grid, queries, { ...OPTIONS, engines }), settingOf(`documents ${id}`));
     await writeFileAtomic(csv, Buffer.from(results.toCsv()));
   }
-  await writeFileAtomic(`docs/benchmarks/${id}.md`, Buffer.from(pageOf(experiment, results.rows)));
+  const sections: string[] = [];
+  if (experiment.plotted) {
+    await writeFileAtomic(`docs/benchmarks/${id}.svg`, Buffer.from(await plotOf(experiment, experiment.plotted)));
+    sections.push(`![Time of each query against the cost of its path on ${experiment.plotted}](${id}.svg)`);
+  }
+  for (const { title, rows: tabulate, seen } of experiment.sections ?? [])
+    sections.push(`## ${title}`, markdown(await tabulate(readGrid)), seen);
+  await writeFileAtomic(`docs/benchmarks/${id}.md`, Buffer.from(pageOf(experiment, results.rows, sections)));
+}
+
+/** Time of each query against the cost of its path, on one map. */
+async function plotOf({ id, title, rows }: Experiment, map: string): Promise<string> {
+  const grid = readGrid(map);
+  const engines = rows.map(({ engine }) => engine);
+  const { engines: results } = await benchMap(map, grid, drawPairs(grid, { count: 300 }), { ...OPTIONS, engines });
+  const series = results.map(({ engine, costs, micros }) => ({
+    name: engine,
+    points: micros.map((time, i) => [costs[i] ?? 1, Math.max(time, 0.01)]),
+  }));
+  const axes: [string, string] = ['cost of the path, steps', 'time of the query, µs'];
+  return logPlot({ title: `${id}: ${title}, ${map}`, axes, series, curves: false });
 }
 
 const WORK = [

@@ -3,16 +3,7 @@ import { DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../search/engine.js';
-import type { PathBuffer } from '../search/path.js';
-import {
-  type Baseline,
-  legalMoves,
-  newStatistics,
-  resetStatistics,
-  type SearchStatistics,
-  tracePath,
-} from './baseline.js';
+import { type Baseline, baselineOf, legalMoves, newStatistics, report } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import { LARGEST_RADIUS, longLinks } from './long-links.js';
 import { binaryHeap, type OpenListMaker } from './open-lists.js';
@@ -73,8 +64,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
   /** Stamp of the query that last reached a cell, plus 1 once it has closed it; lower stamps are stale. */
   const state = new Uint32Array(cells);
   const corners = new Int32Array(2);
-  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
-  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
+  const statistics = newStatistics();
   let stamp = 0;
 
   /** @returns cost of the path to the goal, or Infinity */
@@ -82,7 +72,6 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     const goalX = goal % stride;
     const goalY = Math.floor(goal / stride);
     const goalPoint = packPoint(goalX - 1, goalY - 1);
-    const { trace } = statistics;
     const deadline = maxMillis < Infinity ? performance.now() + maxMillis : Infinity;
     let expanded = 0;
     let generated = 1;
@@ -92,20 +81,21 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     let held = start;
     let heldKey = 0;
     let goalKey = Infinity;
+    const putBack = () => {
+      if (held < 0) return;
+      open.push(held, heldKey);
+      operations++;
+    };
     open.clear();
     stamp += 2;
     g[start] = 0;
-    parent[start] = start;
     state[start] = stamp;
     for (;;) {
       let cell = held;
       const lowest = open.lowest();
       if (Math.min(lowest, heldKey) >= goalKey) break;
       if (held < 0 || lowest < heldKey) {
-        if (held >= 0) {
-          open.push(held, heldKey);
-          operations++;
-        }
+        putBack();
         cell = open.pop();
         operations++;
       }
@@ -118,7 +108,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
       }
       state[cell] = stamp + 1;
       expanded++;
-      if (trace) trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / (scale * STRAIGHT));
+      report(statistics, grid, cell, parent[cell], g[cell] / (scale * STRAIGHT));
       const x = cell % stride;
       const y = (cell / stride) | 0;
       const far = linked && Math.max(Math.abs(goalX - x), Math.abs(goalY - y)) > LARGEST_RADIUS;
@@ -145,10 +135,7 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
           open.lower(next, nextKey);
           operations++;
         } else if (aside && nextKey < heldKey) {
-          if (held >= 0) {
-            open.push(held, heldKey);
-            operations++;
-          }
+          putBack();
           held = next;
           heldKey = nextKey;
         } else {
@@ -166,19 +153,10 @@ export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline
     return goalKey === Infinity ? Infinity : g[goal];
   };
 
-  return Object.assign(statistics, {
-    search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
-      resetStatistics(statistics);
-      if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
-      const start = grid.cell(x0, y0);
-      const goal = grid.cell(goalX, goalY);
-      let cost = start === goal ? 0 : run(start, goal, links);
-      // Nobody has proven that long links reach every cell that moves reach.
-      if (cost === Infinity && links && !statistics.limited) cost = run(start, goal, false);
-      if (cost === Infinity) return false;
-      if (start === goal) parent[start] = start;
-      tracePath(grid, parent, goal, cost, path);
-      return true;
-    },
+  return baselineOf(grid, parent, statistics, (start, goal) => {
+    parent[start] = start;
+    const cost = start === goal ? 0 : run(start, goal, links);
+    // It is not proven that long links reach every cell that moves reach.
+    return cost === Infinity && links && !statistics.limited ? run(start, goal, false) : cost;
   });
 }

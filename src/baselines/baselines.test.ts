@@ -7,11 +7,10 @@ import { PathBuffer } from '../search/path.js';
 import { aStar } from './astar.js';
 import type { Baseline } from './baseline.js';
 import { fringe } from './fringe.js';
-import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from './fronted-lists.js';
+import { fiveFront, hashMap, sortedBuckets, sortedFreeBuckets, sortedFront } from './fronted-lists.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
-import { binaryHeap, bucketQueue, hashedQueue, hashMap, linkedList } from './open-lists.js';
-import { searchTree } from './search-tree.js';
+import { binaryHeap, bucketQueue, hashedQueue, linkedList, searchTree } from './open-lists.js';
 
 type Maker = (grid: Grid) => Baseline;
 

@@ -10,7 +10,7 @@ import { clusterFlood } from '../hpa/flood.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { PathBuffer } from '../search/path.js';
 import { aStar } from './astar.js';
-import { type Baseline, newStatistics, resetStatistics } from './baseline.js';
+import { type Baseline, newStatistics } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { walkingJumper } from './jumpers.js';
@@ -127,7 +127,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
 
   return Object.assign(statistics, {
     search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean {
-      resetStatistics(statistics);
+      Object.assign(statistics, newStatistics());
       if (!grid.isOpen(x0, y0) || !grid.isOpen(goalX, goalY)) return false;
       ends = [
         [x0, y0],

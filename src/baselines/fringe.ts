@@ -6,18 +6,8 @@
 
 import { directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
-import { packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../search/engine.js';
-import type { PathBuffer } from '../search/path.js';
-import {
-  type Baseline,
-  legalMoves,
-  newStatistics,
-  resetStatistics,
-  type SearchStatistics,
-  tracePath,
-} from './baseline.js';
+import { type Baseline, baselineOf, legalMoves, newStatistics, report } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 
 export interface FringeOptions {
@@ -53,8 +43,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   const known = new Uint32Array(cells);
   const swept = new Uint32Array(cells);
   const listed = new Uint8Array(cells);
-  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
-  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
+  const statistics = newStatistics();
   let stamp = 0;
   let sweeps = 0;
   let size = 0;
@@ -106,8 +95,7 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
   /** Replaces a cell by its successors. @returns the first of them, or the cell that followed */
   const expand = (cell: number, threshold: number): number => {
     statistics.expanded++;
-    if (statistics.trace)
-      statistics.trace(pointOf(cell), parent[cell] === cell ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
+    report(statistics, grid, cell, parent[cell], g[cell] / STRAIGHT);
     for (let mask = legal[cell]; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
       const next = cell + steps[d];
@@ -160,24 +148,17 @@ export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseli
     return known[goal] === stamp && fOf(goal) <= threshold ? -1 : takeBucket();
   };
 
-  return Object.assign(statistics, {
-    search(x0: number, y0: number, toX: number, toY: number, path: PathBuffer): boolean {
-      resetStatistics(statistics);
-      if (!grid.isOpen(x0, y0) || !grid.isOpen(toX, toY)) return false;
-      const goal = grid.cell(toX, toY);
-      const start = grid.cell(x0, y0);
-      goalX = toX + 1;
-      goalY = toY + 1;
-      stamp++;
-      statistics.generated++;
-      begin(start);
-      for (let threshold = fOf(start); threshold >= 0; ) {
-        threshold = sweep(goal, threshold);
-        if (threshold === Infinity) return false;
-        if (restart && threshold >= 0) begin(start);
-      }
-      tracePath(grid, parent, goal, g[goal], path);
-      return true;
-    },
+  return baselineOf(grid, parent, statistics, (start, goal) => {
+    goalX = goal % stride;
+    goalY = Math.floor(goal / stride);
+    stamp++;
+    statistics.generated++;
+    begin(start);
+    for (let threshold = fOf(start); threshold >= 0; ) {
+      threshold = sweep(goal, threshold);
+      if (threshold === Infinity) return Infinity;
+      if (restart && threshold >= 0) begin(start);
+    }
+    return g[goal];
   });
 }

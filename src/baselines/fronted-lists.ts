@@ -116,7 +116,6 @@ function fronted(preferred: number, most: number, makeStore: () => Store): OpenL
       if (front.length === 0 && back.entries.size > 0) front = back.takeBest();
     };
     return {
-      loose: false,
       clear() {
         front = [];
         back.clear();
@@ -145,6 +144,9 @@ function fronted(preferred: number, most: number, makeStore: () => Store): OpenL
 /** A sorted array before a hash map. @param preferred entries after a refill; at most twice as many */
 export const sortedFront = (preferred: number): OpenListMaker =>
   fronted(preferred, 2 * preferred, () => mapStore(preferred));
+
+/** A hash map alone (E's first list): finding the smallest key looks at every entry. */
+export const hashMap: OpenListMaker = fronted(1, 1, () => mapStore(1));
 
 /** A queue of at most five entries before a hash map. */
 export const fiveFront: OpenListMaker = fronted(5, 5, () => mapStore(5));

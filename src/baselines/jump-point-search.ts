@@ -14,12 +14,10 @@ import { canonicalAfter, DX, DY, directionSteps } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
 import { type CellBoxes, holds, packPoint } from '../grid/rectangle.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
-import type { Engine } from '../search/engine.js';
-import type { PathBuffer } from '../search/path.js';
-import { type Baseline, newStatistics, resetStatistics, type SearchStatistics, tracePath } from './baseline.js';
+import { type Baseline, baselineOf, newStatistics, report } from './baseline.js';
 import { HEURISTICS, type HeuristicName } from './heuristics.js';
 import type { Jumper } from './jumpers.js';
-import { binaryHeap } from './open-lists.js';
+import { binaryHeap, type OpenListMaker } from './open-lists.js';
 
 const TIE = 1 - 2 ** -33;
 
@@ -31,19 +29,26 @@ export interface JumpPointOptions {
   weight: number;
   /** Goal bounds of all cells: directions that no shortest path to the goal starts with are left out. */
   bounds?: Pick<CellBoxes, 'box'> | undefined;
+  /** None that is `loose`. */
+  openList: OpenListMaker;
 }
-export const JUMP_POINT_DEFAULTS: JumpPointOptions = { prune: false, heuristic: 'octile', weight: 1 };
+export const JUMP_POINT_DEFAULTS: JumpPointOptions = {
+  prune: false,
+  heuristic: 'octile',
+  weight: 1,
+  openList: binaryHeap,
+};
 
 /** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
-  const { prune, heuristic, weight, bounds } = { ...JUMP_POINT_DEFAULTS, ...options };
+  const { prune, heuristic, weight, bounds, openList } = { ...JUMP_POINT_DEFAULTS, ...options };
   const estimate = HEURISTICS[heuristic];
   const corners = new Int32Array(2);
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
   const cells = openCells.length;
   const steps = directionSteps(stride);
-  const open = binaryHeap(cells);
+  const open = openList(cells);
   const g = new Float64Array(cells);
   const parent = new Int32Array(cells);
   /** Stamp of the query that last reached a cell, plus 1 once it has closed it; lower stamps are stale. */
@@ -51,10 +56,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   /** Direction masks of a cell: canonical at its g, and those of them not expanded yet. */
   const canonical = new Uint8Array(cells);
   const pending = new Uint8Array(cells);
-  const pointOf = (cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
-  const statistics: SearchStatistics & Pick<Engine, 'trace'> = newStatistics();
+  const statistics = newStatistics();
   let stamp = 0;
-  let goal = 0;
   let goalX = 0;
   let goalY = 0;
   let goalCost = Infinity;
@@ -165,7 +168,6 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
     statistics.generated++;
     state[start] = stamp;
     g[start] = 0;
-    parent[start] = start;
     canonical[start] = pending[start] = 255;
     push(start, 0, false);
     while (open.lowest() < goalCost * TIE) {
@@ -174,29 +176,20 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
       const cell = open.pop();
       state[cell] = stamp + 1;
       statistics.expanded++;
-      if (statistics.trace)
-        statistics.trace(pointOf(cell), cell === start ? -1 : pointOf(parent[cell]), g[cell] / STRAIGHT);
+      report(statistics, grid, cell, parent[cell], g[cell] / STRAIGHT);
       expand(cell);
     }
   };
 
-  return Object.assign(statistics, {
-    search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean {
-      resetStatistics(statistics);
-      if (!grid.isOpen(x0, y0) || !grid.isOpen(x1, y1)) return false;
-      const start = grid.cell(x0, y0);
-      goal = grid.cell(x1, y1);
-      goalX = x1 + 1;
-      goalY = y1 + 1;
-      if (start === goal) {
-        parent[start] = start;
-        goalCost = 0;
-      } else run(start);
-      statistics.lookedAt = jumper.takeLooked();
-      if (goalCost === Infinity) return false;
-      if (start !== goal) parent[goal] = goalParent;
-      tracePath(grid, parent, goal, goalCost, path);
-      return true;
-    },
+  return baselineOf(grid, parent, statistics, (start, goal) => {
+    goalX = goal % stride;
+    goalY = Math.floor(goal / stride);
+    parent[start] = start;
+    if (start === goal) return 0;
+    jumper.looked = 0;
+    run(start);
+    statistics.lookedAt = jumper.looked;
+    if (goalCost < Infinity) parent[goal] = goalParent;
+    return goalCost;
   });
 }

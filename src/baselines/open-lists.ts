@@ -1,6 +1,5 @@
 /** Open lists of A* by key, smallest first; a cell is in a list at most once, unless the list is `loose`. */
 
-import { grown } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { Heap } from '../search/heap.js';
 
@@ -15,7 +14,7 @@ export interface OpenList {
   /** Takes out the cell with the smallest key; of a `loose` list, one with nearly that. The list must not be empty. */
   pop(): number;
   /** Only nearly sorted, or with old entries of lowered cells: a search must be ready to expand a cell again. */
-  readonly loose: boolean;
+  readonly loose?: true;
 }
 
 /** @param cells number of cells of the padded grid */
@@ -44,7 +43,6 @@ export const binaryHeap: OpenListMaker = (cells) => {
   };
 
   return {
-    loose: false,
     clear() {
       size = 0;
     },
@@ -69,48 +67,6 @@ export const binaryHeap: OpenListMaker = (cells) => {
       keys[i] = key;
       place[cell] = i;
       return top;
-    },
-  };
-};
-
-/** A hash map alone: finding the smallest key looks at every entry (document E's first list). */
-export const hashMap: OpenListMaker = () => {
-  const entries = new Map<number, number>();
-  const best = { cell: -1, key: Infinity };
-  const find = () => {
-    best.key = Infinity;
-    for (const [cell, key] of entries) {
-      if (key >= best.key) continue;
-      best.cell = cell;
-      best.key = key;
-    }
-  };
-  const put = (cell: number, key: number) => {
-    entries.set(cell, key);
-    if (best.cell < 0 || key >= best.key) return;
-    best.cell = cell;
-    best.key = key;
-  };
-  return {
-    loose: false,
-    clear() {
-      entries.clear();
-      best.cell = -1;
-    },
-    size: () => entries.size,
-    lowest() {
-      if (entries.size === 0) return Infinity;
-      if (best.cell < 0) find();
-      return best.key;
-    },
-    push: put,
-    lower: put,
-    pop() {
-      if (best.cell < 0) find();
-      const { cell } = best;
-      entries.delete(cell);
-      best.cell = -1;
-      return cell;
     },
   };
 };
@@ -150,7 +106,6 @@ export function linkedList(hashed: boolean): OpenListMaker {
       size++;
     };
     return {
-      loose: false,
       clear() {
         head.next = null;
         table.clear();
@@ -181,7 +136,6 @@ export const hashedQueue: OpenListMaker = () => {
     while (heap.size > 0 && keys.get(heap.items[0]) !== heap.keys[0]) heap.pop();
   };
   return {
-    loose: false,
     clear() {
       heap.size = 0;
       keys.clear();
@@ -204,40 +158,26 @@ export const hashedQueue: OpenListMaker = () => {
 
 const BUCKET = STRAIGHT / 2;
 
-/** Buckets half a step wide, each a linked list, last in first out; a lowered cell is added again. */
+/** Buckets half a step wide, last in first out; a lowered cell is added again. */
 export const bucketQueue: OpenListMaker = () => {
-  let heads = new Int32Array(4096).fill(-1);
-  /** Cell and next entry of its bucket, in turn. */
-  let entries = new Int32Array(4096);
-  let used = 0;
+  const buckets: number[][] = [];
   let size = 0;
-  /** No bucket below `current` and none above `last` holds anything. */
+  /** No bucket below this holds anything. */
   let current = 0;
-  let last = -1;
-
   const push = (cell: number, key: number) => {
     const bucket = Math.floor(key / BUCKET);
-    while (bucket >= heads.length) {
-      const longer = new Int32Array(2 * heads.length).fill(-1);
-      longer.set(heads);
-      heads = longer;
-    }
-    if (2 * used === entries.length) entries = grown(entries);
-    entries[2 * used] = cell;
-    entries[2 * used + 1] = heads[bucket];
-    heads[bucket] = used++;
+    while (bucket >= buckets.length) buckets.push([]);
+    buckets[bucket].push(cell);
     if (size++ === 0 || bucket < current) current = bucket;
-    if (bucket > last) last = bucket;
   };
   const seek = () => {
-    while (heads[current] < 0) current++;
+    while (buckets[current].length === 0) current++;
   };
   return {
     loose: true,
     clear() {
-      heads.fill(-1, 0, last + 1);
-      used = size = current = 0;
-      last = -1;
+      for (const bucket of buckets) if (bucket.length > 0) bucket.length = 0;
+      size = 0;
     },
     size: () => size,
     lowest() {
@@ -249,10 +189,89 @@ export const bucketQueue: OpenListMaker = () => {
     lower: push,
     pop() {
       seek();
-      const entry = heads[current];
-      heads[current] = entries[2 * entry + 1];
       size--;
-      return entries[2 * entry];
+      return buckets[current].pop() as number;
+    },
+  };
+};
+
+/** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
+export const searchTree: OpenListMaker = (cells) => {
+  const keys = new Float64Array(cells);
+  const left = new Int32Array(cells);
+  const right = new Int32Array(cells);
+  let root = 0;
+  let size = 0;
+  // Cell 0 is a corner of the border: no node is.
+  const before = (a: number, b: number) => keys[a] < keys[b] || (keys[a] === keys[b] && a < b);
+  const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
+  const merge = (a: number, b: number): number => {
+    if (a === 0 || b === 0) return a | b;
+    if (priority(a) < priority(b)) {
+      right[a] = merge(right[a], b);
+      return a;
+    }
+    left[b] = merge(a, left[b]);
+    return b;
+  };
+  const insert = (node: number, cell: number): number => {
+    if (node !== 0 && priority(node) < priority(cell)) {
+      if (before(cell, node)) left[node] = insert(left[node], cell);
+      else right[node] = insert(right[node], cell);
+      return node;
+    }
+    split(node, cell);
+    left[cell] = halves[0];
+    right[cell] = halves[1];
+    return cell;
+  };
+  const halves = [0, 0];
+  const split = (node: number, cell: number): void => {
+    if (node === 0) {
+      halves[0] = halves[1] = 0;
+    } else if (before(node, cell)) {
+      split(right[node], cell);
+      right[node] = halves[0];
+      halves[0] = node;
+    } else {
+      split(left[node], cell);
+      left[node] = halves[1];
+      halves[1] = node;
+    }
+  };
+  const remove = (node: number, cell: number): number => {
+    if (node === cell) return merge(left[node], right[node]);
+    if (before(cell, node)) left[node] = remove(left[node], cell);
+    else right[node] = remove(right[node], cell);
+    return node;
+  };
+  const least = () => {
+    let node = root;
+    while (left[node] !== 0) node = left[node];
+    return node;
+  };
+  const push = (cell: number, key: number) => {
+    keys[cell] = key;
+    root = insert(root, cell);
+    size++;
+  };
+  return {
+    clear() {
+      root = size = 0;
+    },
+    size: () => size,
+    lowest: () => (size > 0 ? keys[least()] : Infinity),
+    push,
+    lower(cell, key) {
+      root = remove(root, cell);
+      size--;
+      push(cell, key);
+    },
+    pop() {
+      const cell = least();
+      root = remove(root, cell);
+      size--;
+      return cell;
     },
   };
 };

@@ -4,7 +4,7 @@ import { type AStarOptions, aStar } from '../baselines/astar.js';
 import type { Baseline } from '../baselines/baseline.js';
 import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
-import { fiveFront, sortedBuckets, sortedFreeBuckets, sortedFront } from '../baselines/fronted-lists.js';
+import { fiveFront, hashMap, sortedBuckets, sortedFreeBuckets, sortedFront } from '../baselines/fronted-lists.js';
 import type { HeuristicName } from '../baselines/heuristics.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
@@ -12,11 +12,11 @@ import {
   binaryHeap,
   bucketQueue,
   hashedQueue,
-  hashMap,
   linkedList,
   type OpenListMaker,
+  searchTree,
 } from '../baselines/open-lists.js';
-import { searchTree } from '../baselines/search-tree.js';
+
 import { decompressor } from '../blob/decompress.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';

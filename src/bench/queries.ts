@@ -80,7 +80,8 @@ function drawer({ width, height }: Grid, distribution: PairOptions['distribution
   };
 }
 
-function normal(next: () => number): number {
+/** A normally distributed number, by Box and Muller. */
+export function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 

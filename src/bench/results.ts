@@ -125,7 +125,8 @@ function quoted(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function parseCsv(text: string): string[][] {
+/** Fields of each line, as {@link Results.toCsv} writes them. */
+export function parseCsv(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(

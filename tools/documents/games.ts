@@ -1,20 +1,20 @@
 /** Experiments about games: threads over one map, frames, caches of paths, and the competition's thirteen measures. */
 
 import { simulateFrames } from '../../src/bench/frames.js';
+import { MEASURES } from '../../src/bench/measures.js';
 import { settingOf } from '../../src/bench/output.js';
-import { drawPairs } from '../../src/bench/queries.js';
+import { drawPairs, normal } from '../../src/bench/queries.js';
 import { type ResultRow, Results } from '../../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../../src/bench/run.js';
-import { type Grid, gridFrom } from '../../src/grid/grid.js';
+import { gridFrom } from '../../src/grid/grid.js';
 import { random } from '../../src/grid/sample.js';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { bakeJps } from '../../src/jps/bake.js';
 import { cachePaths } from '../../src/runtime/cache.js';
 import { load } from '../../src/runtime/load-all.js';
 import { PathBuffer } from '../../src/search/path.js';
-import { arrayBytes, digits, type Special, type Table } from './table.js';
+import { arrayBytes, digits, percent, type ReadGrid, type Special, type Table } from './table.js';
 
-type ReadGrid = (name: string) => Grid;
 type Cells = [fromX: number, fromY: number, toX: number, toY: number];
 
 /** Memory of 1, 4 and 16 threads over one map of 2048 x 2048 cells: what they share, and what each has for itself. */
@@ -33,12 +33,18 @@ async function memoryOfThreads(readGrid: ReadGrid): Promise<Table> {
     const path = new PathBuffer();
     for (const { from, to } of pairs) first.findPathInto(...from, ...to, path);
     const shared = arrayBytes(first.source.kept) / 1e6;
-    await collect();
-    const before = process.memoryUsage().arrayBuffers;
-    const second = load(blob, { engine, shared: first.source.kept, wasm: false } as Parameters<typeof load>[1]);
-    for (const { from, to } of pairs) second.findPathInto(...from, ...to, path);
-    await collect();
-    const each = (process.memoryUsage().arrayBuffers - before) / 1e6;
+    const navs = [first];
+    /** Bytes of all arrays with one more load, of which nothing is freed. */
+    const grow = async () => {
+      const nav = load(blob, { engine, shared: first.source.kept, wasm: false } as Parameters<typeof load>[1]);
+      for (const { from, to } of pairs) nav.findPathInto(...from, ...to, path);
+      navs.push(nav);
+      await collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    // The first of them frees what is left of the bake and of earlier loads.
+    const before = await grow();
+    const each = ((await grow()) - before) / 1e6;
     table.push([
       engine,
       engine === 'jps' ? 3.64 : '',
@@ -66,21 +72,8 @@ const PUBLISHED = [
   ['Dao (2007)', 823, 1098.9213, 1.0563, '0', '298 MB'],
 ] as const;
 
-const COLUMNS = [
-  'totalSeconds',
-  'meanMicros',
-  'first20Micros',
-  'maxSegmentMicros',
-  'meanLength',
-  'meanSuboptimality',
-  'solved',
-  'invalid',
-  'unsolved',
-  'memoryBefore',
-  'memoryAfter',
-  'storageBytes',
-  'precomputeMinutes',
-] as const;
+/** The competition's measures. */
+const COLUMNS = MEASURES.slice(0, 13);
 const SUMS = new Set<string>(['totalSeconds', 'solved', 'invalid', 'unsolved', 'storageBytes', 'precomputeMinutes']);
 
 /** The thirteen measures of the Grid-Based Path Planning Competition, over one map of each of its sets. */
@@ -106,7 +99,7 @@ async function competition(readGrid: ReadGrid): Promise<Table> {
 }
 
 /** A measure over all maps: a sum, or the mean over the queries. */
-function total(rows: readonly ResultRow[], column: (typeof COLUMNS)[number]): string {
+function total(rows: readonly ResultRow[], column: keyof ResultRow): string {
   const weights = rows.map((row) => (SUMS.has(column) ? 1 : Number(row.queries)));
   const sum = rows.reduce((all, row, i) => all + weights[i] * Number(row[column]), 0);
   return digits(SUMS.has(column) ? sum : sum / weights.reduce((a, b) => a + b, 0));
@@ -129,7 +122,7 @@ async function frames(readGrid: ReadGrid): Promise<Table> {
   for (const map of ['dao/arena2', 'bg512/AR0011SR']) {
     for (const result of await simulateFrames(readGrid(map), { units: 200, quota: 1, frames: 300 })) {
       const { way, over, wellOver, p50, p99, most, paths, wait } = result;
-      const shares = [over, wellOver].map((share) => `${(100 * share).toFixed(0)} %`);
+      const shares = [over, wellOver].map((share) => percent(share));
       table.push([map, way, ...shares, ...[p50, p99, most].map(digits), paths, digits(wait)]);
     }
   }
@@ -174,7 +167,7 @@ async function cacheHits(readGrid: ReadGrid): Promise<Table> {
           );
           return cached.cache.hits;
         });
-        const shares = [one.cache.hits, hits[0] + hits[1]].map((sum) => `${((100 * sum) / count).toFixed(0)} %`);
+        const shares = [one.cache.hits, hits[0] + hits[1]].map((sum) => percent(sum / count));
         const spread = deviation > 0 ? `normal, deviation of ${deviation} cells` : 'uniform';
         table.push([map, spread, entries, ...shares, digits(time / plain)]);
       }
@@ -185,9 +178,6 @@ async function cacheHits(readGrid: ReadGrid): Promise<Table> {
 
 const distance = ({ from, to }: { from: readonly number[]; to: readonly number[] }) =>
   Math.hypot(from[0] - to[0], from[1] - to[1]);
-
-/** A normally distributed number, by Box and Muller. */
-const normal = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
 /** Milliseconds of processor time of some queries. */
 function timeOf(queries: readonly Cells[], nav: { findPathInto(...args: [...Cells, PathBuffer]): boolean }): number {
@@ -212,7 +202,7 @@ export const GAMES: readonly Special[] = [
     title: 'The thirteen measures of the Grid-Based Path Planning Competition',
     maps: GPPC_MAPS,
     rows: competition,
-    seen: "Times in microseconds a query; memory and storage in bytes. `prep bench FOLDER -o FILE.csv` writes the same columns for any folder. The last four rows are published entries of the classic track of 2023 (256,000 queries on its own maps, C++, the organisers' machine; archive of the competition, github.com/gppc-dev/algorithm-archive): other maps and another machine, so only their order among themselves holds. The table of 2014 is not quoted, because its source could not be reached.",
+    seen: "Times in microseconds a query; memory and storage in bytes. `prep bench FOLDER -o FILE.csv` writes the same columns for any folder. The last four rows are published entries of the classic track of 2023 (256,000 queries on its own maps, C++, the organisers' machine; archive of the competition, github.com/gppc-dev/algorithm-archive): other maps and another machine, so only their order among themselves holds. The table of 2014 (Sturtevant and others, SoCS 2015; movingai.com/GPPC/GPPC2014.pdf) is not quoted: of the paper only the first page could be reached, and its table is on a later one.",
   },
   {
     id: 'e74',

@@ -3,7 +3,7 @@
 import type { Setting } from '../../src/bench/output.js';
 import type { ResultRow } from '../../src/bench/results.js';
 import type { Experiment } from './experiments.js';
-import type { Special, Table } from './table.js';
+import { digits, markdown, percent, type Special, type Table } from './table.js';
 
 type Measure = Experiment['measure'];
 
@@ -22,14 +22,16 @@ function meanOf(rows: ResultRow[], column: keyof ResultRow): number {
   return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / queries;
 }
 
+/** A counter a query, blank where the engine has none. */
+function countOf(rows: ResultRow[], column: keyof ResultRow): string {
+  return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
+}
+
 function figureOf(measure: Measure, rows: ResultRow[], first: ResultRow[]): number {
   if (measure === 'ms' || measure === 's') return meanOf(rows, 'meanMicros') / 1000;
   if (measure === 'faster') return meanOf(first, 'meanMicros') / meanOf(rows, 'meanMicros');
   return meanOf(rows, ({ length: 'meanLength', expanded: 'expanded', operations: 'heapOperations' } as const)[measure]);
 }
-
-const digits = (value: number | undefined) =>
-  value === undefined || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));
 
 /** Place of each value from the smallest, 1 the first; blank where there is none. */
 export function ranks(values: readonly (number | undefined)[]): string[] {
@@ -37,10 +39,11 @@ export function ranks(values: readonly (number | undefined)[]): string[] {
   return values.map((value) => (value === undefined ? '' : String(known.indexOf(value) + 1)));
 }
 
-/** Markdown of an experiment. @param results of all its maps and engines that were measured */
+/** Markdown of an experiment. @param results of all its maps and engines that were measured @param more after its table */
 export function pageOf(
   { id, source, title, maps, pairs, longer, measure, rows, differs }: Experiment,
   results: readonly ResultRow[],
+  more: readonly string[],
 ): string {
   const of = (engine: string) => results.filter((row) => row.engine === engine && row.leftOut === '');
   const first = of(rows[0].engine);
@@ -66,6 +69,9 @@ export function pageOf(
     'rank there',
     'rank here',
     'excess',
+    'expanded',
+    'looked at',
+    'list operations',
   ];
   const lines = rows.map(({ engine, label }, i) => [
     label,
@@ -76,7 +82,8 @@ export function pageOf(
     ratio(ours, i),
     theirRanks[i],
     ourRanks[i],
-    of(engine).length > 0 ? `${(100 * meanOf(of(engine), 'meanSuboptimality')).toFixed(2)} %` : '',
+    of(engine).length > 0 ? percent(meanOf(of(engine), 'meanSuboptimality'), 2) : '',
+    ...(['expanded', 'lookedAt', 'heapOperations'] as const).map((column) => countOf(of(engine), column)),
   ]);
   const table = markdown([header, ...lines]);
   const setting = results[0] ? `${results[0].machine}, Node ${results[0].node}, ${results[0].date}` : '';
@@ -92,7 +99,7 @@ ${source}. Maps: ${maps.join(', ')}; ${queries}; ${UNITS[measure]}.
 
 ${table}
 
-${verdict}${same && differs ? ` ${differs}` : ''}
+${[`${verdict}${same && differs ? ` ${differs}` : ''}`, ...more].join('\n\n')}
 
 \`npm run tool documents -- ${id}\`; ${setting}.
 `;
@@ -114,8 +121,4 @@ ${seen}
 
 \`npm run tool documents -- ${id}\`; ${machine}, Node ${node}, ${date}.
 `;
-}
-
-function markdown([header, ...lines]: Table): string {
-  return [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

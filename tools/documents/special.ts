@@ -17,7 +17,7 @@ import { checkPath } from '../../src/oracle/check-path.js';
 import { load } from '../../src/runtime/load-all.js';
 import { PathBuffer } from '../../src/search/path.js';
 import { GAMES } from './games.js';
-import { arrayBytes, digits, mean, type Special, type Table } from './table.js';
+import { arrayBytes, digits, mean, percent, type ReadGrid, type Special, type Table } from './table.js';
 
 const SETS: [name: string, maps: string[], onDisk: number, share: number][] = [
   ["Baldur's Gate", ['bg512/AR0011SR', 'bg512/AR0072SR', 'bg512/AR0300SR'], 546.8, 3.0],
@@ -25,7 +25,7 @@ const SETS: [name: string, maps: string[], onDisk: number, share: number][] = [
   ['rooms', ['rooms/16room_000', 'rooms/32room_000'], 2390.7, 8.9],
 ];
 
-async function memoryOfLevel(readGrid: (name: string) => Grid): Promise<Table> {
+async function memoryOfLevel(readGrid: ReadGrid): Promise<Table> {
   const table: Table = [['set', 'document, kB', 'document, more than the map', 'loaded, kB', 'blob, kB', 'nodes']];
   for (const [name, maps, reported, share] of SETS) {
     const kilobytes: number[] = [];
@@ -44,7 +44,7 @@ async function memoryOfLevel(readGrid: (name: string) => Grid): Promise<Table> {
 }
 
 /** Milliseconds of k flips of cells and n queries after them, the best of some rounds. */
-async function edits(readGrid: (name: string) => Grid): Promise<Table> {
+async function edits(readGrid: ReadGrid): Promise<Table> {
   const grid = readGrid('dao/arena2');
   const pairs = drawPairs(grid, { count: 50, longer: 30 });
   const next = random(5);
@@ -103,7 +103,7 @@ async function edits(readGrid: (name: string) => Grid): Promise<Table> {
 }
 
 /** Costs rounded to steps: what the search saves, and how much dearer the paths are on the ground as it is. */
-async function costSteps(readGrid: (name: string) => Grid): Promise<Table> {
+async function costSteps(readGrid: ReadGrid): Promise<Table> {
   const table: Table = [['map', 'pattern', 'step', 'expanded', 'time, exact = 1', 'dearer', 'blob, bytes']];
   for (const map of ['dao/arena2', 'dao/lak304d', 'bg512/AR0072SR', 'da2/ht_chantry', 'rooms/32room_000']) {
     for (const pattern of ['gradients', 'patches'] as const) {
@@ -125,7 +125,7 @@ async function costSteps(readGrid: (name: string) => Grid): Promise<Table> {
           step,
           expanded.toFixed(0),
           digits(micros / exactMicros),
-          `${(100 * dearer).toFixed(2)} %`,
+          percent(dearer, 2),
           blob.length,
         ]);
       }
@@ -155,7 +155,7 @@ function asked(nav: ReturnType<typeof load>, ground: Grid, pairs: readonly Query
 }
 
 /** All pairs of the top level by repeated A*: the share of searches that are left when sub-paths of found paths are stored. */
-async function storedSubPaths(readGrid: (name: string) => Grid): Promise<Table> {
+async function storedSubPaths(readGrid: ReadGrid): Promise<Table> {
   const grid = readGrid('meadow-80');
   const table: Table = [['level', 'nodes', 'document, searches made', 'pairs in order', 'from both ends']];
   for (const levels of [1, 2, 3]) {
@@ -183,7 +183,7 @@ async function storedSubPaths(readGrid: (name: string) => Grid): Promise<Table> 
         for (const [i, a] of path.entries())
           for (const b of path.slice(i + 1)) known.add(a * count + b).add(b * count + a);
       }
-      return `${((100 * searches) / all).toFixed(0)} %`;
+      return percent(searches / all);
     };
     table.push([
       levels,

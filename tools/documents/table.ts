@@ -4,19 +4,37 @@ import type { Grid } from '../../src/grid/grid.js';
 /** A table: the header first. */
 export type Table = (string | number)[][];
 
-/** One experiment. @param readGrid reads a map by its name */
-export interface Special {
-  id: string;
-  source: string;
+/** Reads a map by its name. */
+export type ReadGrid = (name: string) => Grid;
+
+/** A table with a heading, and what it shows beside the document's figures. */
+export interface Section {
   title: string;
-  maps: readonly string[];
-  rows(readGrid: (name: string) => Grid): Promise<Table>;
-  /** Summary of the table: what it shows beside the document's figures. */
+  rows(readGrid: ReadGrid): Promise<Table>;
   seen: string;
 }
 
-export const digits = (value: number) => String(Number(value.toPrecision(3)));
+/** An experiment that makes its own table. */
+export interface Special extends Section {
+  id: string;
+  source: string;
+  maps: readonly string[];
+  /** Columns that no machine changes; a test holds them against a stored file. */
+  held?: readonly string[];
+}
+
+export const digits = (value: number | undefined) =>
+  value === undefined || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));
 export const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+export const percent = (share: number, places = 0) => `${(100 * share).toFixed(places)} %`;
+
+/** Markdown of a table, without columns that are blank in every row. */
+export function markdown([header, ...lines]: Table): string {
+  const shown = [...header.keys()].filter((i) => lines.some((cells) => cells[i] !== ''));
+  return [header, header.map(() => '---'), ...lines]
+    .map((cells) => `| ${shown.map((i) => cells[i]).join(' | ')} |`)
+    .join('\n');
+}
 
 /** Bytes of all buffers below a value, each counted once. */
 export function arrayBytes(value: unknown, counted = new Set<unknown>()): number {

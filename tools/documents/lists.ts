@@ -1,0 +1,209 @@
+/** What the open list takes of a search, and what long links do to the first-level cache. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { aStar } from '../../src/baselines/astar.js';
+import { type Baseline, legalMoves } from '../../src/baselines/baseline.js';
+import { jumpPointSearch } from '../../src/baselines/jump-point-search.js';
+import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../../src/baselines/jumpers.js';
+import { LARGEST_RADIUS, longLinks } from '../../src/baselines/long-links.js';
+import { binaryHeap, linkedList, type OpenList, type OpenListMaker } from '../../src/baselines/open-lists.js';
+import { drawPairs, type Query } from '../../src/bench/queries.js';
+import { threadTime } from '../../src/bench/thread-time.js';
+import { directionSteps } from '../../src/grid/directions.js';
+import type { Grid } from '../../src/grid/grid.js';
+import { PathBuffer } from '../../src/search/path.js';
+import { readGrid } from './maps.js';
+import { digits, percent, type ReadGrid, type Table } from './table.js';
+
+const FILE = fileURLToPath(import.meta.url);
+
+type Make = (grid: Grid, openList: OpenListMaker) => Baseline;
+const jumping =
+  (jumperOf: (grid: Grid) => Jumper, prune = false): Make =>
+  (grid, openList) =>
+    jumpPointSearch(grid, jumperOf(grid), { prune, openList });
+
+/** B's ladder. */
+const LADDER: [label: string, make: Make][] = [
+  ['A*', (grid, openList) => aStar(grid, { openList })],
+  ['JPS', jumping(walkingJumper)],
+  ['JPS-Bit', jumping(bitJumper)],
+  ['JPS-BitPrune', jumping(bitJumper, true)],
+  ['JPS-BitPre', jumping((grid) => tableJumper(grid, 16))],
+  ['JPS-BitPrunePre', jumping((grid) => tableJumper(grid, 16), true)],
+];
+
+/** Calls of an open list: three numbers each. */
+const CALLS = ['clear', 'lowest', 'size', 'push', 'lower', 'pop'] as const;
+
+/** An open list that notes all calls. */
+function noting(make: OpenListMaker, calls: number[]): OpenListMaker {
+  return (cells) => {
+    const list = make(cells);
+    const note = (name: (typeof CALLS)[number]) => (cell: number, key: number) => {
+      calls.push(CALLS.indexOf(name), cell, key);
+      return list[name](cell, key);
+    };
+    return {
+      ...Object.fromEntries(CALLS.map((name) => [name, note(name)])),
+      ...(list.loose && { loose: true }),
+    } as OpenList;
+  };
+}
+
+function replay(list: OpenList, calls: Float64Array): void {
+  for (let i = 0; i < calls.length; i += 3) {
+    const call = calls[i];
+    if (call === 0) list.clear();
+    else if (call === 1) list.lowest();
+    else if (call === 2) list.size();
+    else if (call === 3) list.push(calls[i + 1], calls[i + 2]);
+    else if (call === 4) list.lower(calls[i + 1], calls[i + 2]);
+    else list.pop();
+  }
+}
+
+/** Least milliseconds of some runs, short ones repeated for a tenth of a second. */
+function least(runs: number, work: () => void): number {
+  let best = Infinity;
+  for (let run = 0, spent = 0; run < runs || spent < 100; run++) {
+    const start = threadTime();
+    work();
+    const time = threadTime() - start;
+    best = Math.min(best, time);
+    spent += time;
+  }
+  return best;
+}
+
+const answer = (search: Baseline, pairs: readonly Query[]) => {
+  const path = new PathBuffer();
+  for (const { from, to } of pairs) search.search(...from, ...to, path);
+};
+
+/** Milliseconds of all queries, and of their list calls alone on each of some lists. */
+function timesOf(grid: Grid, pairs: readonly Query[], make: Make, lists: readonly OpenListMaker[], runs: number) {
+  const search = make(grid, lists[0]);
+  const whole = least(runs, () => answer(search, pairs));
+  const calls: number[] = [];
+  answer(make(grid, noting(lists[0], calls)), pairs);
+  const flat = Float64Array.from(calls);
+  return [
+    whole,
+    ...lists.map((maker) => {
+      const list = maker(grid.open.length);
+      return least(runs, () => replay(list, flat));
+    }),
+  ];
+}
+
+/** Shares of list operations in the searches of B's ladder; each in a process, since others change compiled code. */
+export async function ladderShares(): Promise<Table> {
+  const maps = ['bg512/AR0011SR', 'dao/arena2', 'rooms/32room_000', 'sc1/AcrosstheCape'];
+  const share = (engine: number, map: string) =>
+    percent(Number(execFileSync(process.execPath, [FILE, String(engine), map], { encoding: 'utf8' })));
+  return [['engine', ...maps], ...LADDER.map(([label], i) => [label, ...maps.map((map) => share(i, map))])];
+}
+
+/** A search with a sorted linked list in three shares: finding cells in the list, keeping it sorted, all else. */
+export async function listShares(readGrid: ReadGrid): Promise<Table> {
+  const table: Table = [['map', 'queries, ms', 'lookup', 'insertion and removal', 'rest of the search']];
+  for (const map of ['dao/arena2', 'bg512/AR0011SR']) {
+    const grid = readGrid(map);
+    const pairs = drawPairs(grid, { count: 50 });
+    const lists = [linkedList(false), linkedList(true)];
+    const [whole, linear, hashed] = timesOf(grid, pairs, (g, openList) => aStar(g, { openList }), lists, 3);
+    const shares = [linear - hashed, hashed, whole - linear].map((part) => percent(part / whole));
+    table.push([map, whole.toFixed(0), ...shares]);
+  }
+  return table;
+}
+
+/** A first-level cache: 32 kB, lines of 64 bytes in sets of 8, of which the least recently used is replaced. */
+function firstCache() {
+  const sets = Array.from({ length: 64 }, (): number[] => []);
+  const counts = { hits: 0, misses: 0 };
+  const read = (address: number) => {
+    const line = Math.floor(address / 64);
+    const set = sets[line % 64];
+    const at = set.indexOf(line);
+    if (at >= 0) counts.hits++;
+    else counts.misses++;
+    if (at >= 0) set.splice(at, 1);
+    else if (set.length === 8) set.shift();
+    set.push(line);
+  };
+  return { counts, read };
+}
+
+/** A* with and without long links: expansions, and hits and misses of its reads of cells in a simulated cache. */
+export async function longLinkMisses(readGrid: ReadGrid): Promise<Table> {
+  const table: Table = [
+    [
+      'map',
+      'links',
+      'expanded',
+      'of these by links',
+      'mean of the largest open list',
+      'hits',
+      'misses',
+      'misses an expansion',
+      'ms',
+    ],
+  ];
+  for (const map of ['bg512/AR0011SR', 'bg512/AR0300SR', 'dao/arena2', 'rooms/32room_000']) {
+    const grid = readGrid(map);
+    const pairs = drawPairs(grid, { count: 50 });
+    for (const links of [false, true]) table.push([map, links ? 'yes' : 'no', ...readsOf(grid, pairs, links)]);
+  }
+  return table;
+}
+
+function readsOf(grid: Grid, pairs: readonly Query[], links: boolean): (string | number)[] {
+  const { stride } = grid;
+  const cells = grid.open.length;
+  const [radius, legal, steps] = [longLinks(grid), legalMoves(grid), directionSteps(stride)];
+  const search = aStar(grid, { links });
+  const millis = least(5, () => answer(search, pairs)) / pairs.length;
+  const { counts, read } = firstCache();
+  /** Cost and state of a cell, which are in two arrays. */
+  const look = (cell: number) => {
+    read(8 * cell);
+    read(8 * cells + 4 * cell);
+  };
+  let [expanded, linked, open] = [0, 0, 0];
+  const path = new PathBuffer();
+  for (const { from, to } of pairs) {
+    search.trace = (point) => {
+      const [x, y] = [point & 0xffff, point >>> 16];
+      const cell = grid.cell(x, y);
+      const far = links && Math.max(Math.abs(to[0] - x), Math.abs(to[1] - y)) > LARGEST_RADIUS;
+      const length = far ? radius[cell] : 1;
+      if (length > 1) linked++;
+      look(cell);
+      for (let d = 0; d < 8; d++) if ((legal[cell] >> d) & 1) look(cell + length * steps[d]);
+    };
+    search.search(...from, ...to, path);
+    expanded += search.expanded;
+    open += search.largestOpen;
+  }
+  const each = (sum: number) => (sum / pairs.length).toFixed(0);
+  const perExpansion = (counts.misses / expanded).toFixed(2);
+  return [
+    each(expanded),
+    each(linked),
+    each(open),
+    each(counts.hits),
+    each(counts.misses),
+    perExpansion,
+    digits(millis),
+  ];
+}
+
+if (process.argv[1] === FILE) {
+  const [engine, map] = process.argv.slice(2);
+  const grid = readGrid(map);
+  const pairs = drawPairs(grid, { count: 100, longer: 200 });
+  const [whole, list] = timesOf(grid, pairs, LADDER[Number(engine)][1], [binaryHeap], 5);
+  console.log(list / whole);
+}
