@@ -70,7 +70,7 @@ export function baselineOf(
 
 const pointOf = ({ stride }: Grid, cell: number) => packPoint((cell % stride) - 1, Math.floor(cell / stride) - 1);
 
-/** Reports an expansion to the trace, if there is one. @param parent the cell itself at the start @param cost in steps */
+/** Reports an expansion to the trace, if any. @param parent the cell itself at the start @param cost in steps */
 export function report({ trace }: Statistics, grid: Grid, cell: number, parent: number, cost: number): void {
   if (trace) trace(pointOf(grid, cell), parent === cell ? -1 : pointOf(grid, parent), cost);
 }

@@ -47,7 +47,7 @@ export function walkingJumper(grid: Grid): Jumper {
   );
 }
 
-/** Jumps from straight scans alone: steps along diagonals and scans from each cell. @param shift bits of a word's cells */
+/** Jumps from straight scans: steps along diagonals and scans from each cell. @param shift log2 of cells in a word */
 function scanningJumper(grid: Grid, scan: Jumper['straight'], shift: number): Jumper {
   const { open } = grid;
   const sides = new Int32Array(2);
