@@ -21,8 +21,7 @@ import type { Values } from '../shared/command.js';
 import { display } from '../shared/display.js';
 import { FailedError, report, UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
-import { memory } from '../shared/memory.js';
-import { count, milliseconds, outDir } from '../shared/options.js';
+import { byteCount, count, milliseconds, outDir } from '../shared/options.js';
 import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
@@ -89,7 +88,7 @@ export async function handler(argv: Arguments): Promise<void> {
 /** Before any file is read. @throws {UsageError} */
 function checkArguments(argv: Arguments): void {
   if (argv.terrain !== undefined) terrainProfile(argv.terrain);
-  memory(argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
+  byteCount('max-memory', argv['max-memory'] ?? DEFAULT_MAX_MEMORY);
   fleetOptions(argv);
 }
 
@@ -144,7 +143,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     folder,
     out,
     threads: argv.threads ?? config.threads ?? 0,
-    maxMemory: memory(argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
+    maxMemory: byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
     force,
     dryRun: writesNothing,
     bail,

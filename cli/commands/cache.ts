@@ -1,10 +1,11 @@
 /** `prep cache`: upkeep of a shared cache in a folder. */
 import type { Argv } from 'yargs';
 import { pruneCache, verifyCache } from '../../src/cache/upkeep.js';
-import { parseMemory } from '../../src/threads/memory.js';
+import { text } from '../../src/options/option.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { count, milliseconds, size } from '../shared/options.js';
+import { flags } from '../shared/flags.js';
+import { byteCount, count, json, milliseconds, size } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 
 /** The longest time since the last use that can be asked for. */
@@ -22,34 +23,21 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Folder of the cache; servers have their own upkeep',
     })
-    .options({
-      'older-than': {
-        type: 'string',
-        requiresArg: true,
-        describe: 'prune: results unused for this time, as 30d',
-      },
-      'max-size': {
-        type: 'string',
-        requiresArg: true,
-        describe: 'prune: the least recently used above this size, as 10GB',
-      },
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per fault, a summary last' },
-    })
+    .options(
+      flags({
+        olderThan: text('prune: results unused for this time, as 30d'),
+        maxSize: text('prune: the least recently used above this size, as 10GB'),
+        json: json('fault'),
+      }),
+    )
     .example('$0 cache prune /mnt/cache --older-than 30d --max-size 10GB', 'once a night')
     .example('$0 cache verify /mnt/cache', 'does every file have the bytes that its name says')
     .epilogue(
       'Builds may go on meanwhile: what is missing they bake, and what is younger than an hour stays. Exit code: 0 done; 1 verify found a fault; 2 wrong usage.',
     );
 
-type Arguments = Values<typeof builder>;
-
-export async function handler({
-  action,
-  cache,
-  json,
-  'older-than': olderThan,
-  'max-size': maxSize,
-}: Arguments): Promise<void> {
+export async function handler({ action, cache, json, ...argv }: Values<typeof builder>): Promise<void> {
+  const { 'older-than': olderThan, 'max-size': maxSize } = argv;
   if (action === 'verify') {
     const { files, bytes, faults } = await verifyCache(cache);
     if (json) printJson({ files, bytes, faults });
@@ -65,19 +53,10 @@ export async function handler({
     throw new UsageError('prune needs --older-than, --max-size or both');
   const report = await pruneCache(cache, {
     ...(olderThan !== undefined && { olderThanMs: milliseconds('older-than', olderThan, 1000, CENTURY_MS) }),
-    ...(maxSize !== undefined && { maxBytes: bytesOf(maxSize) }),
+    ...(maxSize !== undefined && { maxBytes: byteCount('max-size', maxSize, '10GB') }),
   });
   if (json) return printJson(report);
   print(
     `removed ${report.removedFiles} of ${count(report.files, 'file')}, ${size(report.removedBytes)} of ${size(report.bytes)}`,
   );
-}
-
-/** @throws {UsageError} */
-function bytesOf(text: string): number {
-  try {
-    return parseMemory(text);
-  } catch {
-    throw new UsageError(`--max-size is "${text}", expected a number and a unit, for example --max-size 10GB`);
-  }
 }

@@ -1,21 +1,18 @@
 /** `prep diff`: what differs between two blobs. */
 
-import { extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/blob/decompress.js';
-import { writeFileAtomic } from '../../src/files/atomic.js';
 import { unfilled } from '../../src/options/option.js';
 import { diffBlobs } from '../../src/prove/diff.js';
 import { CHANGES, changeColour, changesOf } from '../../src/view/changes.js';
-import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { sceneOf } from '../../src/view/scene.js';
 import { css, THEMES } from '../../src/view/theme.js';
 import type { Values } from '../shared/command.js';
-import { UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { cellSize, count, json, outFile, size } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
+import { checkPicture, writeDrawing } from '../shared/scenes.js';
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -39,9 +36,7 @@ export async function handler({
   'out-file': draw,
   'cell-size': scale,
 }: Values<typeof builder>): Promise<void> {
-  const ending = draw === undefined ? '' : extname(draw).toLowerCase();
-  if (draw !== undefined && ending !== '.png' && ending !== '.svg')
-    throw new UsageError(`--out-file is "${draw}", expected a file that ends in .png or .svg`);
+  if (draw !== undefined) checkPicture(draw);
   const [first, second] = await Promise.all([a, b].map(readBlobFile));
   const differences = namingBlobs([a, b], () => diffBlobs(first, second));
   if (draw !== undefined) await drawChanges([a, b], [first, second], draw, scale, json);
@@ -62,17 +57,12 @@ async function drawChanges(
 ): Promise<void> {
   const [before, after] = bytes.map((one, i) => namingBlobs([names[i]], () => sceneOf([one], decompressor)));
   const changes = changesOf(before, after);
-  const options: DrawOptions = { layers: ['terrain'], scale, changes };
-  const title = `${names[0]} -> ${names[1]}`;
-  const picture = out.toLowerCase().endsWith('.png')
-    ? await drawPng(after, options)
-    : Buffer.from(drawSvg(after, options, title));
-  await writeFileAtomic(out, picture);
+  const length = await writeDrawing(out, after, { layers: ['terrain'], scale, changes }, names.join(' -> '));
   if (json) return;
   for (const change of CHANGES)
     if (changes.counts[change] > 0)
       print(
         `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${count(changes.counts[change], 'cell')}`,
       );
-  print(`wrote ${out} (${size(picture.length)})`);
+  print(`wrote ${out} (${size(length)})`);
 }

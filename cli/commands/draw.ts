@@ -1,13 +1,13 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
 
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Argv } from 'yargs';
-import { writeFileAtomic } from '../../src/files/atomic.js';
+import { ENGINE_NEEDS } from '../../src/engines/all.js';
 import { WALKER } from '../../src/options/maps.js';
 import { choice, flag, names, text, unfilled } from '../../src/options/option.js';
 import { planOf } from '../../src/view/coarse.js';
-import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
-import { ENGINE_NEEDS, engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
+import type { DrawOptions } from '../../src/view/draw.js';
+import { engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
 import { nearestBoxes } from '../../src/view/jump-layers.js';
 import type { Focus, LegendEntry } from '../../src/view/layer.js';
 import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../../src/view/layers.js';
@@ -19,9 +19,9 @@ import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
 import { mapFlags, terrainFlag } from '../shared/map-options.js';
-import { cell, cellSize, count, outFile, size } from '../shared/options.js';
+import { cellOn, cellSize, count, outFile, size } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
-import { readScene } from '../shared/scenes.js';
+import { checkPicture, readScene, writeDrawing } from '../shared/scenes.js';
 
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'doors', 'points'];
 /** Layers that `--from` and `--to` add by themselves, and those of the page. */
@@ -81,9 +81,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (argv.files.length === 0) throw new UsageError('name a map, or blobs of one map; see prep draw --help');
   const out = argv['out-file'];
   if (out === undefined) throw new UsageError('--out-file is missing; see prep draw --help');
-  const ending = extname(out).toLowerCase();
-  if (ending !== '.png' && ending !== '.svg')
-    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
+  checkPicture(out);
   const wanted = layersOf(argv.layers);
   const scene = await readScene(argv.files, argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));
@@ -102,9 +100,7 @@ export async function handler(argv: Arguments): Promise<void> {
     area: argv.area === undefined ? undefined : areaOf(scene, argv.area),
   };
   const title = `${basename(scene.name) || basename(argv.files[0])}: ${layers.join(', ')}`;
-  const bytes = ending === '.png' ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
-  await writeFileAtomic(out, bytes);
-  report(argv, out, scene, layers, bytes.length, messages);
+  report(argv, out, scene, layers, await writeDrawing(out, scene, options, title), messages);
 }
 
 function layersOf(text: string | undefined): LayerName[] {
@@ -138,9 +134,9 @@ interface Chosen {
 function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
   const chosen: Chosen = { focus: {}, extra: [], messages: [] };
   const { focus, extra, messages } = chosen;
-  if (argv.focus !== undefined) focus.cell = cellOf(scene, 'focus', argv.focus);
+  if (argv.focus !== undefined) focus.cell = cellOn(scene.grid, 'focus', argv.focus);
   if (argv.box !== undefined) {
-    const at = cellOf(scene, 'box', argv.box);
+    const at = cellOn(scene.grid, 'box', argv.box);
     if (!hasLayer(scene, 'boxes')) throw new UsageError(`--box ${lackOf('boxes', scene)}`);
     focus.cell = nearestBoxes(scene, ...at);
     extra.push('boxes');
@@ -149,8 +145,8 @@ function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
       messages.push(`boxes are those of ${focus.cell.join(',')}, the nearest jump point`);
   }
   if (argv.from !== undefined && argv.to !== undefined) {
-    focus.start = cellOf(scene, 'from', argv.from);
-    focus.goal = cellOf(scene, 'to', argv.to);
+    focus.start = cellOn(scene.grid, 'from', argv.from);
+    focus.goal = cellOn(scene.grid, 'to', argv.to);
     answer(scene, [...focus.start, ...focus.goal], engineFor(scene, argv.engine, wanted), chosen);
   }
   return chosen;
@@ -190,14 +186,6 @@ function answer(scene: Scene, query: Query, name: string, { focus, extra, messag
   }
   messages.push(
     `${name}: cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')}, ${points.length} expanded`,
-  );
-}
-
-function cellOf({ grid }: Scene, name: string, text: string): [number, number] {
-  const at = cell(name, text);
-  if (grid.contains(...at)) return at;
-  throw new UsageError(
-    `--${name} is ${text}, which is not on the map; X goes from 0 to ${grid.width - 1}, Y from 0 to ${grid.height - 1}`,
   );
 }
 

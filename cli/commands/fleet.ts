@@ -2,7 +2,8 @@
 import type { Argv } from 'yargs';
 import { cleanQueue, failedJobs, queueStatus, retryFailed } from '../../src/fleet/status.js';
 import type { Values } from '../shared/command.js';
-import { count } from '../shared/options.js';
+import { flags } from '../shared/flags.js';
+import { count, json } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { table } from '../shared/text-table.js';
 
@@ -18,17 +19,13 @@ export const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'Redis of the builds: redis://HOST or rediss://HOST',
     })
-    .options({
-      json: { type: 'boolean', default: false, describe: 'Print JSON: an object per worker or job, a summary last' },
-    })
+    .options(flags({ json: json('worker or job') }))
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
     .epilogue(
       'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the cache stays.',
     );
 
-type Arguments = Values<typeof builder>;
-
-export async function handler({ action, fleet, json }: Arguments): Promise<void> {
+export async function handler({ action, fleet, json }: Values<typeof builder>): Promise<void> {
   if (action === 'clean') {
     await cleanQueue(fleet);
     if (json) summarize({ cleaned: true });

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/blob/decompress.js';
-import { loadForTools, TOOL_ENGINES } from '../../src/engines/all.js';
+import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/engines/all.js';
 import { BlobError } from '../../src/errors.js';
 import { STRAIGHT } from '../../src/grid/step-costs.js';
 import { hasNoPath, parseScenarios, type Scenario, scenarioTolerance } from '../../src/maps/scen.js';
@@ -17,8 +17,8 @@ import { loadWorld } from '../../src/world/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
-import { namingBlobs, readBlobFile, readInput, readText } from '../shared/input.js';
-import { cell, count, json } from '../shared/options.js';
+import { namingBlobs, ofAgent, readBlobFile, readInput, readText } from '../shared/input.js';
+import { cell, cellOn, count, json } from '../shared/options.js';
 import { print, printJson, summarize } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
 
@@ -68,32 +68,16 @@ export async function handler(argv: Arguments): Promise<void> {
   const blobs = await Promise.all(argv.blobs.map(readBlobFile));
   const nav = namingBlobs(argv.blobs, () => loadFor(blobs, argv.engine, argv.agent));
   if (!argv.refine) leaveOutWindows(nav);
-  if (scen === undefined) answerOne(nav, cell('from', from as string), cell('to', to as string), argv);
+  if (scen === undefined) answerOne(nav, argv);
   else await answerScenarios(nav, scen, repeat, argv);
 }
-
-/** What has to be baked for an engine that is asked for by name. */
-const NEEDS: Record<string, string> = {
-  'jps+bounds': 'prep jps and prep bounds',
-  ch: 'prep ch',
-  jps: 'prep jps',
-  'priced+bounds': 'prep jps and prep bounds of a map whose cells have costs',
-  priced: 'prep jps of a map whose cells have costs',
-  hpa: 'prep hpa',
-  table: 'prep hpa and prep table',
-  'astar+bounds': 'prep bounds',
-};
 
 function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string | undefined): GridNav {
   try {
     return loadForTools(blobs, { decompress: decompressor, engine, agent });
   } catch (error) {
-    // The option is the agent's name, as the message has it.
-    if (error instanceof RangeError && error.message.startsWith('agent is')) throw new UsageError(`--${error.message}`);
-    const missing = engine !== undefined && error instanceof BlobError && error.code === 'missing';
-    throw missing
-      ? new UsageError(`engine ${engine} needs the output of ${NEEDS[engine]}; name these blobs, too`)
-      : error;
+    if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw ofAgent(error);
+    throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; name these blobs, too`);
   }
 }
 
@@ -103,15 +87,9 @@ function leaveOutWindows({ engine, search }: GridNav): void {
   search.refine = false;
 }
 
-function answerOne(nav: GridNav, from: [number, number], to: [number, number], argv: Arguments): void {
+function answerOne(nav: GridNav, argv: Arguments): void {
   const path = new PathBuffer();
-  for (const [name, [x, y]] of Object.entries({ from, to })) {
-    if (!nav.grid.contains(x, y)) {
-      throw new UsageError(
-        `--${name} is ${x},${y}, which is not on the map; X goes from 0 to ${nav.width - 1}, Y from 0 to ${nav.height - 1}`,
-      );
-    }
-  }
+  const [from, to] = [cellOn(nav, 'from', argv.from as string), cellOn(nav, 'to', argv.to as string)];
   const hasPath = nav.findPathInto(...from, ...to, path);
   if (argv.json) {
     const waypoints = pairs(path.waypoints, path.waypointCount);
@@ -134,13 +112,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);
   const world = namingBlobs([index], () => loadWorld(bytes, { loadTile, decompress: decompressor }));
-  const [from, to] = [cell('from', argv.from as string), cell('to', argv.to as string)];
-  for (const [name, [x, y]] of Object.entries({ from, to })) {
-    if (!(x >= 0 && y >= 0 && x < world.width && y < world.height))
-      throw new UsageError(
-        `--${name} is ${x},${y}, which is not on the map; X goes from 0 to ${world.width - 1}, Y from 0 to ${world.height - 1}`,
-      );
-  }
+  const [from, to] = [cellOn(world, 'from', argv.from as string), cellOn(world, 'to', argv.to as string)];
   const walk = await world.walk(...from, ...to);
   const path = walk && (await world.findPath(...from, ...to));
   if (argv.json) {

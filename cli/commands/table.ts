@@ -14,8 +14,7 @@ import { costsOf } from '../shared/costs.js';
 import { flags, optionsOf } from '../shared/flags.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
-import { memory } from '../shared/memory.js';
-import { bakeFlags, count, mapsArgument, size } from '../shared/options.js';
+import { bakeFlags, byteCount, count, mapsArgument, size } from '../shared/options.js';
 
 const METHOD = choice('Floyd-Warshall or Dijkstra; the bytes are the same', ['auto', 'floyd', 'search'], 'auto');
 
@@ -38,7 +37,7 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   const { method, threads } = argv;
-  const maxMemory = memory(argv['max-memory']);
+  const maxMemory = byteCount('max-memory', argv['max-memory']);
   const { storePaths: paths, ...options } = optionsOf(HPA, argv);
   const tables = optionsOf(TABLE, argv);
   await bakeMaps(

@@ -9,8 +9,7 @@ import { namedCache } from '../shared/cache.js';
 import type { Values } from '../shared/command.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { flags } from '../shared/flags.js';
-import { memory } from '../shared/memory.js';
-import { count, milliseconds } from '../shared/options.js';
+import { byteCount, count, milliseconds } from '../shared/options.js';
 import { print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
@@ -51,7 +50,7 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   const { threads } = argv;
-  const maxMemory = memory(argv['max-memory']);
+  const maxMemory = byteCount('max-memory', argv['max-memory']);
   const shardMs = milliseconds('shard-time', argv['shard-time'], 10, 600_000);
   const { health, 'job-timeout': timeout, name } = argv;
   const more = {

@@ -46,3 +46,9 @@ export function ofMap(file: string, error: unknown): unknown {
   if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
 }
+
+/** The message of an agent that blobs do not have begins with the option's name. */
+export function ofAgent(error: unknown): unknown {
+  const isAgent = error instanceof RangeError && error.message.startsWith('agent is');
+  return isAgent ? new UsageError(`--${error.message}`) : error;
+}

@@ -3,6 +3,7 @@
 import { MAP_ENDING } from '../../src/maps/read-map.js';
 import { THREADS, WRITE } from '../../src/options/bake.js';
 import { flag, text, whole } from '../../src/options/option.js';
+import { parseMemory } from '../../src/threads/memory.js';
 import { UsageError } from './errors.js';
 import { flags } from './flags.js';
 import { mapFlags, walkerFlags } from './map-options.js';
@@ -25,6 +26,15 @@ export function cell(name: string, value: string): [number, number] {
   const match = /^(-?\d+),(-?\d+)$/.exec(value);
   if (!match) throw new UsageError(`--${name} is "${value}", expected X,Y, for example --${name} 1,11`);
   return [Number(match[1]), Number(match[2])];
+}
+
+/** Reads a cell `X,Y` of a map. @throws {UsageError} if it is not on the map */
+export function cellOn({ width, height }: { width: number; height: number }, name: string, value: string) {
+  const [x, y] = cell(name, value);
+  if (x >= 0 && y >= 0 && x < width && y < height) return [x, y] as [number, number];
+  throw new UsageError(
+    `--${name} is ${value}, which is not on the map; X goes from 0 to ${width - 1}, Y from 0 to ${height - 1}`,
+  );
 }
 
 /** Bytes for people. */
@@ -52,6 +62,15 @@ export function outputName(map: string, artifact: string): string {
   return `${baseName(map)}.${artifact}.prep`;
 }
 
+/** Reads a number of bytes with its unit, `2GB`. @throws {UsageError} */
+export function byteCount(name: string, text: string, example = '2GB'): number {
+  try {
+    return parseMemory(text);
+  } catch {
+    throw new UsageError(`--${name} is "${text}", expected a number and a unit, for example --${name} ${example}`);
+  }
+}
+
 /** Milliseconds of each unit of time. */
 const UNITS: Readonly<Record<string, number>> = {
   us: 0.001,
@@ -66,8 +85,8 @@ const UNITS: Readonly<Record<string, number>> = {
 /** Reads a time with its unit, `45s`. @throws {UsageError} unless it is one in the range, in milliseconds */
 export function milliseconds(name: string, value: string, least: number, most: number): number {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|m|min|h|d)$/.exec(value) ?? [];
-  const bytes = Number(number) * UNITS[unit];
-  if (bytes >= least && bytes <= most) return bytes;
+  const time = Number(number) * UNITS[unit];
+  if (time >= least && time <= most) return time;
   const spell = (ms: number) => (ms < 1000 ? `${ms}ms` : `${ms / 1000}s`);
   throw new UsageError(
     `--${name} is "${value}", expected a time from ${spell(least)} to ${spell(most)}, for example --${name} 3s`,

@@ -2,10 +2,12 @@
 
 import { decompressor } from '../../src/blob/decompress.js';
 import { isBlob } from '../../src/blob/pack.js';
+import { writeFileAtomic } from '../../src/files/atomic.js';
 import { placesOf } from '../../src/maps/read-map.js';
+import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { type Scene, sceneOf, sceneOfMap } from '../../src/view/scene.js';
 import { UsageError } from './errors.js';
-import { namingBlobs } from './input.js';
+import { namingBlobs, ofAgent } from './input.js';
 import type { MapArguments } from './map-options.js';
 import { readMapFile, readNamedMap } from './maps.js';
 
@@ -27,8 +29,20 @@ function sceneFor(sources: Uint8Array[], agent: string | undefined): Scene {
   try {
     return sceneOf(sources, decompressor, agent);
   } catch (error) {
-    throw error instanceof RangeError && error.message.startsWith('agent is')
-      ? new UsageError(`--${error.message}`)
-      : error;
+    throw ofAgent(error);
   }
+}
+
+/** @throws {UsageError} unless a file to write ends as a picture */
+export function checkPicture(out: string): void {
+  if (!/\.(png|svg)$/i.test(out))
+    throw new UsageError(`--out-file is "${out}", expected a file that ends in .png or .svg`);
+}
+
+/** Draws a scene into a file. @returns its bytes */
+export async function writeDrawing(out: string, scene: Scene, options: DrawOptions, title: string): Promise<number> {
+  const isPng = /\.png$/i.test(out);
+  const bytes = isPng ? await drawPng(scene, options) : Buffer.from(drawSvg(scene, options, title));
+  await writeFileAtomic(out, bytes);
+  return bytes.length;
 }

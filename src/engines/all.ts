@@ -41,6 +41,18 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
   }),
 );
 
+/** Commands that bake what an engine needs. */
+export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
+  'jps+bounds': 'prep jps and prep bounds',
+  ch: 'prep ch',
+  jps: 'prep jps',
+  'priced+bounds': 'prep jps and prep bounds of a map whose cells have costs',
+  priced: 'prep jps of a map whose cells have costs',
+  hpa: 'prep hpa',
+  table: 'prep hpa and prep table',
+  'astar+bounds': 'prep bounds',
+};
+
 /** Loads blobs with all of them. */
 export const loadForTools = loader(
   { name: 'tools', engines: ALL } as Part,

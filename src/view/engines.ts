@@ -31,18 +31,6 @@ export function engineNames({ blobs, grid, live, hasClusters }: Scene): string[]
   return Object.keys(TOOLS).filter((name) => TOOLS[name].needs.every((kind) => blobs.some((blob) => blob.has(kind))));
 }
 
-/** Commands that bake what an engine needs. */
-export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
-  'jps+bounds': 'prep jps and prep bounds',
-  ch: 'prep ch',
-  jps: 'prep jps',
-  'priced+bounds': 'prep jps and prep bounds, with costs',
-  priced: 'prep jps --costs',
-  hpa: 'prep hpa',
-  table: 'prep hpa and prep table',
-  'astar+bounds': 'prep bounds',
-};
-
 /** Makes an engine of a scene. @param name one of {@link engineNames} */
 export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
   if (scene.live?.name === name) return liveEngine(scene.live.nav);
