@@ -77,10 +77,9 @@ interface Command {
 }
 
 /**
- * Declares a command. Its file is imported only when that command is asked for: `prep --help` must not wait for the bakers.
- *
+ * Declares a command. Its file is imported when the command runs, so `prep --help` does not wait for bakers.
  * @param usage name and positionals, as in `jps [maps..]`
- * @param describe what `prep --help` says of it
+ * @param describe line of `prep --help`
  * @param file imports it
  */
 function command<T>(usage: string, describe: string, file: () => Promise<CommandFile<T>>): Command {
@@ -120,7 +119,7 @@ export async function makeParser(given: string[], columns?: number) {
     .exitProcess(false)
     .fail(fail);
   const internals = parser as unknown as Internals;
-  // Yargs formats the help of each command that it runs, for a `showHelp` that nobody calls: 0.25 s.
+  // Yargs would format the help of each command, unused: 0.25 s.
   internals.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
   if (args.length === 0 || args.some((arg) => HELP.includes(arg)))
     (await import('./shared/help.js')).useHelp(parser, given.includes('--help-maps'), columns);
@@ -162,5 +161,5 @@ export async function main(): Promise<void> {
   endWithoutWaiting();
 }
 
-/** What asks for help. */
+/** Arguments that ask for help. */
 const HELP = ['help', '-h', '--help', '--help-maps', '--version'];

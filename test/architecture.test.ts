@@ -54,10 +54,10 @@ function importsOf(folder: string): Map<string, string[]> {
 }
 
 /** Rooms that keep the limits of docs/style.md. */
-const WITHIN_LIMITS =
-  'search bounds table chunks jps hpa world priced grid maps generate engines threads files oracle baselines bench'.split(
-    ' ',
-  );
+const WITHIN_LIMITS = (
+  'search bounds table chunks jps hpa ch world priced grid maps generate engines threads files oracle baselines bench ' +
+  'pool view artifacts options config estimate build prove'
+).split(' ');
 /**
  * Searches, and what they call at each step or ship in games, as one function: its variables stay in registers, and
  * cost fewer bytes.
@@ -66,6 +66,9 @@ const HOT_LOOPS = [
   'src/baselines/astar.ts aStar',
   'src/baselines/fringe.ts fringe',
   'src/baselines/jump-point-search.ts jumpPointSearch',
+  'src/ch/query.ts hierarchySearch',
+  'src/ch/query.ts search',
+  'src/ch/replay.ts replay',
   'src/hpa/graph.ts baseGraph',
   'src/hpa/plan.ts coarseSearch',
   'src/hpa/plan.ts plan',
@@ -77,6 +80,7 @@ const HOT_LOOPS = [
   'src/jps/query/look-round.ts findSights',
   'src/jps/query/search-loop.ts searchOn',
   'src/jps/wasm/assembly/search.ts search',
+  'src/pool/pool.ts poolOf',
   'src/priced/query.ts pricedSearch',
   'src/priced/query.ts search',
   'src/table/query.ts tableSearch',
@@ -142,7 +146,8 @@ describe('the limits of docs/style.md', () => {
   const files = sources('src').filter((file) => WITHIN_LIMITS.includes(roomOf(file)));
 
   it('hold for the length of lines', () => {
-    expect(files.flatMap(longLines)).toEqual([]);
+    // But for a table that is written by a tool.
+    expect(files.filter((file) => !file.endsWith('/measured.ts')).flatMap(longLines)).toEqual([]);
   });
 
   it('hold for the length of functions, but for hot loops', () => {

@@ -21,7 +21,7 @@ interface QueryArguments {
   'goal-area': string | undefined;
 }
 
-/** How the queries of a map are found. @throws {UsageError} if an option is wrong; what it returns, if the map has no such queries */
+/** Chooses the queries of a map. @throws {UsageError} if an option is wrong or the map has no such queries */
 export function querySource(argv: QueryArguments): (file: string, grid: Grid) => Promise<Query[]> {
   const { seed, 'min-cost': longer } = argv;
   const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
@@ -44,7 +44,8 @@ export function querySource(argv: QueryArguments): (file: string, grid: Grid) =>
     });
     if (pairs.length === 0)
       throw new UsageError(
-        `${file}: no two different cells found there that are connected, or far enough apart; choose other areas or a smaller --min-cost`,
+        `${file}: no two different cells found there that are connected, or far enough apart; choose other areas or ` +
+          'a smaller --min-cost',
       );
     return pairs;
   };
@@ -66,7 +67,8 @@ async function scenarios(file: string, grid: Grid, count: number, seed: number, 
   );
   if (queries.length === 0)
     throw new UsageError(
-      `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ${longer} steps; choose a smaller --min-cost`,
+      `${file}: no scenario ${grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : ''}is longer than ` +
+        `${longer} steps; choose a smaller --min-cost`,
     );
   return queries;
 }

@@ -241,11 +241,14 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
   for (const name of named) {
     if (!knows(name, { moveRule: grid.moveRule }) && !knows(name, { moveRule: grid.moveRule, costs: grid.open }))
       throw new UsageError(
-        `engine ${name} does not know --diagonals ${grid.moveRule}; for this map there are ${defaultEngines(grid).join(', ')}`,
+        `engine ${name} does not know --diagonals ${grid.moveRule}; for this map there are ` +
+          `${defaultEngines(grid).join(', ')}`,
       );
     if (!knows(name, grid))
       throw new UsageError(
-        `engine ${name} is for maps ${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern'}; for this one there are ${defaultEngines(grid).join(', ')}`,
+        `engine ${name} is for maps ` +
+          `${grid.costs ? 'whose cells all cost 1' : 'whose cells have costs, see --costs and --cost-pattern'}; for ` +
+          `this one there are ${defaultEngines(grid).join(', ')}`,
       );
   }
   const all = [...new Set([...named, ...(peers ? Object.keys(PEERS).filter((name) => knows(name, grid)) : [])])];
@@ -253,7 +256,8 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
     const missing = await missingPeers();
     if (missing.length > 0) {
       throw new UsageError(
-        `peers are not installed: ${missing.join(', ')}; they are for development: npm install --no-save ${PEER_PACKAGES.join(' ')}`,
+        `peers are not installed: ${missing.join(', ')}; they are for development: npm install --no-save ` +
+          `${PEER_PACKAGES.join(' ')}`,
       );
     }
   }
@@ -284,7 +288,7 @@ async function write({ json, html, sqlite }: Outputs, bench: Bench, results: Res
   if (sqlite !== undefined) await writeSqlite(sqlite, results.rows);
 }
 
-/** @throws {FailedError} if an engine that has to be exact was not; one that was too slow to be asked everything is no failure */
+/** @throws {FailedError} if an exact engine was not exact; engines too slow for all queries do not fail */
 function failIfWrong({ rows }: Results): void {
   for (const { map, engine, exact, queries, ...row } of rows) {
     const wrong = Number(row.invalid) + Number(row.unsolved) + Number(row.suboptimal);

@@ -28,7 +28,7 @@ type Arguments = Values<typeof builder>;
 const LONG = 120;
 /** A bake's own speed is looked at after so many milliseconds. */
 const LOOK_AFTER_MS = 1000;
-/** How much slower the rest of a map may be than its first rows: no map where that speed promises less than a share of LONG is sampled. */
+/** Factor by which later rows may be slower than the first; below LONG / DOUBT no map is sampled. */
 const DOUBT = 4;
 
 export async function handler(argv: Arguments): Promise<void> {
@@ -57,8 +57,7 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 /**
- * Says early what will take long. Only where the bake's own first second makes that likely is a sample of the whole map taken: it needs up to
- * 2.5 seconds, which before every bake was a third to a half of the command on maps of a few seconds.
+ * Announces long bakes early. Samples the map, up to 3 s, only if the speed of the first second suggests a long bake.
  */
 function announcer(
   grid: Grid,
@@ -70,7 +69,7 @@ function announcer(
   let first: number | undefined;
   let looked = false;
   return (done, total) => {
-    // What a checkpoint brought took no time.
+    // Items of a checkpoint took no time.
     first ??= done;
     const spent = performance.now() - start;
     if (looked || spent < LOOK_AFTER_MS) return;

@@ -161,7 +161,8 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
         screen.close();
         if (signal.aborted && !writesNothing && !argv.quiet)
           warn(
-            `prep: interrupted, ${right} of ${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'} up to date; the same command goes on from there`,
+            `prep: interrupted, ${right} of ${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'} ` +
+              'up to date; the same command goes on from there',
           );
         throw error;
       }),

@@ -33,7 +33,8 @@ export const builder = (yargs: Argv) =>
     .example('$0 cache prune /mnt/cache --older-than 30d --max-size 10GB', 'once a night')
     .example('$0 cache verify /mnt/cache', 'does every file have the bytes that its name says')
     .epilogue(
-      'Builds may go on meanwhile: what is missing they bake, and what is younger than an hour stays. Exit code: 0 done; 1 verify found a fault; 2 wrong usage.',
+      'Builds may go on meanwhile: what is missing they bake, and what is younger than an hour stays. Exit code: 0 ' +
+        'done; 1 verify found a fault; 2 wrong usage.',
     );
 
 export async function handler({ action, cache, json, ...argv }: Values<typeof builder>): Promise<void> {
@@ -57,6 +58,7 @@ export async function handler({ action, cache, json, ...argv }: Values<typeof bu
   });
   if (json) return printJson(report);
   print(
-    `removed ${report.removedFiles} of ${count(report.files, 'file')}, ${size(report.removedBytes)} of ${size(report.bytes)}`,
+    `removed ${report.removedFiles} of ${count(report.files, 'file')}, ${size(report.removedBytes)} of ` +
+      `${size(report.bytes)}`,
   );
 }

@@ -43,7 +43,7 @@ export async function handler(argv: Values<typeof builder>): Promise<void> {
   );
 }
 
-/** Says early what will take long: the last tenth of the subgoals takes most of the time, so how fast the first go says little. */
+/** Announces long bakes early; the last tenth of the subgoals takes most of the time, so early speed says little. */
 function announcer(grid: Grid, output: string): () => void {
   const start = performance.now();
   let looked = false;

@@ -62,7 +62,8 @@ async function drawChanges(
   for (const change of CHANGES)
     if (changes.counts[change] > 0)
       print(
-        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ${count(changes.counts[change], 'cell')}`,
+        `${css(changeColour(THEMES.light, change)).slice(0, 7)} ${change.padEnd(8)} ` +
+          `${count(changes.counts[change], 'cell')}`,
       );
   print(`wrote ${out} (${size(length)})`);
 }

@@ -22,7 +22,8 @@ export const builder = (yargs: Argv) =>
     .options(flags({ json: json('worker or job') }))
     .example('$0 fleet status redis://build.local', 'how much is waiting, who works')
     .epilogue(
-      'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the cache stays.',
+      'clean forgets what waits and what failed; builds that are under way give their maps again, and what is in the ' +
+        'cache stays.',
     );
 
 export async function handler({ action, fleet, json }: Values<typeof builder>): Promise<void> {
@@ -49,11 +50,11 @@ export async function handler({ action, fleet, json }: Values<typeof builder>): 
   if (json) return printJson(status);
   const { tool, waiting, delayed, active, sharing, failed, workers, builds } = status;
   print(
-    `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ${failed} failed`,
+    `gridprep ${tool}: ${waiting} waiting, ${active} active, ${sharing} in shards, ${delayed} to be tried again, ` +
+      `${failed} failed`,
   );
-  print(
-    `${count(builds.length, 'build')}${builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`).join('')}`,
-  );
+  const names = builds.map(({ name, tool: of }) => `, ${name}${of === tool ? '' : ` (gridprep ${of})`}`);
+  print(`${count(builds.length, 'build')}${names.join('')}`);
   const rows = workers.map((worker) => [
     worker.name,
     worker.tool,

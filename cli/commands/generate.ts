@@ -60,7 +60,8 @@ export async function handler({
   for (const side of ['width', 'height'] as const) {
     if (kind === 'land' && !streamed && argv[side] > MAX_SIDE)
       throw new UsageError(
-        `--${side} is ${argv[side]}, allowed is up to ${MAX_SIDE}; more for land as .map or with --tile, without --cost-pattern`,
+        `--${side} is ${argv[side]}, allowed is up to ${MAX_SIDE}; more for land as .map or with --tile, without ` +
+          '--cost-pattern',
       );
     if (argv[side] > most)
       throw new UsageError(`--${side} is ${argv[side]}, allowed is a whole number from 1 to ${most}`);
@@ -84,7 +85,7 @@ export async function handler({
   await writeMapFile(out, grid, { doors: [], points: [] }, argv['cell-size']);
 }
 
-/** Rows are written as they are made: a world is larger than memory. @param tiles side of each file; one file without it */
+/** Writes rows as they are made. @param tiles side of each file; one file without it */
 async function writeLand(
   out: string,
   { width, height, seed }: { width: number; height: number; seed: number },

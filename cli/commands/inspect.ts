@@ -48,7 +48,8 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ...(agents ?? []).flatMap(({ name, openCells, moveRule, size: side, terrain, artifacts, added, fingerprint }) => [
       [
         'agent',
-        `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ${artifacts.join(' ')}, ${size(added)} more`,
+        `${name}: size ${side}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}, ` +
+          `${artifacts.join(' ')}, ${size(added)} more`,
       ],
       ['', fingerprint],
     ]),

@@ -97,7 +97,8 @@ function answerOne(nav: GridNav, argv: Arguments): void {
     printJson({ from, to, cost: hasPath ? path.cost : null, ...(hasPath ? { waypoints, ...cells } : {}) });
   } else if (hasPath) {
     print(
-      `cost ${path.cost.toFixed(4)}, ${count(path.cellCount, 'cell')}, waypoints ${pairs(path.waypoints, path.waypointCount).join(' ')}`,
+      `cost ${path.cost.toFixed(4)}, ${count(path.cellCount, 'cell')}, waypoints ` +
+        `${pairs(path.waypoints, path.waypointCount).join(' ')}`,
     );
   }
   if (!hasPath) throw new FailedError(`no path from ${from} to ${to}: ${reason(nav, from, to)}`);
@@ -131,7 +132,8 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   } else if (path) {
     const points = pairs(path.waypoints, path.waypoints.length / 2).join(' ');
     print(
-      `cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')} over ${count(walk.tiles.length, 'tile')}, waypoints ${points}`,
+      `cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')} over ` +
+        `${count(walk.tiles.length, 'tile')}, waypoints ${points}`,
     );
   }
   if (!path) {
@@ -163,17 +165,20 @@ async function answerScenarios(nav: GridNav, file: string, repeat: number, argv:
     const { engine: name, queries, solved, unsolved, unreachable, suboptimal, meanSuboptimality, meanMicros } = summary;
     const none = unreachable > 0 ? `${unreachable} unreachable as the file says, ` : '';
     print(
-      `${file}: ${count(queries, 'query', 'queries')} by ${name}: ${solved} solved, ${unsolved} unsolved, ${none}${suboptimal} not optimal`,
+      `${file}: ${count(queries, 'query', 'queries')} by ${name}: ${solved} solved, ${unsolved} unsolved, ` +
+        `${none}${suboptimal} not optimal`,
     );
     print(
-      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} µs${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
+      `mean suboptimality ${(100 * meanSuboptimality).toFixed(3)} %, mean time ${meanMicros.toFixed(2)} ` +
+        `µs${repeat > 1 ? ` (best of ${repeat} passes per query)` : ''}`,
     );
   }
   const first = faults.findIndex((f) => f !== '');
   if (first >= 0) {
     const { startX, startY, goalX, goalY } = scenarios[first];
     throw new FailedError(
-      `${faults.filter((f) => f !== '').length} of ${count(faults.length, 'scenario')} failed, the first from ${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
+      `${faults.filter((f) => f !== '').length} of ${count(faults.length, 'scenario')} failed, the first from ` +
+        `${startX},${startY} to ${goalX},${goalY}: ${faults[first]}`,
     );
   }
 }
@@ -184,7 +189,8 @@ function checkOnMap(nav: GridNav, s: Scenario, file: string): void {
     throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the blob's map is ${width} x ${height}`);
   if (!nav.grid.contains(s.startX, s.startY) || !nav.grid.contains(s.goalX, s.goalY)) {
     throw new UsageError(
-      `${file} asks for a path from ${s.startX},${s.startY} to ${s.goalX},${s.goalY}, which is not on its map of ${width} x ${height}`,
+      `${file} asks for a path from ${s.startX},${s.startY} to ${s.goalX},${s.goalY}, which is not on its map of ` +
+        `${width} x ${height}`,
     );
   }
 }
@@ -213,7 +219,7 @@ function run(nav: GridNav, scenarios: Scenario[], repeat: number): Answer[] {
 /** What is wrong with an answer, or an empty string. */
 function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   const others = nav.grid.size > 1 || nav.grid.moveRule !== 'no-corners';
-  // The file knows single cells and eight moves: who walks otherwise may have no path.
+  // The file is for single cells and eight moves; other walkers may have no path.
   if (others && cost === null && !nav.isReachable(s.startX, s.startY, s.goalX, s.goalY)) return '';
   if (hasNoPath(s)) return cost === null ? '' : `a path of cost ${cost.toFixed(4)}, the file says that there is none`;
   if (cost === null || !cells) return 'no path found';
@@ -224,7 +230,7 @@ function fault(nav: GridNav, s: Scenario, { cost, cells }: Answer): string {
   } catch (error) {
     return (error as Error).message;
   }
-  // HPA* does not promise it, with a table or without, and the file knows no costs; prep verify finds the optima of those maps.
+  // Near-optimal engines, cell costs and other move rules have no optima in the file; `prep verify` computes them.
   if (['hpa', 'table'].includes(nav.engine) || nav.grid.costs || others) return '';
   return isOptimal(s, cost) ? '' : `cost ${cost.toFixed(4)}, the optimum is ${s.optimal}`;
 }

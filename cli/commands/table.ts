@@ -81,6 +81,8 @@ function facts(blob: Uint8Array): { values: object; text: string } {
   const [{ level }, { nodes }] = [options, statistics];
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
-  const text = `  level ${level}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
+  const text =
+    `  level ${level}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ` +
+    `${size(runtime)} at run time`;
   return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

@@ -129,7 +129,8 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
     const share = (value: number) => `${(100 * value).toFixed(2)} %`;
     if (paths > 0)
       print(
-        `  quality  ${paths} short paths against the cheapest way near them: mean ${share(mean)} longer, p99 ${share(p99)}, worst ${share(worst)}`,
+        `  quality  ${paths} short paths against the cheapest way near them: mean ${share(mean)} longer, p99 ` +
+          `${share(p99)}, worst ${share(worst)}`,
       );
     for (const fault of report.faults.slice(0, MOST_FAULTS)) print(`  fault    ${fault}`);
   }
@@ -193,7 +194,7 @@ async function findGroups(): Promise<Group[]> {
   );
 }
 
-/** Patches do not say whole which map they are of: a patch is tried with the blobs of the one map that is named with it. */
+/** A patch names its map only in part: it is tried with the blobs of the one map named beside it. */
 function groupByMap(files: File[]): Group[] {
   const groups = new Map<string, File[]>();
   const [patches, blobs] = [true, false].map((wanted) => files.filter(({ bytes }) => isPatch(bytes) === wanted));
@@ -213,9 +214,8 @@ const SHOWN = 10;
 
 function printReports(reports: VerifyReport[]): void {
   for (const { files, checks, faults } of reports) {
-    print(
-      `${files.join(' + ')}: ${faults.length === 0 ? 'right' : count(faults.length, 'violation')}${checks.length > 0 ? ` (${checks.join('; ')})` : ''}`,
-    );
+    const checked = checks.length > 0 ? ` (${checks.join('; ')})` : '';
+    print(`${files.join(' + ')}: ${faults.length === 0 ? 'right' : count(faults.length, 'violation')}${checked}`);
     for (const fault of faults.slice(0, SHOWN)) print(`  ${fault}`);
     if (faults.length > SHOWN) print(`  and ${faults.length - SHOWN} more`);
   }

@@ -42,8 +42,9 @@ export const builder = (yargs: Argv) =>
       'work for the builds that name the same two',
     )
     .epilogue(
-      `Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, see prep build --help.
-It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.`,
+      'Credentials come from the environment: GRIDPREP_FLEET_USER, GRIDPREP_FLEET_PASSWORD, and those of the cache, ' +
+        'see prep build --help.\n' +
+        'It works until it is told to end (Ctrl-C); what takes longer than some seconds then, another worker takes up.',
     );
 
 type Arguments = Values<typeof builder>;
@@ -89,10 +90,17 @@ function printEvent(event: WorkerEvent, { json, quiet }: Arguments): void {
 }
 
 function inWords(event: Exclude<WorkerEvent, { event: 'trouble' | 'failed' }>): string {
-  if (event.event === 'ready')
-    return `worker ${event.name}: ${count(event.threads, 'thread')}${event.health === undefined ? '' : `, health on port ${event.health}`}`;
+  if (event.event === 'ready') {
+    const health = event.health === undefined ? '' : `, health on port ${event.health}`;
+    return `worker ${event.name}: ${count(event.threads, 'thread')}${health}`;
+  }
   const { map, place, shard, tile, gates, seconds, sharedWith } = event;
-  const part = `${tile ? ` tile ${tile.x}, ${tile.y}` : ''}${gates === undefined ? '' : `, ${count(gates, 'gate')}`}${place ? ` ${place}` : ''}${shard ? `, chunks ${shard.from} to ${shard.to}` : ''}`;
+  const part = [
+    tile ? ` tile ${tile.x}, ${tile.y}` : '',
+    gates === undefined ? '' : `, ${count(gates, 'gate')}`,
+    place ? ` ${place}` : '',
+    shard ? `, chunks ${shard.from} to ${shard.to}` : '',
+  ].join('');
   if (sharedWith !== undefined)
     return `${map}${part}: in ${sharedWith} ${place ? 'shards' : 'artifacts'} after ${seconds?.toFixed(2)} s`;
   return event.event === 'begun' ? `${map}${part}: begun` : `${map}${part}: ${seconds?.toFixed(2)} s`;

@@ -79,6 +79,9 @@ function printWorld(file: string, folder: string, made: WorldReport, seconds: nu
     return;
   }
   print(
-    `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ${count(made.tiles, 'tile')}${kept > 0 ? `, ${kept} as they were` : ''}, ${count(gates, 'gate')}, index ${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ${seconds.toFixed(2)} s, ${size(peak)} of memory`,
+    `${file} ${layout.width} x ${layout.height} -> ${folder} ${size(bytes)}  ` +
+      `${count(made.tiles, 'tile')}${kept > 0 ? `, ${kept} as they were` : ''}, ${count(gates, 'gate')}, index ` +
+      `${size(indexBytes)}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  ` +
+      `${seconds.toFixed(2)} s, ${size(peak)} of memory`,
   );
 }

@@ -8,7 +8,7 @@ export const CACHE = {
   cacheReadOnly: flag('Take from the cache, put nothing there'),
 };
 
-/** Says on the command line that there is to be none, whatever the config says. */
+/** Disables the cache of the config. */
 const NONE = 'none';
 
 /** Where it is, and where a relative folder starts from. */
@@ -18,10 +18,10 @@ interface Named {
   folder: string;
 }
 
-/** Milliseconds that an answer may take where nothing goes on without it. */
+/** Timeout in milliseconds of a cache that is required. */
 const PATIENT_MS = 30_000;
 
-/** @param needed whether nothing goes on without it @returns undefined where none is named @throws {ConfigError} if what is named is none */
+/** @param needed the work cannot go on without it @throws {ConfigError} if the name is not that of a cache */
 export async function namedCache(
   argv: { cache?: string | undefined; 'cache-read-only'?: boolean | undefined },
   onTrouble: (text: string) => void,

@@ -18,14 +18,14 @@ export async function costsOf(argv: {
   return argv.costs === undefined ? undefined : readCosts(argv.costs, terrain);
 }
 
-/** @throws {MapError} naming the file, unless it is a JSON object of costs for letters that `terrain` opens, or a list of rows */
+/** @throws {MapError} unless the file is a JSON object of costs for open letters, or a list of rows */
 export async function readCosts(file: string, terrain: string): Promise<Costs> {
   const text = await readText(file);
   let costs: unknown;
   try {
     costs = JSON.parse(text);
   } catch {}
-  // What is wrong with a cell is said when the map is known.
+  // Cells are checked when the map is known.
   if (Array.isArray(costs) && costs.every(Array.isArray)) return costs;
   if (typeof costs !== 'object' || costs === null || Array.isArray(costs)) {
     throw new MapError(

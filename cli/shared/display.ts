@@ -79,7 +79,8 @@ function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
     ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
   );
   const time = row.status === 'built' ? `  ${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? '  fetched' : '';
-  return `${row.status === 'stale' ? 'would build ' : ''}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`;
+  const plan = row.status === 'stale' ? 'would build ' : '';
+  return `${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`;
 }
 
 /** Why a map was built, where, and with which artifacts. */

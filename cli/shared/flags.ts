@@ -76,7 +76,7 @@ function describe({ kind, about, more, least = 0, most = 0 }: Option): string {
   return kind === 'whole' && most < 1000 ? `${about}, ${least} to ${most}` : about;
 }
 
-/** @throws {UsageError} if a number is out of its range; yargs passes NaN for words, and a list for a flag that is repeated */
+/** @throws {UsageError} if a number is out of range; yargs gives NaN for words, a list for a repeated flag */
 function inRange(name: string, { kind, least = 0, most = 0 }: Option, value: unknown): unknown {
   if ((kind !== 'whole' && kind !== 'number') || value === undefined || Array.isArray(value)) return value;
   const number = value as number;

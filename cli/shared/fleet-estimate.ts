@@ -11,7 +11,7 @@ export interface MapEstimate {
   estimates: ArtifactEstimate[];
 }
 
-/** Seconds of the builder for a map, and of a worker for a job (docs/scaling.md); a bake that leaves more than so much is cut. */
+/** Seconds per map of the builder and per job of a worker (docs/scaling.md); longer bakes are sharded. */
 const [BUILDER, WORKER, CUT] = [0.006, 0.015, 5.5];
 /** Seconds until a cut is made, of a shard, and to merge. */
 const SHARED = 4.5;
@@ -42,6 +42,7 @@ export function tellFleet(all: MapEstimate[], workers: number, json: boolean): v
   if (json) summarize({ maps: maps.size, workers, seconds, alone, stored });
   else
     print(
-      `${count(maps.size, 'map')} on ${count(workers, 'worker')} of one job each: about ${duration(seconds)} (one thread: ${duration(alone)}); ${size(stored)} in the cache`,
+      `${count(maps.size, 'map')} on ${count(workers, 'worker')} of one job each: about ${duration(seconds)} (one ` +
+        `thread: ${duration(alone)}); ${size(stored)} in the cache`,
     );
 }

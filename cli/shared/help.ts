@@ -1,4 +1,4 @@
-/** Help, in place of that of yargs: examples first, then the options of the command; those that say how maps are read by `--help-maps`. */
+/** Help in place of that of yargs: examples first, then options; those of maps by `--help-maps`. */
 import type { Argv } from 'yargs';
 
 /** What yargs has and its types lack. */
@@ -107,7 +107,7 @@ function described(name: string, yargs: Internals, usage: Usage): string {
     .join(' ');
 }
 
-/** Rows in two columns under a heading; nothing without rows. A name that leaves its description no place has a line of its own. */
+/** Rows in two columns under a heading; nothing without rows. Long names get their own line. */
 function section(heading: string, rows: Row[], width: number): string[] {
   if (rows.length === 0) return [];
   const most = Math.floor(width / 2);

@@ -18,7 +18,7 @@ export async function readText(file: string): Promise<string> {
   return new TextDecoder().decode(await readInput(file));
 }
 
-/** Imported for a name that is doubtful alone: a bake of maps that are named loads nothing of the pipeline. */
+/** Imported for doubtful names only: bakes of named maps load nothing of the pipeline. */
 const isBlob = async (bytes: Uint8Array) => (await import('../../src/blob/pack.js')).isBlob(bytes);
 
 /** How a map begins. */
@@ -32,7 +32,7 @@ export async function readBlobFile(file: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Runs a reader of blobs, which knows bytes but no files: its errors get the files' names. */
+/** Runs a reader of blobs and adds the files' names to its errors. */
 export function namingBlobs<T>(files: string[], read: () => T): T {
   try {
     return read();
@@ -41,13 +41,13 @@ export function namingBlobs<T>(files: string[], read: () => T): T {
   }
 }
 
-/** A thread that has died, and a bake of HPA*, know nothing of files: their errors get the map's name. */
+/** Adds the map's name to errors of threads and of HPA*. */
 export function ofMap(file: string, error: unknown): unknown {
   if (error instanceof HpaError) return new BakeError(`${file}: ${error.message}`);
   return error instanceof ThreadError ? new ThreadError(`${file}: ${error.message}; run the command again`) : error;
 }
 
-/** The message of an agent that blobs do not have begins with the option's name. */
+/** A missing agent as an error of `--agent`. */
 export function ofAgent(error: unknown): unknown {
   const isAgent = error instanceof RangeError && error.message.startsWith('agent is');
   return isAgent ? new UsageError(`--${error.message}`) : error;

@@ -19,7 +19,7 @@ interface Active {
   work: number;
   artifact: string;
   share: number;
-  /** What of a world is done, and of how many. */
+  /** Done and total tiles of a world. */
   counted: string;
   worker: string;
 }
@@ -47,10 +47,13 @@ export function liveBuild(
     const left = share > LEAST ? `, ${duration(((now() - start) * (1 - share)) / share / 1000)} left` : '';
     const fetched = counts.fetched > 0 ? `${counts.fetched} fetched, ` : '';
     const failed = counts.failed > 0 ? `, ${counts.failed} failed` : '';
-    return `${sum(Object.values(counts))} of ${count(maps, 'map')} (${fetched}${counts.cached} cached${failed}), ${Math.floor(100 * share)} %${rate()}${left}${fleet}`;
+    return (
+      `${sum(Object.values(counts))} of ${count(maps, 'map')} (${fetched}${counts.cached} cached${failed}), ` +
+      `${Math.floor(100 * share)} %${rate()}${left}${fleet}`
+    );
   };
 
-  /** Of many maps, how many in a minute. */
+  /** Maps a minute, if there are many. */
   const rate = () => {
     const minutes = (now() - start) / 60_000;
     return counts.built >= MANY
@@ -93,7 +96,8 @@ function update(line: Active | undefined, event: BuildEvent & { event: 'progress
 }
 
 function activeLine({ map, artifact, share, counted, worker }: Active): string {
-  return `  ${map}${artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : ''}${worker ? `  ${worker}` : ''}`;
+  const step = artifact ? `  ${artifact} ${counted || `${Math.floor(100 * share)} %`}` : '';
+  return `  ${map}${step}${worker ? `  ${worker}` : ''}`;
 }
 
 function sum(values: number[]): number {

@@ -1,4 +1,4 @@
-/** The maps of a command: reading them, and what all bakes share: blobs out, one line a map, one bad map does not stop the others. */
+/** Reads the maps of a command and bakes them: a blob and a line each; a bad map does not stop the others. */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -24,14 +24,14 @@ import { progress } from './progress.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
 
-/** Reads a map, or what else stands for one. @throws {MapError} if it is larger than a map can be: before it is read */
+/** Reads the file of a map. @throws {MapError} if it is too large: before it is read */
 export async function readMapFile(file: string): Promise<Uint8Array> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > MAX_FILE_BYTES) throw new MapError(`${file}: the file has ${size} bytes, allowed are ${MAX_FILE_BYTES}`);
   return readInput(file);
 }
 
-/** Reads the one map that a command was given. @throws {MapError} naming what cannot be read, and the levels where none of several is named */
+/** Reads the one map of a command. @throws {MapError} if it cannot be read, or no level is named of several */
 export async function readNamedMap(
   file: string,
   argv: MapArguments & { costs?: string | undefined },
@@ -78,7 +78,7 @@ interface Opened {
   places?: Places;
 }
 
-/** A blob, and what else is to be said of it: for programs, and at the end of the line for people. */
+/** A blob, with facts for JSON and for the end of its line. */
 interface Baked {
   blob: Uint8Array;
   facts: { values: object; text: string };
@@ -87,7 +87,7 @@ interface Baked {
 interface BakeManner {
   /** Maps at once; two keep the threads busy while one is read or written, more would only hold memory. */
   atOnce: number;
-  /** What an interruption says of going on. */
+  /** Advice of an interruption. */
   advice: (output: string) => string;
   /** Makes the grid of what was read. */
   open: (source: Uint8Array, reading: ReadMapOptions & { file: string }) => Promise<Opened>;
@@ -162,13 +162,13 @@ function inOrder(): (number: number, run: () => void) => void {
 /** Warns where an output of `prep build` is about to be another. */
 async function warnReplaced(file: string, blob: Uint8Array, out: string): Promise<void> {
   if (!existsSync(join(out, RECORD_NAME))) return;
-  // Only here: a bake into a folder of no build does not load the pipeline.
+  // Imported lazily: bakes into other folders do not load the pipeline.
   const { builtBefore } = await import('../../src/build/replaced.js');
   const by = await builtBefore(file, blob, out);
   if (by) warn(`prep: ${file} was written by ${by}; it is written over, -d FOLDER keeps it`);
 }
 
-/** A map, by default: what else may be baked, commands open themselves. */
+/** Opens a map; commands that bake other files have their own. */
 export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
   const map = await readMap(source, reading);
   for (const text of map.warnings) warn(`prep: ${text}`);
@@ -218,6 +218,7 @@ export function announce(
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
   print(
-    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell (${openCells})  bake ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
+    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${bytesPerOpenCell.toFixed(3)} bytes per open cell ` +
+      `(${openCells})  bake ${seconds.toFixed(2)} s${facts?.text ?? ''}`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that the command line prints: no control character of a blob, a map or a file name reaches the terminal, colors go
- * where a person reads, and an output that is closed or full ends no work.
+ * All output of the command line: control characters are escaped, colors go to terminals only, closed or full outputs
+ * end no work.
  *
  * Measured and decided: docs/decisions/what-is-printed-passes-through-one-place.md.
  */

@@ -1,4 +1,4 @@
-/** How far work is: a line on the terminal for each piece of work, and what Ctrl-C prints. */
+/** Progress: a line on the terminal for each running bake, and the message of Ctrl-C. */
 import { clearStatus, showStatus } from './output.js';
 
 /** Milliseconds between two pictures. */
@@ -31,7 +31,7 @@ export function progress(what: string, advice = ''): Progress {
   return {
     update(done, total) {
       const now = performance.now();
-      // What a checkpoint brought took no time.
+      // Items of a checkpoint took no time.
       first ??= done;
       const share = (done - first) / (total - first || 1);
       const left = share > LEAST ? `, ${duration(((now - start) * (1 - share)) / share / 1000)} left` : '';

@@ -1,4 +1,4 @@
-/** What `prep estimate --needs` prints: what was looked at, what is best, and the config that bakes it. */
+/** Output of `prep estimate --needs`: candidates, the best, and a config that bakes it. */
 import { configOf, type Wish } from '../../src/config/config-of.js';
 import { type Proposal, type Recommendation, recommend } from '../../src/estimate/recommend.js';
 import { type Limits, parseWithin } from '../../src/estimate/within.js';
@@ -10,7 +10,7 @@ import { print, printJson } from './output.js';
 import { table } from './text-table.js';
 import type { MapFile } from './work.js';
 
-/** What the times are worth; docs/decisions/estimates-power-law.md has the figures. */
+/** Accuracy of the times (docs/decisions/estimates-power-law.md). */
 const RELIABLE =
   'times: from measured maps that are like it, on two cores of a cloud machine; mostly right within a factor of two';
 

@@ -1,9 +1,9 @@
-/** End of the process: SIGINT and SIGTERM leave no partial files, and pending file operations do not keep it alive after its work. */
+/** Signals and exit: no partial files remain, and pending file operations do not keep the process alive. */
 import { realpathSync } from 'node:fs';
 import { endStatus, warn } from './output.js';
 import { interruption } from './progress.js';
 
-/** Milliseconds in which a signal counts as the first one again: npm passes on the Ctrl-C that the terminal has sent already. */
+/** Milliseconds in which a signal counts as the same: npm repeats the Ctrl-C of the terminal. */
 const SAME_MS = 250;
 /** Milliseconds after the work that open handles may take. */
 const LINGER_MS = 1000;
@@ -52,7 +52,7 @@ export function exitOnSignal(): void {
       endStatus();
       const text = interruption();
       if (text !== undefined) warn(`prep: ${text}`);
-      // There already wherever a file may be half written; else nothing waits for it: `prep --help` goes without.
+      // Imported lazily: `prep --help` goes without.
       const { removePartialFiles } = await import('../../src/files/atomic.js');
       const end = async () => {
         // A file that is being read just now answers in a moment.
@@ -86,7 +86,7 @@ function isStuck(): boolean {
   return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }
 
-/** Ends at once, as the system ends whoever does not handle the signal: no exit waits for threads that hang. */
+/** Ends at once, without waiting for threads that hang. */
 function endAt(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

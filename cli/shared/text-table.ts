@@ -3,7 +3,7 @@ import { unpainted } from './output.js';
 
 /**
  * @param rows the header first
- * @param left number of columns that are aligned to the left, as are those without a name: notes; the others to the right
+ * @param left number of left-aligned columns; columns without a title are left-aligned, too
  */
 export function table(rows: readonly (readonly string[])[], left = 1): string {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => width(row[i]))));

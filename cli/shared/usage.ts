@@ -1,4 +1,4 @@
-/** What is said about a wrong command line: yargs finds the fault, the words are ours, on one line. */
+/** Messages for wrong command lines: yargs finds the fault, the words are ours, on one line. */
 import { nearest } from '../../src/files/nearest.js';
 import { UsageError } from './errors.js';
 
@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
   fleet: 'the Redis of the fleet',
 };
 
-/** Each line of yargs' English messages, and what we say in its place, `HELP` the command's help; an empty text drops the line. */
+/** Replacements of yargs' English messages; `HELP` is the help command, an empty text drops the line. */
 const TEXTS: [RegExp, string][] = [
   [/^Missing required arguments?: (.*)/, '--$1 is missing; see HELP'],
   [/^Not enough arguments following: (.*)/, '-$1 needs a value; see HELP'],
@@ -122,7 +122,8 @@ export function usageErrors(args: string[], commands: ReadonlyMap<string, string
 
 function unknownCommand(word: string, commands: readonly string[]): string {
   const near = nearest(word, commands);
-  return `unknown command "${word}"; ${near === undefined ? `known are ${commands.join(', ')}` : `did you mean prep ${near}?`}`;
+  const hint = near === undefined ? `known are ${commands.join(', ')}` : `did you mean prep ${near}?`;
+  return `unknown command "${word}"; ${hint}`;
 }
 
 function unknownArgument(name: string, args: readonly string[], options: readonly string[], help: string): string {

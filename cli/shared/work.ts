@@ -1,5 +1,5 @@
 /**
- * Which maps a command is about, and how each is read: those that were named, those of the config, or those of a folder.
+ * Maps of a command and how each is read: named ones, those of the config, or those of a folder.
  *
  * Measured and decided: docs/decisions/where-no-map-is-named.md.
  */
@@ -31,7 +31,7 @@ export interface Work {
   out: string;
 }
 
-/** What was given on the command line. */
+/** Arguments of the command line. */
 export interface Given extends MapArguments {
   maps: string[];
   'out-dir'?: string | undefined;
@@ -40,14 +40,14 @@ export interface Given extends MapArguments {
   agent?: string | undefined;
 }
 
-/** Written to where nothing says otherwise. */
+/** Default output folder. */
 export const DEFAULT_OUT = 'out';
-/** Looked into where there is no config. */
+/** Folder that is searched without a config. */
 const FOLDER = 'maps';
-/** Names that are told. */
+/** Names in the message. */
 const TOLD = 5;
 
-/** Kinds of maps that are taken from there; pictures are not, they may be of tiles. */
+/** Map files taken from there; pictures may be tilesets. */
 const KINDS = ['map', 'tmj', 'tmx', 'ldtk'];
 
 /** @throws {UsageError | ConfigError} if no map is named, and none is found, or none has the level that is named */
@@ -85,7 +85,7 @@ function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOp
   return reading;
 }
 
-/** An agent of the config here, for maps that are named. @throws {UsageError} if there is no config, or no such agent */
+/** An agent of the config, for named maps. @throws {UsageError} without a config or such an agent */
 export async function configAgent(name: string): Promise<ReadMapOptions> {
   const { readConfig } = await pipeline();
   const { config } = await readConfig();
@@ -99,7 +99,7 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   return { ...below, ...agentOf(name, agents) };
 }
 
-/** A map that is named, or its levels. What cannot be read is said when it is baked. */
+/** A named map, or its levels. Unreadable maps are reported by the bake. */
 async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] | undefined): Promise<MapFile[]> {
   const name = baseName(basename(file));
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
@@ -112,7 +112,7 @@ async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] 
     .map((level) => ({ file, name: `${name}.${level}`, reading: { ...reading, level } }));
 }
 
-/** Loaded only where no map is named: its schema library is a fifth of the start of a bake. */
+/** Loaded without named maps only: its schema library is a fifth of the start of a bake. */
 const pipeline = async () => ({
   ...(await import('../../src/config/read-config.js')),
   ...(await import('../../src/config/reading.js')),
@@ -128,7 +128,8 @@ async function findWork(): Promise<Work> {
   const isMap = (name: string) => KINDS.some((kind) => name.endsWith(`.${kind}`));
   if (!existsSync(FOLDER) || !readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).some(isMap)) {
     throw new UsageError(
-      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} files; name maps, or see prep init`,
+      `no map is named, and here is neither a prep.config.json nor a folder "${FOLDER}" with .${KINDS.join(', .')} ` +
+        'files; name maps, or see prep init',
     );
   }
   return {

@@ -17,6 +17,7 @@ export function worldFolder(name: string): string | undefined {
   if (existsSync(join(name, INDEX_NAME))) return name;
   if (!readdirSync(name).some((file) => TILE.test(file))) return undefined;
   throw new UsageError(
-    `${name} has no ${INDEX_NAME}, so it is no world, or one whose bake was interrupted; bake it: prep world MAP --tile 1024`,
+    `${name} has no ${INDEX_NAME}, so it is no world, or one whose bake was interrupted; bake it: prep world MAP ` +
+      '--tile 1024',
   );
 }

@@ -1,4 +1,4 @@
-/** What an artifact has to tell the tools about itself. Each has a file in this folder; `list.ts` has them all. */
+/** The interface of artifacts for tools. Each artifact has a file in this folder; `list.ts` lists them. */
 import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
@@ -38,7 +38,7 @@ export interface BakeContext {
 export interface BakeParts {
   /** There are chunks 0 to this one, exclusive. */
   chunks: number;
-  /** @returns chunks `from` to `to`, exclusive, in the form of the bake's checkpoints; all chunks together are the bake */
+  /** @returns chunks `from` to `to`, exclusive, as a checkpoint; all chunks together are the bake */
   bake(from: number, to: number): Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export interface Estimate {
   mostBytes?: number;
 }
 
-/** What a check of an artifact has found. */
+/** Result of a check. */
 export interface Findings {
   /** What was compared, for people: `512 jump distances`. */
   checked: string;
@@ -70,7 +70,7 @@ export interface Artifact<O extends object = Options> {
   /** Every option; flags, config keys, JSON schema and {@link defaults} come from it. */
   options: OptionTable;
   defaults: O;
-  /** Options as they are called here, from those in a blob's metadata; the same without it. */
+  /** Options of the bake from those in a blob's metadata; the same ones without it. */
   recorded?(metadata: Options): Options;
   /** Artifacts it is made from: the same map must have them, earlier in the list of artifacts. */
   needs?: readonly string[];

@@ -44,8 +44,8 @@ const MOST = 1.25;
 /** Compressed bytes of a box at a jump point: 1.9 to 3.0 on the benchmark maps. */
 const JUMP_POINT_BOX = 2.5;
 /**
- * Boxes in every cell repeat those of their neighbours, the more the farther jump points are apart: 1.1 to 2.3 times the geometric mean
- * of the number of boxes and of those at jump points.
+ * Boxes in every cell repeat those of neighbours: 1.1 to 2.3 times the geometric mean of their number and of that at
+ * jump points.
  */
 const CELL_BOXES = 1.9;
 /** Header, directory and metadata. */
@@ -100,7 +100,8 @@ async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): P
       const holds = actual[0] <= least[0] && actual[1] <= least[1] && actual[2] >= least[2] && actual[3] >= least[3];
       if (!holds || (exact > 0 && actual.join() !== least.join())) {
         faults.push(
-          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${actual}, expected ${exact > 0 ? '' : 'at least '}${least}`,
+          `box of ${(cell % grid.stride) - 1},${Math.floor(cell / grid.stride) - 1} in direction ${d} is ${actual}, ` +
+            `expected ${exact > 0 ? '' : 'at least '}${least}`,
         );
       }
       checked++;

@@ -34,8 +34,8 @@ export const ch = artifact<Record<string, never>>({
 const SUBGOALS = 64;
 
 /**
- * Contracting a subgoal leaves all distances between those of higher rank as they were. So for each pair of its upward edges there is a way
- * past it, over higher ranks only, that costs no more: the shortcut, or what made it unnecessary.
+ * Contraction keeps the distances between nodes of higher rank: each pair of upward edges of a subgoal has a path over
+ * higher ranks that costs no more, the shortcut or what made it unnecessary.
  */
 async function verifyHierarchy({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   const { hierarchy } = loadHierarchy(blob, grid, ruleOf(grid));

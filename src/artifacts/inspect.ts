@@ -49,9 +49,9 @@ export interface BlobReport {
   sections: SectionReport[];
   /** Of each artifact in the blob; of each agent's. */
   metadata: object[];
-  /** Who the blob is of, where it is of agents; what is said of one kind above is the first one's. */
+  /** Agents of the blob; what all agents share is given for the first. */
   agents?: AgentReport[];
-  /** What this blob alone does not tell; a sentence for each. All else was checked. */
+  /** Checks that need other blobs; a sentence for each. */
   unchecked: string[];
 }
 

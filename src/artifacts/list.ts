@@ -1,8 +1,6 @@
 /**
- * Every artifact there is. A new one is a file beside this one and an entry here: config, JSON schema, build, estimate, inspect, verify and
- * diff know it then.
- *
- * In order: an artifact comes after those it needs.
+ * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands and verification
+ * follow from the list.
  *
  * Measured and decided: docs/decisions/artifacts-from-one-list.md.
  */

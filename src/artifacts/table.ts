@@ -38,7 +38,7 @@ export const table = artifact<{ level: number; maxNodes: number }>({
   verify: verifyTable,
 });
 
-/** The table is made once more from the bake of HPA* that it belongs to, and compared. */
+/** Bakes the table again from the HPA* bake that it belongs to, and compares. */
 async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   if (!hpa)
@@ -49,7 +49,7 @@ async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, p
   const [level] = blob.section(TABLE_INFO, Uint32Array, 255, 1);
   const again = await bakeTable(hpa.bytes, { level, maxNodes: MOST_NODES, codec: 'none' });
   const expected = unpackBlob(again)[0].blob.entries;
-  // All but the metadata, which tell how the file was compressed.
+  // The metadata differ: they name the codec.
   const sections = blob.entries.filter(({ kind }) => kind !== META_KIND);
   const wrong = sections.filter(({ kind, crc }) => !expected.some((entry) => entry.kind === kind && entry.crc === crc));
   return {

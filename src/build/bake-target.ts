@@ -18,19 +18,19 @@ import { countOpen } from '../grid/grid.js';
 import { type GameMap, placesOf, readMap } from '../maps/read-map.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
-/** Where a bake takes place: who helps, who is told, and where it keeps what is done. */
+/** Context of a bake: helpers, progress and checkpoints. */
 export interface BakeContext {
   say(message: { artifact: string; done: number; total: number }): void;
   /** Brings in other threads, where there are some. */
   recruit?: Recruit;
-  /** @param name that tells agent and artifact from others of the task */
+  /** @param name of agent and artifact */
   checkpoint(name: string): { store: CheckpointStore; remove(): Promise<void> };
   signal?: AbortSignal;
-  /** Blobs that are there already, by the name of their place: agent and artifact. What is made is added. */
+  /** Existing blobs by agent and artifact; new ones are added. */
   kept?: Store<Uint8Array>;
-  /** What is known of the map already, by agent, with a dot behind it; what is found out is added. */
+  /** Fingerprints by agent, with a dot behind it; the bake adds missing ones. */
   known?: Store<About>;
-  /** Whether the artifact of a place is to be made here; all are, without it. */
+  /** Whether to bake an artifact; all without it. */
   takes?(place: string): boolean;
   /** Reads the map of an agent, where that may have been done before. */
   read?(agent: string, read: () => Promise<GameMap>): Promise<GameMap>;
@@ -63,7 +63,7 @@ export async function bakeTarget(task: BakeTask, around: BakeContext = besidePor
   return packKinds(await bakeKinds(task, around));
 }
 
-/** Makes the artifacts of all kinds of walkers that are to be made here; an agent's errors have its name before them. */
+/** Bakes the artifacts of all agents; errors name the agent. */
 export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
   const agents = Object.entries(task.agents ?? {});
   if (agents.length === 0) return [await bakeKind(task, around)];
@@ -95,7 +95,7 @@ export async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kin
   return kinds;
 }
 
-/** Whether all is there that the outputs are packed of. */
+/** Whether all artifacts of the outputs exist. */
 export function isWhole(kinds: Kind[]): boolean {
   return kinds.every(({ made, outputs }) => outputs.flat().every((name) => name in made));
 }
@@ -187,7 +187,7 @@ async function bakeArtifact(
     codec,
     zstdLevel,
     compressor: compressHere,
-    // Other threads are recruited: they are there already.
+    // Threads are recruited from the crew.
     threads: 1,
     onProgress: (done, total) => around.say({ artifact, done, total }),
     ...(around.recruit && { recruit: around.recruit }),

@@ -1,4 +1,4 @@
-/** What a build may be told. */
+/** Options of a build. */
 import type { SharedCache } from '../cache/shared-cache.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../threads/memory.js';
 import type { Pool } from '../threads/pool.js';
@@ -13,7 +13,7 @@ export interface BuildOptions {
   out: string;
   /** Threads that bake; 0 for one per core. */
   threads: number;
-  /** Those of `bakeThreads`, for builds that follow one another; without them each starts its own, and ends them. An aborted build ends these, too. */
+  /** Threads of `bakeThreads`, for successive builds; an aborted build ends them. New ones without it. */
   pool?: Pool;
   /** Bytes that bakes may take together. */
   maxMemory: number;

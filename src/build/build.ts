@@ -1,8 +1,8 @@
 /**
- * `prep build` as a function: makes every output that is not right, and nothing else.
+ * `prep build` as a function: bakes every output that is out of date.
  *
- * A map is read twice: once to see whether its outputs are right, once to bake it, and what the record says is the hash of
- * the bytes that were baked. So a map that is replaced in between gives an output that the next build knows is not its own.
+ * A map is read twice: to examine its outputs, then to bake it. The record has the hash of the bytes that were baked,
+ * so the next build notices a map that changed in between.
  */
 import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -37,7 +37,8 @@ const FETCHED_AT_ONCE = 16;
  * Bakes what is not up to date, writes the record and the manifest.
  *
  *     const { config, folder, file } = await readConfig('prep.config.json');
- *     const summary = await build(await findTargets(config, folder, file), { folder, out: join(folder, config.outDir) });
+ *     const targets = await findTargets(config, folder, file);
+ *     const summary = await build(targets, { folder, out: join(folder, config.outDir) });
  */
 export async function build(targets: Target[], options: Partial<BuildOptions> = {}): Promise<Summary> {
   const all = { ...BUILD_DEFAULTS, ...options };
@@ -55,7 +56,7 @@ class Build {
   /** One at a time. */
   private readonly checking = pLimit(1);
   private readonly examiner: Examiner;
-  /** The world that is baked, for it ends later than its threads. */
+  /** The world that is baked; it ends after its threads. */
   private world: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -102,7 +103,7 @@ class Build {
     return [];
   }
 
-  /** Takes from the shared cache what is there. @returns what is left to be baked */
+  /** Takes outputs from the shared cache. @returns the jobs left to bake */
   private async fetchAll(jobs: Job[]): Promise<Job[]> {
     const { cache, force, signal } = this.options;
     if (!cache || force) return jobs;
@@ -111,7 +112,7 @@ class Build {
         this.fetching(async () => {
           if (job.target.world) return [job];
           const start = performance.now();
-          // What is left, baking will tell.
+          // The bake reports errors.
           const all = !signal?.aborted && (await this.fetch(job, cache).catch(() => false));
           if (all) this.add(job, 'fetched', (performance.now() - start) / 1000);
           return all ? [] : [job];
@@ -121,7 +122,7 @@ class Build {
     return left.flat();
   }
 
-  /** @returns whether all that was not right is there now */
+  /** @returns whether all stale outputs were in the cache */
   private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
     const { target, states, source } = job;
     const stale = target.outputs.filter((_, i) => states[i].reason !== '');
@@ -136,7 +137,7 @@ class Build {
     return outputs.every((taken) => taken !== undefined);
   }
 
-  /** A worker would take a wrong value for a right one. */
+  /** Whether the cache has a wrong value, which a worker would use. */
   private isWrongInCache({ target, source }: Job): boolean {
     return target.outputs.some((output) => this.options.cache?.wasWrong(keyOf(target, output, source)));
   }
@@ -151,7 +152,7 @@ class Build {
     const pool = this.options.pool ?? bakeThreads(atHome);
     const crew = new Crew(pool, atHome, () => limit.pendingCount, memory);
     const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
-    // A world takes all memory that there is: no two of them at once.
+    // A world takes all memory: one at a time.
     const worldBy = (job: Job, by: Remote | undefined) =>
       memory.within(maxMemory - PROCESS, () => this.bakeWorld(job, by));
     const orLocally = <T>(work: Promise<T>, again: () => Promise<T>) =>
@@ -205,7 +206,7 @@ class Build {
     return async () => {
       let isThere = await take();
       if (!isThere) {
-        // Its result may be that of an earlier build, whose outputs the cache has forgotten.
+        // The result may be of an earlier build, whose outputs the cache has evicted.
         ({ worker } = await give());
         isThere = await take();
       }
@@ -270,7 +271,7 @@ class Build {
     const { outputs, ...about } = baked;
     const made = { ...originOf(target, source.mapSha256), seconds: seconds / stale.length };
     for (const [i, output] of stale.entries()) {
-      // First, for it may have another value for this: then neither is to be trusted.
+      // The cache first: it may have another value for the key; then neither is trusted.
       if (cache) await giveOutput(cache, keyOf(target, output, source), outputs[i], baked, output.file);
       await this.outputs.keep(target, output, outputs[i], about, made);
     }

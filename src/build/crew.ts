@@ -1,6 +1,6 @@
 /**
- * The threads of a build: as many as `threads`, each on a map of its own while maps are waiting. A thread that has no map left
- * helps with the floods of another's. The calling thread only reads, writes and reports.
+ * The threads of a build: each bakes a map while maps are waiting, then helps with floods of others. The calling thread
+ * only reads, writes and reports.
  *
  * Measured and decided: docs/decisions/threads-a-map-each-then-helping.md.
  */
@@ -44,7 +44,7 @@ export class Crew {
    * @param pool that no other crew uses: bakes wait for their helpers
    * @param threads how many of them
    * @param waiting number of maps that no thread has begun: helpers come after them
-   * @param memory that helpers take theirs from; bakes have theirs when they come here
+   * @param memory of helpers; bakes have taken theirs before
    */
   constructor(
     private readonly pool: Pool,

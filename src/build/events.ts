@@ -15,7 +15,7 @@ export interface Row {
   seconds: number;
   /** Which machine has baked it, where it was another one. */
   worker?: string;
-  /** Of a world that was made: its tiles, how many were right already, fetched from the shared cache and baked, and how many had their gates searched from. */
+  /** Tiles of a world: all, up to date, fetched, baked, and those whose gates were searched from. */
   tiles?: { all: number; kept: number; fetched: number; baked: number; searched: number };
   error?: unknown;
 }

@@ -105,7 +105,7 @@ export class Examiner {
     return join(this.options.folder, map);
   }
 
-  /** Cells are about as many as a map of letters has bytes, and nothing is read beside it; what is compressed has to be read for it. */
+  /** Estimated number of cells: bytes of a text map; compressed maps are read for it. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: {} };
     const reading = {

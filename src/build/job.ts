@@ -17,7 +17,7 @@ export interface Job {
   work: number;
 }
 
-/** What is told about a map. */
+/** A row of the summary. */
 export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
   const row: Row = { map: titleOf(target), status, seconds, reason: '', outputs: [], openCells: 0 };
   row.reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
@@ -46,7 +46,7 @@ export function names(artifacts: { name: string }[]): string[] {
   return artifacts.map(({ name }) => name);
 }
 
-/** For files that need not be there. */
+/** Undefined where a file is missing. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -76,7 +76,7 @@ export class OutFolder {
     return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
   }
 
-  /** Writes the record if that was long ago. The last writing tells what is wrong, if anything is. */
+  /** Writes the record now and then; errors surface at the last write. */
   async recordNowAndThen(): Promise<void> {
     if (performance.now() - this.recorded > Math.max(RECORD_EVERY_MS, this.took / RECORDING_SHARE))
       await this.record().catch(() => {});

@@ -1,10 +1,11 @@
 /**
  * The record as a file: columns instead of objects, for a hundred thousand outputs in a few megabytes.
  *
- *     "prep" 2 | SHA-256 of all that follows | length of the table, of it unpacked | hashes, 32 + 16 + 32 bytes an output | table
+ *     "prep" 2 | SHA-256 of all that follows | length of the table, of it unpacked |
+ *     hashes, 32 + 16 + 32 bytes an output | table
  *
- * The table is MessagePack: names, distinct recipes and their numbers, sizes. It is compressed with zstd where it is long; hashes are not, which no
- * compression makes shorter.
+ * The table is MessagePack: names, distinct recipes and their numbers, sizes. It is compressed with zstd where it is
+ * long; hashes are not, which no compression makes shorter.
  *
  * Measured and decided: docs/decisions/record-in-columns.md.
  */

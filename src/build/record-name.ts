@@ -1,2 +1,2 @@
-/** Name of the record beside a build's outputs; a file of its own, so that commands can look for it without loading the pipeline. */
+/** Name of the record beside a build's outputs; a file of its own because commands look for it without the pipeline. */
 export const RECORD_NAME = '.prep-record';

@@ -21,7 +21,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What a folder's record says; nothing where there is none, it is damaged or of another version: everything is baked again then. */
+/** The record of a folder; empty if missing, damaged or of another version, which bakes everything again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
     return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Map();
@@ -36,7 +36,7 @@ export async function writeRecord(out: string, entries: Entries): Promise<void> 
   await writeIfChanged(join(out, RECORD_NAME), () => [bytes]);
 }
 
-/** Writes a file unless it has these bytes already: `--watch` must not wake itself up. @param parts of the bytes, made once to compare and once to write */
+/** Writes a file if its bytes differ: `--watch` must not wake itself. @param parts of the bytes, made at each call */
 export async function writeIfChanged(file: string, parts: () => Iterable<Uint8Array>): Promise<void> {
   const opened = await openRegular(file).catch(() => undefined);
   const isSame = opened && (await hasBytes(opened, parts()).finally(() => opened.handle.close()));

@@ -1,4 +1,4 @@
-/** Other machines that bake for a build: what they get of a map, and what they say. */
+/** The interface of machines that bake for a build. */
 
 import type { Target } from '../config/targets.js';
 import type { WorldOrder } from '../world/tile-maker.js';
@@ -38,10 +38,10 @@ export interface Remote {
    * @throws what the bake threw, or FleetError
    */
   bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }>;
-  /** The same of a piece of a world; worlds are baked by the build itself without it. @param signal takes it back, if nobody has begun it */
+  /** The same for a piece of a world; without it the build bakes worlds. @param signal withdraws it if not begun */
   bakePiece?(order: () => Promise<WorldOrder>, signal: AbortSignal): Promise<{ worker: string }>;
-  /** Whether nobody is there any more, and the build is to bake by itself what fails for that reason. */
+  /** Whether all machines are gone and the build bakes what fails for that reason. */
   readonly bakesHere?: boolean;
-  /** Takes back what nobody has begun; orders that are not done fail. */
+  /** Withdraws orders that have not begun; unfinished orders fail. */
   withdraw(): Promise<void>;
 }

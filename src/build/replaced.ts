@@ -10,14 +10,16 @@ import type { Entry } from './record-entry.js';
  * What has written a file in an output's place.
  * @param bytes of the file
  * @param entry of the output that the build had written
- * @returns a phrase such as `prep bounds, with exact false in place of true`; undefined where it is no blob of the same map
+ * @returns a phrase such as `prep bounds, with exact false in place of true`; undefined where it is no blob of the same
+ * map
  */
 export function writtenBy(bytes: Uint8Array, entry: Pick<Entry, 'artifacts' | 'fingerprint'>): string | undefined {
   try {
     const parts = unpackBlob(bytes);
     if (parts[0].blob.fingerprint !== entry.fingerprint) return undefined;
     const changes = changesOf(parts, entry).map(({ option, now, was }) => `${option} ${now} in place of ${was}`);
-    return `prep ${parts.length > 1 ? 'pack' : parts[0].artifact}${changes.length > 0 ? `, with ${changes.join(', ')}` : ''}`;
+    const differing = changes.length > 0 ? `, with ${changes.join(', ')}` : '';
+    return `prep ${parts.length > 1 ? 'pack' : parts[0].artifact}${differing}`;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /**
- * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes what another has baked.
+ * Outputs in a cache that machines share: each under a key of all that its bytes are made from, so that nobody bakes
+ * what another has baked.
  *
  * Measured and decided: docs/decisions/shared-cache.md.
  */
@@ -23,7 +24,7 @@ export interface Source {
   format: string;
 }
 
-/** What an output tells of itself beside its bytes. */
+/** Description of an output beside its bytes. */
 export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
 
 const print = z.string().regex(/^[0-9a-f]{64}$/);
@@ -53,7 +54,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
   const parts = {
     formatVersion: FORMAT_VERSION,
     algorithmRevision: PRICED_REVISION,
-    // The metadata have the map's name, and those of maps with doors and points, which letters have not, the version that read them.
+    // Metadata hold the map's name and, with doors and points, the version that read them.
     name: posix.basename(target.map),
     ...(format !== 'movingai' && { tool: version }),
     kind: format,
@@ -70,7 +71,7 @@ export function keyOf(target: Target, output: Output, { mapSha256, beside, forma
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Takes an output from a cache. @returns undefined where it is not there, or is no blob */
+/** Reads an output. @returns undefined if it is missing or no blob */
 export async function takeOutput(cache: SharedCache, key: string): Promise<Taken | undefined> {
   const kept = await cache.get(key);
   if (!kept) return undefined;
@@ -81,7 +82,7 @@ export async function takeOutput(cache: SharedCache, key: string): Promise<Taken
   return undefined;
 }
 
-/** Stores what was baked in a cache. @returns whether it is there now @throws {CacheError} if the cache has another value for it */
+/** Stores an output. @returns whether the cache has it now @throws {CacheError} if the key has another value */
 export async function giveOutput(
   cache: SharedCache,
   key: string,

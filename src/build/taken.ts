@@ -1,4 +1,6 @@
-/** Outputs that came out of a shared cache: whether they are of the map that is built, and hold what they have to. The key says so, not the bytes. */
+/**
+ * Validation of outputs from a shared cache: right map, sound contents. The key promises it, the bytes may not keep it.
+ */
 import { join } from 'node:path';
 import { unpackAgents } from '../blob/agents.js';
 import { decompressor } from '../blob/decompress.js';

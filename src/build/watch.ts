@@ -19,10 +19,10 @@ export interface Watched extends Inputs {
 }
 
 /**
- * Whatever is told by the system, only a change of an input builds again: a log that is written beside the config does not.
+ * Builds again at each change of an input; other files beside the config, such as logs, do not count.
  * @param find says what to watch; called after each change, as the config may have changed
  * @param build its errors go to `failed`, and the next change builds again
- * @param tell gets lines for people
+ * @param log gets lines for people
  */
 export async function watchInputs(
   find: () => Promise<Watched>,

@@ -1,6 +1,6 @@
 /**
- * Worlds in a build: whether one is right, and baking it. The bake keeps tiles that are right by itself; what the record has of a world
- * is what spares a build that bake, which reads every cell.
+ * Worlds in a build: whether one is right, and baking it. The bake keeps tiles that are right by itself; what the
+ * record has of a world is what spares a build that bake, which reads every cell.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rmdir, stat, unlink } from 'node:fs/promises';
@@ -25,7 +25,9 @@ import type { Remote } from './remote.js';
 /** Workers that are named one by one. */
 const NAMED = 4;
 
-/** SHA-256 of a world's map, and its bytes: of a folder all parts with their names. It is read in pieces, for it may not fit into memory. */
+/**
+ * SHA-256 and bytes of a world's map, of a folder all parts with their names. Read in pieces: it may not fit memory.
+ */
 export async function worldSource(path: string): Promise<{ mapSha256: string; bytes: number }> {
   if (!(await stat(path)).isDirectory()) return fileSum(path);
   const all = createHash('sha256');
@@ -69,7 +71,7 @@ export async function tileFiles(index: string): Promise<TileFiles> {
   return { tiles: names.length, bytes: total, sha256: all.digest('hex') };
 }
 
-/** Removes the tiles beside an index that is gone, if they are those of the record; and the folder, if nothing else is in it. */
+/** Removes the tiles of the record beside a deleted index, and the folder if it is empty then. */
 export async function removeTiles(index: string, recorded: TileFiles): Promise<void> {
   const folder = dirname(index);
   if ((await tileFiles(index)).sha256 !== recorded.sha256) return;
@@ -169,7 +171,7 @@ class Workers {
   }
 }
 
-/** SHA-256 of the files that a world's map refers to, by their path from its folder; of a map of parts from the folder above them. */
+/** SHA-256 of the files a world's map refers to, by path from its folder; for parts, from the folder above. */
 async function besideWorld(path: string, reading: ReturnType<typeof readOptions>): Promise<Record<string, string>> {
   const refers = (file: string) => /\.(tmj|tmx|json|ldtk)$/i.test(file);
   const one = async (file: string) => (refers(file) ? (await readMap(file, { ...reading, file })).beside : {});

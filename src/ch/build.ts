@@ -1,9 +1,7 @@
 /**
- * A contraction hierarchy over the subgoals of a grid, or the jump points of one whose cells have costs (Uras & Koenig 2014; Geisberger et al. 2008), as a blob holds it: a level for each
- * subgoal, and bits that say over which pairs of edges its contraction made a shortcut. Everything else follows from the grid; `replay.ts`
- * makes the graph from it again.
- *
- * Edges written out, with targets, costs and parts, took 10 to 26 times the bytes.
+ * A contraction hierarchy over the subgoals of a grid, or the jump points of one with cell costs (Uras & Koenig 2014;
+ * Geisberger et al. 2008): a level for each node, and bits that mark the pairs of edges with a shortcut. `replay.ts`
+ * rebuilds the graph from them and the grid. Stored edges took 10 to 26 times the bytes.
  */
 import { MapTooLargeError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -17,11 +15,11 @@ import { type DirectEdges, subgoalPoints } from './subgoals.js';
 
 /** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
-  /** Most nodes that a witness search settles: fewer make more shortcuts. 60 where all cells cost 1, 200 where they have costs. */
+  /** Most nodes that a witness search settles: fewer make more shortcuts; 60, and 200 with cell costs. */
   witness: number;
 }
 
-/** What {@link buildHierarchy} does unless told otherwise. */
+/** Defaults of {@link HierarchyOptions}. */
 export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
   witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
 });

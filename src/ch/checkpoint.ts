@@ -1,4 +1,4 @@
-/** The state of a contraction as a checkpoint: numbers of nodes and pairs, then the arrays of {@link ContractionState}. */
+/** Checkpoints of a contraction: numbers of nodes and pairs, then the arrays of {@link ContractionState}. */
 import { createHash } from 'node:crypto';
 import { fingerprint } from '../blob/fingerprint.js';
 import { type CheckpointKind, damaged, readCheckpoint, writeCheckpoint } from '../chunks/checkpoint.js';

@@ -1,6 +1,7 @@
 /**
- * Adaptive binary arithmetic coding (Witten, Neal & Cleary 1987; carryless, as in M. Mahoney's fpaq0): each bit is coded with the share of
- * ones that its context has had so far. Both ends keep the same counts, so nothing but the bits is stored.
+ * Adaptive binary arithmetic coding (Witten, Neal & Cleary 1987; carryless, as in M. Mahoney's fpaq0): each bit is
+ * coded with the share of ones that its context has had so far. Both ends keep the same counts, so nothing but the bits
+ * is stored.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies-arithmetic-coded-bits.md.
  */
@@ -25,7 +26,7 @@ export function coder(
 ): [code: (context: number) => number, low: () => number] {
   const shares = new Uint16Array(CONTEXTS).fill(ONE / 2);
   const counts = new Uint8Array(CONTEXTS);
-  // The least and the greatest number that are left. In an array: a variable of a closure is a new object at each change.
+  // Low and high of the interval, in an array: closure variables would be boxed at each change.
   const ends = Uint32Array.of(0, 0xffffffff);
   const code = (context: number) => {
     const share = shares[context];

@@ -1,16 +1,20 @@
 /**
- * The order in which subgoals are contracted, and the shortcuts that this needs (Geisberger, Sanders, Schultes & Delling 2008).
+ * The order in which subgoals are contracted, and the shortcuts that this needs (Geisberger, Sanders, Schultes &
+ * Delling 2008).
  *
- * The cheapest node goes next. What it costs is a mixture: its level (one more than that of any neighbour contracted before it, so that
- * contraction spreads evenly), the shortcuts that it would add by the edges that it would remove, and the same in direct edges. A
- * neighbour's contraction makes a node's cost stale; it is found again when the node comes to the front of the queue.
+ * The cheapest node goes next. What it costs is a mixture: its level (one more than that of any neighbour contracted
+ * before it, so that contraction spreads evenly), the shortcuts that it would add by the edges that it would remove,
+ * and the same in direct edges. A neighbour's contraction makes a node's cost stale; it is found again when the node
+ * comes to the front of the queue.
  */
 import { grown } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
 import { type Edges, RemainingGraph } from './remaining.js';
 import { WitnessSearch } from './witness.js';
 
-/** Most nodes that a witness search settles, and on terrain that costs; figures in docs/decisions/contraction-hierarchies-one-witness-limit.md. */
+/**
+ * Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies-one-witness-limit.md).
+ */
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
 
@@ -25,7 +29,7 @@ export interface ContractionState {
   stale: Uint8Array;
 }
 
-/** What contraction found, by node. */
+/** Result of a contraction, by node. */
 export interface Contraction {
   levels: Int32Array;
   /** Neighbours left when a node was contracted: from `first` on, `degree` of them. */
@@ -97,7 +101,7 @@ export function* contract(
       added = from.pairs.subarray(2 * pairsUsed, 2 * (pairsUsed + from.counts[done]));
     } else {
       v = queue.takeFirst();
-      // Mostly its cost was found just now.
+      // The cost is mostly up to date.
       if (witnesses.node !== v) witnesses.find(v, limit);
       witnesses.node = -1;
       added = witnesses.pairs.subarray(0, 2 * witnesses.count);
@@ -136,7 +140,7 @@ export function* contract(
   return { levels, first, degree, neighbours, pairFirst, pairCount, pairs, shortcuts };
 }
 
-/** Nodes by cost, ties by number: a binary heap that knows each node's stale cost, and finds it again only at the front. */
+/** Binary heap of nodes by cost, then number; stale costs are recomputed at the front. */
 class NodeQueue {
   private readonly heap: Int32Array;
   private size: number;

@@ -22,12 +22,12 @@ const FIRST = 3000;
 const PIECES = 2;
 const ENOUGH_SECONDS = 0.4;
 /**
- * Time grows faster than the number of subgoals, the more the denser their graph is: by this power at one edge a subgoal, and by that much
- * more for each further one (mazes 1.0 edges, noise of one blocked cell in ten 3.5).
+ * Time grows faster than the number of subgoals, the more the denser their graph is: by this power at one edge a
+ * subgoal, and by that much more for each further one (mazes 1.0 edges, noise of one blocked cell in ten 3.5).
  */
 const POWER = 1;
 const POWER_PER_EDGE = 0.13;
-/** How much larger than estimated the bytes may be: 1.5 on noise of one blocked cell in ten, whose shortcuts grow with the map. */
+/** Factor by which bytes may exceed the estimate: 1.5 measured on noise of one blocked cell in ten. */
 const MOST = 1.6;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011): for each node its costs to those above it that are the highest on some cheapest path
- * from it. Two nodes are as far apart as over the best hub that both have, so a query reads two short lists in place of a search.
+ * Hub labels of a hierarchy (Abraham, Delling, Goldberg & Werneck 2011): for each node its costs to those above it that
+ * are the highest on some cheapest path from it. Two nodes are as far apart as over the best hub that both have, so a
+ * query reads two short lists in place of a search.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies-on-terrain-that-costs.md.
  */
@@ -18,7 +19,7 @@ export interface HubLabels {
   edges: Int32Array;
 }
 
-/** Most nodes of a hierarchy that gets labels, and most hubs a node on average: more is more memory than a game would want, and as slow as a search. */
+/** Limits of labels, in nodes and hubs a node: more costs memory and is as slow as a search. */
 const MOST_NODES = 10_000;
 const MOST_HUBS = 160;
 
@@ -105,7 +106,7 @@ export interface LabelQuery {
   reach(rank: number, cost: number): void;
   /** Takes a node that the goal reaches for a cost. */
   meet(rank: number, cost: number): void;
-  /** Writes the ways up to the best hub as `query.ts` keeps them: by 2 * rank + side, the node before and the edge from there. */
+  /** Writes the climbs to the best hub as `query.ts` keeps them: by 2 * rank + side, parent node and edge. */
   trace(parents: Int32Array): void;
 }
 

@@ -1,12 +1,14 @@
 /**
- * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of no-corners: between two cells that reach each other
- * directly every cheapest path is legal, and a cheapest path between any two cells can be cut into such pieces at subgoals.
+ * Subgoals under the other move rules. What holds of them is what `subgoals.ts` says of no-corners: between two cells
+ * that reach each other directly every cheapest path is legal, and a cheapest path between any two cells can be cut
+ * into such pieces at subgoals.
  *
- * `never`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open and holds no third
- * subgoal. Proof: of the cheapest paths take the one that makes its moves along rows as early as it can. Where it turns from a column into a
- * row, the cell that would let it turn one step before is blocked, so it turns at a subgoal. If it turns nowhere like that, it is a row and
- * then a column, both open. If the rectangle is not open, take the blocked cell nearest to that column, of several that nearest to that row:
- * the cell beside it, towards both, is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
+ * `never`: subgoals are the same corners, and two cells reach each other directly if the rectangle between them is open
+ * and holds no third subgoal. Proof: of the cheapest paths take the one that makes its moves along rows as early as it
+ * can. Where it turns from a column into a row, the cell that would let it turn one step before is blocked, so it turns
+ * at a subgoal. If it turns nowhere like that, it is a row and then a column, both open. If the rectangle is not open,
+ * take the blocked cell nearest to that column, of several that nearest to that row: the cell beside it, towards both,
+ * is a corner, and a cheapest path leads over it. If the rectangle is open and holds a subgoal, so does one.
  *
  * `one-corner`, `always`: a subgoal has a blocked straight neighbour, and an open cell diagonally beside that:
  *
@@ -14,9 +16,10 @@
  *     . * .       * is a subgoal: its S is blocked, its SE is open
  *     # # .
  *
- * Proof: of the cheapest paths take the one that makes its diagonals as early as it can. It turns from straight to diagonal, or between
- * diagonals, only where the shorter way is blocked, which is a straight neighbour of the turn. The rest is as above, with the parallelogram
- * of a diagonal and a straight run in place of the rectangle: each diagonal move in it has an open cell beside it.
+ * Proof: of the cheapest paths take the one that makes its diagonals as early as it can. It turns from straight to
+ * diagonal, or between diagonals, only where the shorter way is blocked, which is a straight neighbour of the turn. The
+ * rest is as above, with the parallelogram of a diagonal and a straight run in place of the rectangle: each diagonal
+ * move in it has an open cell beside it.
  */
 import type { MoveRule } from '../grid/grid.js';
 import { movesOf } from '../grid/moves.js';
@@ -61,7 +64,7 @@ function fourMoves(): SubgoalRule {
         rayIsOpen(map, steps, cell + Math.abs(dx) * steps[across], dy > 0 ? 4 : 0, Math.abs(dy));
       return open ? distance(dx, dy) : Infinity;
     },
-    // For each quadrant, named by its diagonal: along the row, at each step as far along the column as all before it allow.
+    // Per quadrant, named by its diagonal: steps along the row, each as far along the column as all before allow.
     scan({ clearances, numbers }, steps, cell, directions, targets, costs) {
       let count = 0;
       for (let d = 0; d < 8; d++) {

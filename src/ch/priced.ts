@@ -1,10 +1,12 @@
 /**
- * Nodes of a hierarchy where cells have costs: every jump point of priced terrain (`../priced/successors.ts`), whatever the arrival that makes it one.
+ * Nodes of a hierarchy where cells have costs: every jump point of priced terrain (`../priced/successors.ts`), whatever
+ * the arrival that makes it one.
  *
- * Two cells reach each other *directly* by a line, diagonal first, then straight, that keeps to what such runs may do and passes no node. Of the optimal
- * paths from s to t one survives all pruning; cut at the nodes it passes, it is a chain of such lines, each drawn from its earlier end. So with all lines from all
- * nodes as undirected edges, the costs between a node and any cell s are told by the lines from s. The end t of a query scans as its start does: a surviving path
- * from t to s begins with a line to a node m, and one from s to m is lines alone, the last of which ends at m.
+ * Two cells reach each other *directly* by a line, diagonal first, then straight, that keeps to what such runs may do
+ * and passes no node. Of the optimal paths from s to t one survives all pruning; cut at the nodes it passes, it is a
+ * chain of such lines, each drawn from its earlier end. So with all lines from all nodes as undirected edges, the costs
+ * between a node and any cell s are told by the lines from s. The end t of a query scans as its start does: a surviving
+ * path from t to s begins with a line to a node m, and one from s to m is lines alone, the last of which ends at m.
  *
  * An edge is left out where two others over a third node cost no more.
  */

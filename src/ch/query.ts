@@ -1,16 +1,19 @@
 /**
- * Queries on a contraction hierarchy (Geisberger et al. 2008; over subgoals: Uras & Koenig 2014), optimal in integer octile costs.
+ * Queries on a contraction hierarchy (Geisberger et al. 2008; over subgoals: Uras & Koenig 2014), optimal in integer
+ * octile costs.
  *
- * If the line from start to goal is open and no path can cost less, it is the path. Else an optimal path that is no such line leads over subgoals, first and last over ones that start and
- * goal reach directly. Two searches climb from these, edges leading to higher ranks only; some optimal path goes up to a highest subgoal,
- * its *apex*, and down again, so the searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat
+ * If the line from start to goal is open and no path can cost less, it is the path. Else an optimal path that is no
+ * such line leads over subgoals, first and last over ones that start and goal reach directly. Two searches climb from
+ * these, edges leading to higher ranks only; some optimal path goes up to a highest subgoal, its *apex*, and down
+ * again, so the searches meet there. Both are A* towards the other end, in one queue: when its first entry cannot beat
  * the best meeting, neither can any other.
  *
- * A subgoal that a higher one reaches more cheaply than it was reached itself is on no optimal path: it is *stalled*, not expanded. Only
- * strictly more cheaply: of two ways of equal cost one must be left.
+ * A subgoal that a higher one reaches more cheaply than it was reached itself is on no optimal path: it is *stalled*,
+ * not expanded. Only strictly more cheaply: of two ways of equal cost one must be left.
  *
- * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often, and ranks fall while a
- * shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells together.
+ * All loops end whatever the hierarchy holds: ranks rise along a climb, so each node's cost improves finitely often,
+ * and ranks fall while a shortcut is unpacked into its parts; no edge, and no answer, costs more than all open cells
+ * together.
  *
  * Measured and decided: docs/decisions/contraction-hierarchies-the-query.md.
  */
@@ -31,7 +34,11 @@ const NOWHERE = -2;
 /** Numbers of a node: its costs from start and goal, Infinity until it is reached, and its x and y. */
 const NODE = 4;
 
-/** @param hierarchy of the subgoals of this grid @param rule of its moves @param labels of the hierarchy: read in place of a search that nobody traces */
+/**
+ * @param hierarchy of the subgoals of this grid
+ * @param rule of its moves
+ * @param labels of the hierarchy: read in place of a search that nobody traces
+ */
 export function hierarchySearch(
   grid: Grid,
   map: SubgoalMap,
@@ -69,7 +76,10 @@ export function hierarchySearch(
     trail[length++] = point;
   };
 
-  /** Leaves the ranks that an end of a path reaches directly, and what that costs; itself if it is one. @returns how many */
+  /**
+   * Leaves the ranks that an end of a path reaches directly, and what that costs; itself if it is one.
+   * @returns how many
+   */
   const ends = (cell: number): number => {
     reached[0] = numbers[cell];
     reachCosts[0] = 0;
@@ -85,8 +95,8 @@ export function hierarchySearch(
   };
 
   /**
-   * Appends the subgoals between the ends of an edge. A shortcut leads from one end down to the subgoal that it was made over, and up to the
-   * other, so what comes first is always walked downwards, and what comes second upwards.
+   * Appends the subgoals between the ends of an edge. A shortcut leads from one end down to the subgoal that it was
+   * made over, and up to the other, so what comes first is always walked downwards, and what comes second upwards.
    * @param edge twice its number, plus one to walk it upwards
    */
   const unpack = (edge: number) => {

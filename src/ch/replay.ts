@@ -1,14 +1,15 @@
 /**
- * The hierarchy as queries read it: every subgoal with its edges to subgoals of higher rank, direct ones from the grid and shortcuts from
- * the bake's bits.
+ * The hierarchy as queries read it: every subgoal with its edges to subgoals of higher rank, direct ones from the grid
+ * and shortcuts from the bake's bits.
  *
- * First, for each subgoal, bits that count up to its level; no two neighbours have the same, so some need not be asked. A subgoal's *rank*
- * is its place in the order of (level, number). Then, for each rank in turn, one bit for each pair of its upward edges, in order of their
- * targets, says whether the pair is a shortcut over it: an edge between the two targets, owned by the lower one. So all edges into a rank's
- * list come from below it, and the list is complete when its turn comes. Pairs that have an edge as cheap already are not asked.
+ * First, for each subgoal, bits that count up to its level; no two neighbours have the same, so some need not be asked.
+ * A subgoal's *rank* is its place in the order of (level, number). Then, for each rank in turn, one bit for each pair
+ * of its upward edges, in order of their targets, says whether the pair is a shortcut over it: an edge between the two
+ * targets, owned by the lower one. So all edges into a rank's list come from below it, and the list is complete when
+ * its turn comes. Pairs that have an edge as cheap already are not asked.
  *
- * Whatever the bits are, what comes out is a graph of real ways: an order is an order, and a shortcut is two edges. Wrong ones can
- * lose paths or make them longer, but never leave the open cells.
+ * Whatever the bits are, what comes out is a graph of real ways: an order is an order, and a shortcut is two edges.
+ * Wrong ones can lose paths or make them longer, but never leave the open cells.
  */
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
@@ -28,9 +29,9 @@ export interface Hierarchy {
   /** Float64Array(edges): integer costs, which in a long maze need more than 32 bits. */
   costs: Float64Array;
   /**
-   * Int32Array(PARTS * edges): of a shortcut, the edges from the subgoal that it was made over to its lower and to its higher end, the
-   * complement of their numbers where they are direct, and that subgoal's point; of a direct edge {@link DIRECT}, 0, and the point in which
-   * it turns or `NO_TURN`.
+   * Int32Array(PARTS * edges): of a shortcut, the edges from the subgoal that it was made over to its lower and to its
+   * higher end, the complement of their numbers where they are direct, and that subgoal's point; of a direct edge
+   * {@link DIRECT}, 0, and the point in which it turns or `NO_TURN`.
    */
   parts: Int32Array;
 }
@@ -52,8 +53,9 @@ export interface Extent {
 /** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
 export const MOST_LEVELS = 1024;
 /**
- * Most edges and pairs for a number of subgoals, which bound memory (24 bytes an edge) and time (about 100 ns a pair) of a refusal. Noise has
- * 10 edges and 77 pairs a subgoal, open maps dense with corners up to 900 pairs, 6 million in all.
+ * Most edges and pairs for a number of subgoals, which bound memory (24 bytes an edge) and time (about 100 ns a pair)
+ * of a refusal. Noise has 10 edges and 77 pairs a subgoal, open maps dense with corners up to 900 pairs, 6 million in
+ * all.
  */
 export const mostEdges = (subgoals: number): number => Math.min(64 * subgoals + 2 ** 16, 16 * subgoals + 2 ** 20);
 export const mostPairs = (subgoals: number): number =>
@@ -150,7 +152,7 @@ class EdgePool {
     this.parts[PARTS * p + 2] = over;
   }
 
-  /** Moves a full list to the end, with twice the room: all lists together have room for some times as many edges as there are. */
+  /** Moves a full list to the end, with twice the room; the pool has room for several times the edges. */
   private move(r: number): void {
     const from = this.start[r];
     const to = from + this.lengths[r];
@@ -175,7 +177,10 @@ class EdgePool {
   }
 }
 
-/** @param rule of the grid @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has */
+/**
+ * @param rule of the grid
+ * @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has
+ */
 export function replay(
   grid: Grid,
   map: SubgoalMap,
@@ -209,8 +214,8 @@ export function replay(
   const parts = new Int32Array(PARTS * extent.edges);
   const first = new Int32Array(n + 1);
   const partOf = (edge: number) => (parts[PARTS * edge] === DIRECT ? ~edge : edge);
-  // By rank: one more than its place among the edges at hand, 0 of all others; and by place, the edge that leads there from the lower end, -1
-  // where there is none.
+  // By rank: one more than its place among the edges at hand, 0 of all others; and by place, the edge that leads there
+  // from the lower end, -1 where there is none.
   const places = new Int32Array(n);
   let known = new Int32Array(64).fill(-1);
   let end = 0;
@@ -260,7 +265,8 @@ export function replay(
         const p = known[j - from] < 0 ? -1 : pool.start[low] + known[j - from];
         known[j - from] = -1;
         if (p >= 0 && pool.costs[p] <= cost) continue;
-        // How much longer than on an empty grid, in fortieths; the shorter, the more likely it is that there is no other way.
+        // How much longer than on an empty grid, in fortieths; the shorter, the more likely it is that there is no
+        // other way.
         const distance = rule.distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
         const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);

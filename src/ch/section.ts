@@ -1,7 +1,8 @@
 /**
  * A contraction hierarchy in a blob: section chInfo, five numbers; chBits, arithmetic-coded levels and shortcuts.
  *
- * Which cells are subgoals and what they reach directly is not stored: the grid tells, if it is scanned as the bake did.
+ * Which cells are subgoals and what they reach directly is not stored: the grid tells, if it is scanned as the bake
+ * did.
  */
 import { CH_BITS, CH_INFO } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
@@ -42,6 +43,6 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
   return { map, hierarchy: replay(grid, map, { height, edges, pairs }, { isLevel: bit, isShortcut: bit }, rule) };
 }
 
-/** Most bytes of bits: a level asks one for each below it, a pair one, and one that was thought impossible takes eleven. */
+/** Most bytes of bits: one bit a level below, one a pair; an improbable bit takes up to eleven. */
 const mostBytes = (height: number, subgoals: number, pairs: number): number =>
   Math.ceil((12 * (height * subgoals + pairs)) / 8) + 8;

@@ -1,16 +1,17 @@
 /**
  * Subgoals of a grid, and which of them a cell reaches directly (Uras, Koenig & Hernandez 2013).
  *
- * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbour, with both cells beside it open.
+ * A *subgoal* is an open cell at a convex corner of an obstacle: a blocked diagonal neighbour, with both cells beside
+ * it open.
  *
  *     . . . .
  *     . * . .       * is a subgoal: its SE is blocked, its S and E are open
  *     . . # #
  *     . . # #
  *
- * Two cells are *h-reachable* if a path between them costs the octile distance, *directly* so if no cheapest path between them
- * passes a subgoal. All cheapest paths between directly h-reachable cells are legal, so an edge is a pair of cells and a cost,
- * and is drawn as any octile line.
+ * Two cells are *h-reachable* if a path between them costs the octile distance, *directly* so if no cheapest path
+ * between them passes a subgoal. All cheapest paths between directly h-reachable cells are legal, so an edge is a pair
+ * of cells and a cost, and is drawn as any octile line.
  */
 
 import { column, directionSteps, LEGAL } from '../grid/directions.js';
@@ -30,7 +31,7 @@ export interface DirectEdges {
   /** The subgoal of the higher number, and the cost of each edge. */
   targets: Int32Array;
   costs: Float64Array;
-  /** x | y << 16 of the cell in which an edge turns, {@link NO_TURN} without one; undefined where any octile line will do. */
+  /** x | y << 16 of the turn of an edge, or {@link NO_TURN}; undefined where any octile line will do. */
   turns?: Int32Array;
 }
 /** Of an edge that is straight, or drawn as any octile line. */
@@ -70,7 +71,7 @@ export const OCTILE: SubgoalRule = {
   write: (path, points, count, cost) => path.write(points, count, cost),
 };
 
-/** By 3 x 3 window, the marks of its cell: both straight components of a diagonal open, the diagonal itself not legal, so that its cell is blocked. */
+/** Marks by 3 x 3 window: both straight components of a diagonal open, its cell blocked. */
 export const OCTILE_MARKS = /* @__PURE__ */ LEGAL.map(
   (legal) => (legal & DIAGONALS) | Number(((legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal) > 0),
 );
@@ -82,7 +83,9 @@ export interface SubgoalMap {
   cells: Int32Array;
   /** Uint8Array(cells): bit 0 for a subgoal, bit d for a legal diagonal d. */
   marks: Uint8Array;
-  /** Int16Array(4 * cells) at 4 * cell + d / 2, in steps straight along d: > 0 to the next subgoal, <= 0 minus those to the wall. */
+  /**
+   * Int16Array(4 * cells): steps along d at 4 * cell + d / 2, > 0 to the next subgoal, else minus those to the wall.
+   */
   clearances: Int16Array;
   /** Int32Array(cells): number of the subgoal in a cell, 0 where there is none. */
   numbers: Int32Array;
@@ -248,7 +251,7 @@ export function linesOf(rule: SubgoalRule, grid: Grid, map: SubgoalMap, directio
   return { first, targets, costs };
 }
 
-/** Cost of a line from an open cell if it is legal, diagonal first, then straight: what a path buffer draws between two points. */
+/** Cost of a legal line from an open cell, diagonal first, then straight, as path buffers draw it. */
 function octileLine(map: SubgoalMap, steps: Int32Array, cell: number, dx: number, dy: number): number {
   return lineIsOpen(map, steps, cell, dx, dy) ? octile(dx, dy) : Infinity;
 }

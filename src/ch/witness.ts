@@ -1,6 +1,7 @@
 /**
- * Which shortcuts the contraction of a node needs (Geisberger et al. 2008): those between two of its neighbours for which no other way, a
- * *witness*, costs as little. A search that gives up early only adds shortcuts that were not needed: the hierarchy stays exact.
+ * Which shortcuts the contraction of a node needs (Geisberger et al. 2008): those between two of its neighbours for
+ * which no other way, a *witness*, costs as little. A search that gives up early only adds shortcuts that were not
+ * needed: the hierarchy stays exact.
  */
 
 import { grown } from '../grid/grid.js';
@@ -40,7 +41,7 @@ export class WitnessSearch {
     this.limits = new Float64Array(points.length).fill(-1);
   }
 
-  /** Leaves in {@link pairs} what the contraction of a node would add. @param settle most nodes that a search may settle */
+  /** Writes the shortcuts of a node into {@link pairs}. @param settle most nodes of a search */
   find(node: number, settle: number): void {
     const { start, degree, targets, hops } = this.graph;
     const from = start[node];

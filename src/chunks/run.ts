@@ -35,7 +35,7 @@ export interface ChunkBake<R> {
 /** The event loop gets its turn after this many milliseconds of baking. */
 const SLICE_MS = 10;
 const PROGRESS_MS = 50;
-/** Before that nothing is compiled, and speed means nothing. */
+/** Code is not compiled before, and speeds mean nothing. */
 const WARM_UP_MS = 50;
 
 /** @throws what a thread has thrown, the signal's reason, or an error of the checkpoint to resume from */
@@ -101,7 +101,7 @@ export function threadsFor<R>(worker: string, threads: number, share: Chunks): C
   return () => {
     const pool = new Pool(worker, threads);
     const running = Promise.all(Array.from({ length: threads }, () => pool.run<R>(share))).finally(() => pool.close());
-    // Thrown when it is awaited; until then it must neither continue nor count as unhandled.
+    // Awaited later; until then the rejection is handled here.
     running.catch(() => stopAll(share));
     return () => running;
   };

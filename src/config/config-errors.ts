@@ -1,4 +1,4 @@
-/** What is wrong with a config, in one line for each fault: the path, what was found, what is allowed there, read off the JSON schema. */
+/** Errors of a config, a line each: path, value and what the JSON schema allows. */
 import type { z } from 'zod';
 import { nearest } from '../files/nearest.js';
 import { jsonOf } from '../maps/text.js';

@@ -1,4 +1,4 @@
-/** `prep.config.json`: which maps, what is baked from them, where to. Its JSON schema is `schema/prep.config.schema.json`. */
+/** `prep.config.json`: maps, artifacts, outputs. Its JSON schema is `schema/prep.config.schema.json`. */
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../artifacts/list.js';
 import { AGENT_NAME } from '../blob/agents.js';

@@ -25,7 +25,7 @@ export async function mapsOf(input: Input, folder: string, where: string): Promi
   return maps;
 }
 
-/** @returns paths from the config's folder, with slashes; the working directory plays no part, for absolute globs neither */
+/** @returns paths from the config's folder, with slashes, whatever the working directory */
 async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
   const cwd = resolve(folder);
   const files = await glob(normal(pattern), {
@@ -47,9 +47,10 @@ function slashes(path: string): string {
 }
 
 /**
- * What the names of a map's outputs begin with. It depends on where the map is, and neither on the glob that found it nor on other maps:
- * a name in a game's code stays good when the config is written in another way, or maps are added.
- * @param base folder that names start from; without one, the first folder of the map's path is left out: `maps/town/a.map` is `town/a`
+ * What the names of a map's outputs begin with. It depends on where the map is, and neither on the glob that found it
+ * nor on other maps: a name in a game's code stays good when the config is written in another way, or maps are added.
+ * @param base folder that names start from; without one, the first folder of the map's path is left out:
+ * `maps/town/a.map` is `town/a`
  * @throws {ConfigError} if the map is not below `base`
  */
 export function nameOf(map: string, base: string | undefined, folder: string, where: string): string {
@@ -58,7 +59,8 @@ export function nameOf(map: string, base: string | undefined, folder: string, wh
   const name = slashes(relative(resolve(folder, base ?? ''), resolve(folder, stem)));
   if (!name.startsWith('../') && !isAbsolute(name)) return name;
   throw new ConfigError(
-    `${where}: ${map} is not below the base ${JSON.stringify(base ?? '.')}, so its outputs would not lie below out; give a base above it`,
+    `${where}: ${map} is not below the base ${JSON.stringify(base ?? '.')}, so its outputs would not lie below out; ` +
+      'give a base above it',
   );
 }
 
@@ -82,10 +84,7 @@ export interface Recorded {
   beside?: Readonly<Record<string, string>>;
 }
 
-/**
- * Where the maps of a config are, what they are made of, and the config; absolute paths. Globs that match nothing are no fault here.
- * @param recorded what earlier builds have read beside the maps: tilesets, levels
- */
+/** Absolute paths of a config's maps, of what they refer to, and of the config. Globs without matches are no fault. */
 export async function inputFiles({ config, folder, file }: LoadedConfig, recorded: Recorded[]): Promise<Inputs> {
   const files = [resolve(file)];
   const folders = new Map([[resolve(folder), false]]);

@@ -8,7 +8,8 @@ import { quoteAll } from '../maps/text.js';
 import type { Input } from './config.js';
 
 /**
- * @returns names in the file's order; undefined stands for a file that is one level, whatever is wrong with it otherwise: reading it will tell
+ * @returns names in the file's order; undefined stands for a file that is one level, whatever is wrong with it
+ * otherwise: reading it will tell
  * @throws {ConfigError} if the input names levels, and the file has none of them
  */
 export async function levelsOf(

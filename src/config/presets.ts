@@ -32,14 +32,16 @@ export const PRESETS = {
   },
   fastest: {
     about:
-      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and terrain that costs, a contraction hierarchy; each map says which',
+      'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
+      'terrain that costs, a contraction hierarchy; each map says which',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
     pack: true,
     choose: true,
   },
   tables: {
     about:
-      'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, straightened by the query, fast to bake, for any terrain',
+      'one level of clusters, the cheapest paths inside them and all pairs of their nodes: near-optimal paths, ' +
+      'straightened by the query, fast to bake, for any terrain',
     artifacts: { hpa: { cluster: 20, levels: 1, storePaths: true }, table: { maxNodes: 5000 } },
     pack: true,
   },

@@ -22,7 +22,8 @@ export interface LoadedConfig {
 
 /**
  * Finds, reads and checks a config file.
- * @param file a `.json` file, or a module whose default export is the same object, or a function that gives it; one of {@link CONFIG_NAMES} in this folder without it
+ * @param file a `.json` file, or a module whose default export is the same object, or a function that gives it; one of
+ * {@link CONFIG_NAMES} in this folder without it
  * @throws {ConfigError} if there is none, or it is not as it has to be
  */
 export async function readConfig(file?: string): Promise<LoadedConfig> {

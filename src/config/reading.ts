@@ -8,7 +8,7 @@ import type { Meaning } from '../maps/plane.js';
 import type { ReadMapOptions } from '../maps/read-map.js';
 import type { Config, Input } from './config.js';
 
-/** Plain JSON; what is not said is not there, so that records from before there was an option stay right. */
+/** Plain JSON without absent options, so records from before an option stay right. */
 export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | 'tiled' | 'ldtk' | 'png' | 'csv'> {
   /** Letters of MovingAI maps that are open, in order. */
   terrain: string;
@@ -18,7 +18,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | '
   root?: string;
   /** Side of the square that walks, where no agent has a name. */
   size?: number;
-  /** Who walks, by name, in the order of the config; not there where one kind does that nobody has named. */
+  /** Agents by name, in config order; absent if none are configured. */
   agents?: Record<string, AgentReading>;
 }
 
@@ -84,7 +84,7 @@ function agentsOf(
       ([name, { size = below.size, diagonals, terrain, costs, artifacts }]): [string, AgentReading] => {
         const profile = terrain === undefined ? below.terrain : terrainProfile(terrain);
         const prices = costs ? sorted(costs, profile, `${where}: agent ${name}`) : below.costs;
-        // Of the input's costs those of letters that this agent crosses.
+        // Costs of the letters that this agent crosses.
         const crossed = Object.fromEntries(Object.entries(prices).filter(([letter]) => profile.includes(letter)));
         return [
           name,
@@ -101,7 +101,7 @@ function laid<T extends object>(all: T | undefined, one: T | undefined): T | und
 
 type Legend = Readonly<Record<string, Meaning>>;
 
-/** A legend that is a file of its own is read now: what it says is what decides about outputs. */
+/** Legend files are read now: their content decides outputs. */
 async function legend<K extends string>(
   key: K,
   value: string | Legend | undefined,

@@ -65,7 +65,8 @@ export interface Overrides {
  * The maps and worlds that a config names, each with all that is to be made of it.
  * @param folder that the globs are relative to
  * @param file name of the config in error messages
- * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output folder, or two targets would write the same file
+ * @throws {ConfigError} if a glob matches no file, an input bakes nothing, an output would lie outside the output
+ * folder, or two targets would write the same file
  */
 export async function findTargets(
   config: Config,
@@ -128,7 +129,8 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   }
   if (artifacts.length === 0) {
     throw new ConfigError(
-      `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset (${Object.keys(PRESETS).join(', ')})`,
+      `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset ` +
+        `(${Object.keys(PRESETS).join(', ')})`,
     );
   }
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
@@ -151,7 +153,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   };
 }
 
-/** @throws {ConfigError} if an agent wants what is not baked, or lacks what that is made from; or nobody wants what is baked */
+/** @throws {ConfigError} if an agent lacks an artifact that another is made from, or names one that is not baked */
 function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[], where: string): void {
   const baked = artifacts.map(({ name }) => name);
   for (const [agent, { artifacts: wanted = baked }] of Object.entries(agents)) {
@@ -176,7 +178,7 @@ function outputsOf({ pack, artifacts, choose }: Recipe, name: string): Output[] 
   return artifacts.map((artifact) => ({ file: `${name}.${artifact.name}.prep`, artifacts: [artifact] }));
 }
 
-/** A map for people, and for whoever tells targets apart. */
+/** Title of a target. */
 export function titleOf({ map, level, agent }: Pick<Target, 'map' | 'level' | 'agent'>): string {
   return `${map}${level === undefined ? '' : `#${level}`}${agent === undefined ? '' : ` (${agent})`}`;
 }
@@ -190,7 +192,8 @@ function refuseCollisions(targets: Target[], file: string): void {
       if (other !== undefined) {
         const who = other === map ? `${map} is matched twice and` : `${other} and ${map}`;
         throw new ConfigError(
-          `${file}: ${who} would be written to ${output.file}${other === map ? ' both times' : ' both'}; give them different names or configs`,
+          `${file}: ${who} would be written to ${output.file}${other === map ? ' both times' : ' both'}; give them ` +
+            'different names or configs',
         );
       }
       sources.set(output.file, map);

@@ -1,4 +1,4 @@
-/** From the worlds of a config to what has to be there of each: an index, and the tiles beside it. */
+/** Targets of the worlds of a config: an index, and tiles beside it. */
 import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Options } from '../artifacts/artifact.js';
@@ -64,7 +64,7 @@ async function targetsOf(config: Config, world: World, folder: string, where: st
     };
   };
   if (!agents) return [targetOf(reading)];
-  // What is baked for an agent is said of the artifacts of maps; its world is HPA*.
+  // Agents list artifacts of maps; a world is HPA*.
   const walkers = Object.entries(agents).filter(([, { artifacts }]) => artifacts?.includes('hpa') ?? true);
   if (walkers.length === 0)
     throw new ConfigError(`${where}: no agent has hpa among its artifacts, which worlds are made of; give it to one`);
@@ -78,7 +78,8 @@ function checkMoves({ diagonals = 'no-corners' }: Reading, agent: string | undef
   if (WORLD_RULES.includes(diagonals)) return;
   const who = agent === undefined ? 'diagonals are' : `agent ${agent} has the diagonals`;
   throw new ConfigError(
-    `${where}: ${who} ${diagonals}, under which tiles meet at their corners; those of worlds are ${WORLD_RULES.join(', ')}`,
+    `${where}: ${who} ${diagonals}, under which tiles meet at their corners; those of worlds are ` +
+      `${WORLD_RULES.join(', ')}`,
   );
 }
 

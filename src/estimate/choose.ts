@@ -14,8 +14,9 @@ export interface Choice {
 }
 
 /**
- * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal bounds have a box at every
- * turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its bytes and its bake. Figures in docs/decisions/contraction-hierarchies-or-goal-bounds.md.
+ * Below so many edges a subgoal, and above such a share of them among the open cells, ways are so narrow that goal
+ * bounds have a box at every turn: they answer no faster than a hierarchy then, or half as fast, and take ten times its
+ * bytes and its bake. Figures in docs/decisions/contraction-hierarchies-or-goal-bounds.md.
  */
 const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;
@@ -24,8 +25,8 @@ const LONG_FLOODS = 1e10;
 /** The same where cells have costs, and every flood looks at every cell: 40 ns for each. */
 const LONG_PRICED_FLOODS = 5e9;
 /**
- * Jump points of terrain that costs: so many take a minute at most, whatever the terrain. On patches and roads, where few cells are jump points, a node takes
- * a tenth of the time that it takes on gradients.
+ * Jump points of terrain that costs: so many take a minute at most, whatever the terrain. On patches and roads, where
+ * few cells are jump points, a node takes a tenth of the time that it takes on gradients.
  */
 const FEW_NODES = 80_000;
 const MANY_NODES = 1_000_000;

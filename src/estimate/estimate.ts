@@ -85,7 +85,7 @@ async function startOfThread(): Promise<number> {
   await compressor.frames(new Uint8Array(8), WRITE_DEFAULTS.zstdLevel);
   const seconds = (performance.now() - start) / 1000;
   await compressor.close();
-  // And this thread's own, which the bakes here use: not part of their times.
+  // Starts the codec of this thread, too: not part of the bakes' times.
   await compressHere.frames(new Uint8Array(8), WRITE_DEFAULTS.zstdLevel);
   return seconds;
 }

@@ -1,6 +1,6 @@
 /**
- * Query times of every engine on maps of every kind: what `prep estimate --needs` goes by. `npm run tool bench-trade-offs -- --write` measures them
- * and writes the table.
+ * Query times of every engine on maps of every kind: what `prep estimate --needs` goes by.
+ * `npm run tool bench-trade-offs -- --write` measures them and writes the table.
  *
  * Measured and decided: docs/decisions/estimates-power-law.md.
  */
@@ -11,7 +11,7 @@ export interface Measured extends Character {
   map: string;
   diagonals: string;
   priced: boolean;
-  /** Microseconds of a query, whole paths, averaged over queries of every length, by engine; those that do not suit the map are not there. */
+  /** Mean microseconds of a query by engine, whole paths of every length; unsuitable engines are absent. */
   us: Readonly<Record<string, number>>;
 }
 

@@ -2,7 +2,7 @@
 import type { Character } from './character.js';
 import { MEASURED, type Measured } from './measured.js';
 
-/** A map whose queries are to be told. */
+/** The map of a prediction. */
 export type Asked = Character & Pick<Measured, 'diagonals' | 'priced'>;
 
 /** What a query will take. */
@@ -21,7 +21,8 @@ const logarithms = ({ expanded, steps, subgoals, cells }: Character) =>
 const RIDGE = 0.05;
 
 /**
- * A power law of the counts, fitted by least squares to the maps of the table that are of the same kind: plain, priced, of other moves.
+ * A power law of the counts, fitted by least squares to the maps of the table that are of the same kind: plain, priced,
+ * of other moves.
  * @param rows measured maps
  * @returns undefined where the engine was measured on fewer than two such maps
  */

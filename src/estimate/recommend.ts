@@ -76,7 +76,8 @@ const NEEDS: Partial<Record<Feature, Record<string, Options>>> = { walk: { hpa: 
 const PATIENCE_SECONDS = 30;
 
 /**
- * Looks for artifacts that keep to limits. Bakes, or bakes pieces, of all that could: some seconds on maps of a million cells.
+ * Looks for artifacts that keep to limits. Bakes, or bakes pieces, of all that could: some seconds on maps of a million
+ * cells.
  * @param bytes of the map's file, or its path
  * @param reading where the bytes are from, and what of them is open
  * @param threads threads that the bake would have

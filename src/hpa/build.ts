@@ -160,7 +160,7 @@ interface Output {
   runs: Writer;
 }
 
-/** Goes through an old bake cluster by cluster, copying those it is told to. */
+/** Reads an old bake cluster by cluster and copies unchanged ones. */
 function copier(old: Abstraction, out: Output): (cluster: number, copy: boolean) => number {
   let [node, pair, run] = [0, 0, 0];
   return (c, copy) => {

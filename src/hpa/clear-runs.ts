@@ -8,7 +8,7 @@ import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { local } from '../search/keep.js';
 import { type lineCost, lineCostOf } from './line.js';
 
-/** Longest run that is told; a longer one is asked again from its end. */
+/** Longest run of one call; longer ones continue from its end. */
 const FAR = 255;
 /** Most cells of a map that has them: 4 bytes a cell. */
 const MOST_CELLS = 1 << 22;

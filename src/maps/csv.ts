@@ -60,7 +60,7 @@ function widest(lines: string[]): number {
   return lines.reduce((most, line) => Math.max(most, Array.from(line.slice(0, 4 * MAX_SIDE)).length), 0);
 }
 
-/** What stands between numbers; nothing in a picture. What a legend has as a character of its own is one. */
+/** Separators of numbers; in pictures none, nor characters of the legend. */
 function separatorOf(lines: string[], legend: CsvOptions['legend']): RegExp | undefined {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const match = SEPARATORS.find(

@@ -13,7 +13,7 @@ import { countOpen, Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 
 /** Every letter the format knows. */
 export const TERRAIN_LETTERS = '.GSTWO@';
-/** Letters read as open unless told otherwise: ground and shallow water, as the benchmark's scenarios have it. */
+/** Letters open by default: ground and shallow water, as in the benchmark's scenarios. */
 export const DEFAULT_TERRAIN = '.GS';
 
 /** The byte order mark that some editors put before UTF-8. */

@@ -141,7 +141,7 @@ function unpack(data: Uint8Array[], length: number, file: string): Uint8Array {
   }
 }
 
-/** One pass, which is a picture of its own to fast-png: it takes passes of less than eight bits for bytes. */
+/** One pass as a picture: fast-png misreads passes of less than eight bits. */
 function unfiltered(
   raw: Uint8Array,
   width: number,

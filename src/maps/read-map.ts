@@ -36,7 +36,7 @@ const EXPECTED =
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 /** First bytes of a blob. */
 const BLOB_MAGIC = [0x89, 0x50, 0x52, 0x45, 0x50];
-/** How far a text is looked into; whether a file has several levels is known from there. */
+/** Bytes of a text that decide its kind and whether it has levels. */
 export const HEAD_BYTES = 4096;
 
 /** Options of {@link readMap}; those of other formats than the file's are of no concern. */
@@ -69,7 +69,7 @@ export interface GameMap extends Omit<Places, 'level'> {
   /** Name of the level; empty where the file is one. */
   level: string;
   grid: Grid;
-  /** SHA-256 of every file that was read beside the map's own, by its path from there. */
+  /** SHA-256 of every other file that was read, by its path from the map's folder. */
   beside: Record<string, string>;
   /** What the map's author should know, a sentence each: places outside of the map, doors that share a name. */
   warnings: string[];

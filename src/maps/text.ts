@@ -1,4 +1,4 @@
-/** How what was found is quoted in error messages of map files. */
+/** Quotes values in error messages of map files. */
 
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonOf(value);

@@ -13,7 +13,8 @@ export const RECIPE = {
 
 /** Where names of outputs start. */
 export const BASE = text(
-  'Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is left out',
+  'Folder that the names of outputs start from, relative to the config file; without it the first folder of a map is ' +
+    'left out',
 );
 
 /** Of a build as a whole. */

@@ -4,7 +4,7 @@ import { cellsBetween } from '../search/late-cells.js';
 import type { Path } from '../search/path.js';
 import type { Answers } from './protocol.js';
 
-/** A path that a thread has found. Its cells are made when they are first read; a copy by `postMessage` has neither them nor its waypoints. */
+/** A path from a thread. Cells are computed on first access; `postMessage` copies neither cells nor waypoints. */
 export interface PoolPath extends Path {
   /** `version` of the map that it was found on. */
   readonly version: number;

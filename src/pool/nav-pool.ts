@@ -9,7 +9,7 @@ interface Changing {
   onChange?(listener: (event: { version: number; changes: readonly object[] }) => void): () => void;
 }
 
-/** @param own the worker of this package */
+/** @param standard the worker of this package */
 export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, standard: () => Href): NavPool {
   const nav = inside(of);
   if (!Number.isInteger(threads) || threads < 0)
@@ -19,7 +19,7 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   const { edits, onChange } = of as Changing;
   const before: Edit[] = edits ? [{ changes: edits.cells.changes(), version: nav.version }] : [];
   const pool = poolOf(nav.source, starter(worker ?? standard()), threads || cores(), before, (pairs, at) => {
-    // Said in the map's own words where it is wrong; asking the map each time would take as long as the rest.
+    // The map itself reports a wrong query; asking it for each query would take as long as the rest.
     for (let i = at; i < at + 4; i++) {
       const isInside = pairs[i] >>> 0 === pairs[i] && pairs[i] < (i & 1 ? nav.height : nav.width);
       if (!isInside) nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);

@@ -1,6 +1,6 @@
 /**
- * The game's side of a pool of threads: batches of queries go to the least busy threads. A thread answers in order, so its open
- * requests are a list; where it dies, its successor gets that list.
+ * The game's side of a pool of threads: batches of queries go to the least busy threads. A thread answers in order, so
+ * its open requests are a list; where it dies, its successor gets that list.
  *
  * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
  */
@@ -20,7 +20,7 @@ import {
 
 /** Batches that a thread has at once: the next is there when one is done. */
 const AHEAD = 2;
-/** Milliseconds that a batch may take, which is much beside its messages; first, least and most number of its queries. */
+/** Milliseconds of a batch; its first, least and most number of queries. */
 const TIME = 1;
 const FIRST = 256;
 const LEAST = 32;
@@ -38,7 +38,7 @@ export interface PoolOptions {
   worker?: string | Href | (() => AnyWorker) | undefined;
 }
 
-/** Threads that answer queries of one map. They follow its edits in order with the queries, but for those that a dying thread leaves. */
+/** Threads that answer queries of one map and follow its edits in order. */
 export interface NavPool {
   readonly threads: number;
   /** Whether the threads share the map's arrays. */
@@ -47,7 +47,8 @@ export interface NavPool {
   readonly version: number;
   /**
    * As `findPath` of the map; what is asked in one turn travels together.
-   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool is closed;
+   * @returns rejected with what `findPath` throws, and with a ThreadError where threads die again and again or the pool
+   * is closed;
    *   after deaths the next question starts new threads
    */
   findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
@@ -58,7 +59,8 @@ export interface NavPool {
    */
   findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
   /**
-   * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a path.
+   * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a
+   * path.
    * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
    */
   findPathsInto(pairs: ArrayLike<number>, batch: PathBatch): Promise<PathBatch>;

@@ -24,7 +24,7 @@ export interface Request {
   edits?: readonly Edit[];
   /** x0, y0, x1, y1 of each query. */
   queries?: Int32Array;
-  /** Asks for cells in place of waypoints, in this memory where it is large enough; null where memory cannot be shared. */
+  /** Memory for cells in place of waypoints, if large enough; null where memory cannot be shared. */
   into?: ArrayBufferLike | null | undefined;
 }
 

@@ -81,8 +81,8 @@ function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
   const letters: Record<string, number> = {};
   for (const letter of TERRAIN_LETTERS) {
     if (!grid.terrain.includes(letter)) continue;
-    // The placements that stand on the letter, found by pricing it alone. Of those the cheapest costs what the letter costs, unless a dearer
-    // one is always beside it; then any price up to that one's gives the same.
+    // The placements that stand on the letter, found by pricing it alone. Of those the cheapest costs what the letter
+    // costs, unless a dearer one is always beside it; then any price up to that one's gives the same.
     const only = anchorsOf(parseMap(bytes, { file, terrain: grid.terrain, costs: { [letter]: MAX_COST } }), grid.size);
     only.costs?.forEach((cost, cell) => {
       if (cost === MAX_COST) letters[letter] = Math.min(letters[letter] ?? MAX_COST, grid.costs?.[cell] ?? 1);

@@ -30,17 +30,20 @@ export interface Patch {
 }
 
 /**
- * What makes the new map of the one that a blob was baked from: some bytes that a game loads beside the blobs it has already.
+ * What makes the new map of the one that a blob was baked from: some bytes that a game loads beside the blobs it has
+ * already.
  * @param blob of the old map, any one, or a pack
  * @param map the new one, of single cells, read as the old one was
  * @throws {BlobError} if the blob is damaged
- * @throws {MapError} if the new map is of another size or terrain, or has other costs where squares of several cells walk
+ * @throws {MapError} if the new map is of another size or terrain, or has other costs where squares of several cells
+ * walk
  */
 export function patchBlob(blob: Uint8Array, map: Grid): Patch {
   const old = gridOfBlob(blob);
   if (map.width !== old.width || map.height !== old.height) {
     throw new MapError(
-      `the new map is ${map.width} x ${map.height} cells, the old one ${old.width} x ${old.height}; a patch changes cells alone: bake it`,
+      `the new map is ${map.width} x ${map.height} cells, the old one ${old.width} x ${old.height}; a patch changes ` +
+        'cells alone: bake it',
     );
   }
   const anchors = anchorsOf(map, old.size);
@@ -76,7 +79,8 @@ export function patchedGrid(blobs: Uint8Array[], patch: Uint8Array): Grid {
 }
 
 /**
- * Proves what is repaired for the new map to be what a bake of it would have made: its fingerprint, every straight jump of JPS+, every node and edge of HPA*.
+ * Proves what is repaired for the new map to be what a bake of it would have made: its fingerprint, every straight jump
+ * of JPS+, every node and edge of HPA*.
  * @param grid that the patch makes of the blobs
  * @returns what was compared, and faults
  */

@@ -69,7 +69,7 @@ export function randomQueries(grid: Grid, count: number, random: () => number): 
   return { queries, faults: [] };
 }
 
-/** Queries of a scenario file, their optima found anew; what the file itself says must agree, where cells have no costs. */
+/** Queries of a scenario file with computed optima; without cell costs the file must agree. */
 export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
   const { costs } = oracle(grid);
   const faults: string[] = [];
@@ -89,7 +89,8 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     if (!agrees && !others) {
       const optimum = cost === Infinity ? 'there is no path' : `the shortest path has ${cost / unit(grid)}`;
       faults.push(
-        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${optimum}: it is of another map`,
+        `the scenario from ${from} to ${to} says ${says === Infinity ? 'no path' : says}, ${optimum}: it is of ` +
+          'another map',
       );
     }
     return { from, to, optimal: cost };
@@ -101,7 +102,7 @@ function isLength(cost: number, printed: number): boolean {
   return Math.abs(cost - printed) <= scenarioTolerance(printed);
 }
 
-/** Whether the optima of scenario files are those of who walks here: single cells, eight moves. */
+/** Whether scenario files give optima for this walker: single cells, eight moves. */
 function isOfScenarios({ size, moveRule }: Pick<ReadonlyGrid, 'size' | 'moveRule'>): boolean {
   return size === 1 && moveRule === 'no-corners';
 }
@@ -138,7 +139,7 @@ export function checkEngines(
   });
 }
 
-/** Steps: shorter ways are judged as this long. HPA* passes between clusters at their entrances, which on a way of few steps is a large share. */
+/** Steps: shorter paths are judged as this long; near-optimal paths cross clusters at entrances. */
 const SHORT = 16;
 
 function checkEngine(nav: GridNav, queries: Query[], within: number, raw: Grid | undefined): EngineReport {

@@ -24,7 +24,7 @@ export interface VerifyOptions {
   /** Number of random queries. */
   random: number;
   seed: number;
-  /** How much longer than the optimum a path of a near-optimal engine may be, as a share: 0.1 is 10 %; a way of less than 16 steps counts as 16. */
+  /** Allowed excess of near-optimal paths as a share, 0.1 is 10 %; paths below 16 steps count as 16. */
   within: number;
   /** Which of several agents is verified; all of them without it. */
   agent?: string | undefined;
@@ -34,7 +34,7 @@ export interface VerifyOptions {
 /** Defaults of {@link VerifyOptions}, which the command line shows. */
 export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
 
-/** What was found out about the blobs of one map. */
+/** Result for the blobs of one map. */
 export interface VerifyReport {
   files: string[];
   /** What was checked, in words. */
@@ -88,7 +88,8 @@ async function verifyKind(
   const [patch] = patches;
   if (blobs.length === 0 || patches.length > 1)
     throw new BlobError(
-      `there are ${blobs.length} blobs and ${patches.length} patches; name blobs of one map, and one patch of it at most`,
+      `there are ${blobs.length} blobs and ${patches.length} patches; name blobs of one map, and one patch of it at ` +
+        'most',
       'missing',
     );
   const report: VerifyReport = { files: files.map(({ file }) => file), checks: [], engines: [], faults: [] };

@@ -40,7 +40,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
     options: { level: table.graph.level, codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: table.graph.count, runs: table.lengths.length },
   };
-  // A table tells of the map what its bake of HPA* does.
+  // Metadata of the map are those of the HPA* bake.
   const places = options.places ?? (part && placesOf(part.metadata, blob));
   return writeBlob(grid, tableSections(table, blob), metadata, { ...options, ...(places && { places }) });
 }

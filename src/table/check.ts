@@ -1,4 +1,4 @@
-/** What can be said of an all-pairs table without the bake of HPA* that it belongs to. */
+/** Checks of an all-pairs table without its HPA* bake. */
 import { TABLE_HOPS, TABLE_INFO, TABLE_LENGTHS } from '../blob/layout.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';

@@ -46,7 +46,7 @@ export class Pool {
     try {
       if (this.threads.size === 0) this.start();
     } catch {
-      // The first task will tell.
+      // The first task reports the error.
     }
   }
 
@@ -102,11 +102,11 @@ export class Pool {
   private start(): Worker {
     const thread = new Worker(workerFile(`${this.worker}.worker`));
     let reason = '';
-    /** @returns the task that the thread was on, which is no longer its own */
+    /** @returns the task that the thread was on */
     const release = (): Task | undefined => {
       const task = this.threads.get(thread);
       this.threads.set(thread, undefined);
-      // Nobody has to wait for a thread that does nothing.
+      // Idle threads keep no process alive.
       thread.unref();
       return task;
     };
@@ -143,7 +143,7 @@ function ended(reason: string): errors.ThreadError {
   return new errors.ThreadError(`a worker thread has ended in the middle of it (${reason})`);
 }
 
-/** The error of another thread, as its own class where it is one of ours. */
+/** Restores an error of a thread as its class. */
 function revive(failure: Failure): Error {
   const values: unknown[] = Object.values(errors);
   const Class = values.filter(isErrorClass).find(({ name }) => name === failure.name) ?? Error;

@@ -15,7 +15,9 @@ const COLUMNS =
   '7c047804787c080404783844444438fc1824241818242418fc7c08040408485454542404043f44243c4040207c1c2040201c3c4030403c' +
   '44281028444c9090907c4464544c440008364100000077000000413608000201020402';
 
-/** Pixels of a character that are drawn, as x and y from its top left; what is not ASCII is drawn as a question mark. */
+/**
+ * Pixels of a character that are drawn, as x and y from its top left; what is not ASCII is drawn as a question mark.
+ */
 export function pixelsOf(character: string): [x: number, y: number][] {
   const code = character.charCodeAt(0);
   const first = 10 * (code > 31 && code < 127 ? code - 32 : 31);

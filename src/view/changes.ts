@@ -16,7 +16,8 @@ export interface SceneChanges {
 }
 
 /**
- * Compares open cells, costs, jump points, goal boxes, nodes of clusters and subgoals, of artifacts that both scenes have.
+ * Compares open cells, costs, jump points, goal boxes, nodes of clusters and subgoals, of artifacts that both scenes
+ * have.
  * @throws {ViewError} if the maps are of different sizes
  */
 export function changesOf(a: Scene, b: Scene): SceneChanges {

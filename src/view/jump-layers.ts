@@ -110,7 +110,8 @@ export function nearestBoxes(scene: Scene, x: number, y: number): [number, numbe
 
 const boxes: Layer = {
   about:
-    'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts that way',
+    'goal boxes of the chosen cell, or of the nearest jump point: no optimal path to a goal outside a box starts ' +
+    'that way',
   needs: 'prep bounds',
   has: ({ blobs }) => blobs.some((blob) => blob.has(BOUNDS_INFO)),
   draw(scene, surface, { directions }, { cell }) {

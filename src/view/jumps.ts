@@ -4,8 +4,8 @@ import type { Grid } from '../grid/grid.js';
 import { type JumpLines, straightJump } from '../jps/query/lines.js';
 
 /**
- * Jump distances of JPS+ from an open cell in the eight directions: steps to the next jump or turning point if positive,
- * minus the steps to the wall if not.
+ * Jump distances of JPS+ from an open cell in the eight directions: steps to the next jump or turning point if
+ * positive, minus the steps to the wall if not.
  */
 export function jumpDistances(grid: Grid, lines: JumpLines, x: number, y: number): number[] {
   return DX.map((_, d) => (d & 1 ? diagonalJump(grid, lines, x, y, d) : straightJump(lines, x, y, d)));

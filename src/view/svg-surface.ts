@@ -52,7 +52,8 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
       for (let i = 0; i < points.length; i += 2)
         shape += `${i === 0 ? 'M' : 'L'}${short(points[i])} ${short(points[i + 1])}`;
       add(
-        `fill="none" ${paint('stroke', stroke)} stroke-width="${width(cells)}" stroke-linecap="round" stroke-linejoin="round"`,
+        `fill="none" ${paint('stroke', stroke)} stroke-width="${width(cells)}" stroke-linecap="round" ` +
+          'stroke-linejoin="round"',
         shape,
       );
     },
@@ -72,8 +73,8 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
       flush();
       const { width, height } = canvas;
       const box = `${area.x0} ${area.y0} ${short(width / scale)} ${short(height / scale)}`;
-      const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}" role="img">`;
-      return `${head}\n<title>${escaped(title)}</title>\n${parts.join('\n')}\n</svg>\n`;
+      const sides = `width="${width}" height="${height}" viewBox="${box}"`;
+      return `<svg xmlns="http://www.w3.org/2000/svg" ${sides} role="img">\n<title>${escaped(title)}</title>\n${parts.join('\n')}\n</svg>\n`;
     },
   };
 }

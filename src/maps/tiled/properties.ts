@@ -6,13 +6,13 @@ import { BLOCKED, OPEN } from '../plane.js';
 import { quote } from '../text.js';
 import type { TiledOptions } from './options.js';
 
-/** What is said; nothing where it is not. */
+/** The value, undefined if absent. */
 export interface Verdict {
   /** 0 blocked, else a cost. */
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
-  /** Whether it does not block where its layer or tileset does: the property is there, and false. */
+  /** Whether the property is present and false: it overrides layer and tileset. */
   passable?: boolean;
 }
 

@@ -161,7 +161,7 @@ class Painter {
     }
   }
 
-  /** The tile's own word counts first, then its layer's, then its tileset's. */
+  /** The tile's property wins over its layer's, that over its tileset's. */
   private effectOf(number: number, layer: Layer, where: string): number {
     const { local, set } = this.tilesets.find(number, where);
     const blocks = isNamed(layer, this.options.blockedLayers);

@@ -1,4 +1,4 @@
-/** What each tile of a map's tilesets says of its cell; tilesets in files of their own are read. */
+/** Cells by tile of a map's tilesets; external tilesets are read. */
 import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';

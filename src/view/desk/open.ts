@@ -73,7 +73,8 @@ function openMap({ name, bytes }: ReadSource): Scene {
   const isCells = head.startsWith('{') && /"gridprep"\s*:/.test(head);
   if (!isCells && !isTable(bytes, head))
     throw new MapError(
-      `${name}: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view ${name}`,
+      `${name}: this is no blob and no map; a MovingAI map, CSV, ASCII or JSON of prep map is one. Others: prep view ` +
+        `${name}`,
     );
   const { grid, places } = isCells ? readCells(file) : readCsv(file);
   return sceneOfMap(grid, places, name);
