@@ -74,7 +74,8 @@ export function svgSurface(area: Area, scale: number, canvas: { width: number; h
       const { width, height } = canvas;
       const box = `${area.x0} ${area.y0} ${short(width / scale)} ${short(height / scale)}`;
       const sides = `width="${width}" height="${height}" viewBox="${box}"`;
-      return `<svg xmlns="http://www.w3.org/2000/svg" ${sides} role="img">\n<title>${escaped(title)}</title>\n${parts.join('\n')}\n</svg>\n`;
+      const head = `<svg xmlns="http://www.w3.org/2000/svg" ${sides} role="img">`;
+      return [head, `<title>${escaped(title)}</title>`, ...parts, '</svg>\n'].join('\n');
     },
   };
 }
