@@ -97,63 +97,48 @@ export function baseGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
     price,
   );
 
-  // Shortcuts of each node in CSR form: a blob has each at its lower node.
-  const endFirst = new Int32Array(count + 1);
-  const ends = new Int32Array(shortcuts ? shortcuts.steps.length : 0);
-  const endCosts = new Float64Array(ends.length);
-  const eachShortcut = (visit: (n: number, t: number) => void) => {
+  /** Cost of each shortcut, once it is known. */
+  const shortcutCosts = new Float64Array(shortcuts ? shortcuts.steps.length / 2 : 0);
+  /** Calls with each edge between clusters, moves of a node before its shortcuts. */
+  const between = (visit: (n: number, t: number, price: number) => void) => {
+    for (let n = 0; n < count; n++) {
+      for (let d = 0; d < 8; d++) {
+        const t = nodeAt[cells[n] + steps[d]] - 1;
+        if (t < 0 || !apart(points, n, points[2 * t], points[2 * t + 1], size)) continue;
+        const price = moveCost(weights, steps, cells[n], d, beside);
+        if (price < Infinity) visit(n, t, price);
+      }
+    }
     for (let n = 0, s = 0; shortcuts && n < count; n++) {
-      for (let end = s + 2 * shortcuts.counts[n], before = n; s < end; s += 2) {
-        const t = nodeAt[cells[n] + shortcuts.steps[s] + shortcuts.steps[s + 1] * stride] - 1;
+      for (let end = s + shortcuts.counts[n], before = n; s < end; s++) {
+        const [dx, dy] = [shortcuts.steps[2 * s], shortcuts.steps[2 * s + 1]];
+        const t = nodeAt[cells[n] + dx + dy * stride] - 1;
         // Ascending, so that none is there twice: their number is bounded by that of the nodes nearby.
         must(t > before, 'shortcut', 'misplaced', 'one to a node');
         before = t;
-        visit(n, t);
+        shortcutCosts[s] ||= lineOf(weights, stride, cells[n], dx, dy, true);
+        must(shortcutCosts[s] < Infinity, 'shortcut', 'blocked', 'a line');
+        visit(n, t, shortcutCosts[s]);
+        visit(t, n, shortcutCosts[s]);
       }
     }
   };
-  eachShortcut((n, t) => {
-    endFirst[n + 1]++;
-    endFirst[t + 1]++;
-  });
-  for (let n = 0; n < count; n++) endFirst[n + 1] += endFirst[n];
-  const nextEnd = endFirst.slice();
-  eachShortcut((n, t) => {
-    const [dx, dy] = [points[2 * t] - points[2 * n], points[2 * t + 1] - points[2 * n + 1]];
-    const price = lineOf(weights, stride, cells[n], dx, dy, true);
-    must(price < Infinity, 'shortcut', 'blocked', 'a line');
-    endCosts[nextEnd[n]] = endCosts[nextEnd[t]] = price;
-    ends[nextEnd[n]++] = t;
-    ends[nextEnd[t]++] = n;
-  });
-
-  /** Calls with the other end, cost and level of each edge of node n into another cluster. */
-  const leave = (n: number, visit: (t: number, price: number, crossed: number) => void) => {
-    const add = (t: number, price: number) => {
-      let crossed = 1;
-      for (let span = size * options.merge; crossed < options.levels; span *= options.merge) {
-        if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
-        crossed++;
-      }
-      visit(t, price, crossed);
-    };
-    for (let d = 0; d < 8; d++) {
-      const t = nodeAt[cells[n] + steps[d]] - 1;
-      if (t < 0 || !apart(points, n, points[2 * t], points[2 * t + 1], size)) continue;
-      const price = moveCost(weights, steps, cells[n], d, beside);
-      if (price < Infinity) add(t, price);
+  /** Highest level whose border an edge crosses. */
+  const crossed = (n: number, t: number) => {
+    let level = 1;
+    for (let span = size * options.merge; level < options.levels; span *= options.merge) {
+      if (!apart(points, n, points[2 * t], points[2 * t + 1], span)) break;
+      level++;
     }
-    for (let e = endFirst[n]; e < endFirst[n + 1]; e++) add(ends[e], endCosts[e]);
+    return level;
   };
   const first = new Int32Array(count + 1);
   const nodeLevels = new Uint8Array(count);
-  for (let n = 0; n < count; n++) {
-    first[n + 1] = first[n];
-    leave(n, (_t, _price, crossed) => {
-      first[n + 1]++;
-      if (nodeLevels[n] < crossed) nodeLevels[n] = crossed;
-    });
-  }
+  between((n, t) => {
+    first[n + 1]++;
+    nodeLevels[n] = Math.max(nodeLevels[n], crossed(n, t));
+  });
+  for (let n = 0; n < count; n++) first[n + 1] += first[n];
   upper.forEach(({ counts }, l) => {
     const [, first] = membersOf(grid, { points, nodeLevels, count }, l + 2, size * options.merge ** (l + 1));
     for (let c = 0; c < counts.length; c++)
@@ -162,13 +147,13 @@ export function baseGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   const to = new Int32Array(first[count]);
   const cost = new Float64Array(to.length);
   const level = new Uint8Array(to.length);
-  for (let n = 0, e = 0; n < count; n++) {
-    leave(n, (t, price, crossed) => {
-      to[e] = t;
-      cost[e] = price;
-      level[e++] = crossed;
-    });
-  }
+  const next = first.slice();
+  between((n, t, price) => {
+    const e = next[n]++;
+    to[e] = t;
+    cost[e] = price;
+    level[e] = crossed(n, t);
+  });
   return {
     count,
     points,
