@@ -13,8 +13,8 @@ import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { print } from '../shared/output.js';
 
-/** Games to begin with: folders of `examples`, which the package has, too. */
-const TEMPLATES = { vite: 'topdown', phaser: 'phaser', pixi: 'pixi', server: 'node-server' };
+/** Games to begin with: folders of `examples`, which the package has, too; the two of the yard differ in what draws it. */
+const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', server: 'node-server' };
 
 /** Small maps, which the package has, too. */
 const EXAMPLES = fileURLToPath(packageFile('fixtures/maps/'));
@@ -44,7 +44,7 @@ type Arguments = Values<typeof builder>;
 
 /** @throws {UsageError} if there is a config; maps that are there stay as they are */
 export async function handler({ yes, template }: Arguments): Promise<void> {
-  if (template !== undefined) return copyTemplate(fileURLToPath(packageFile(`examples/${TEMPLATES[template]}/`)));
+  if (template !== undefined) return copyTemplate(TEMPLATES[template]);
   const existing = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
   let maps = await findMaps();
@@ -59,11 +59,13 @@ export async function handler({ yes, template }: Arguments): Promise<void> {
 }
 
 /** @throws {UsageError} if one of its files is there already: before the first one is written */
-async function copyTemplate(folder: string): Promise<void> {
-  const files = (await glob('**/*', { cwd: folder, ignore: ['{node_modules,dist,out}/**'] })).sort();
-  const existing = files.find((file) => existsSync(file));
-  if (existing !== undefined) throw new UsageError(`${existing} is here already; begin in an empty folder`);
-  for (const file of files) await write(file, await readFile(join(folder, file)));
+async function copyTemplate(folders: string): Promise<void> {
+  const cwd = fileURLToPath(packageFile('examples/'));
+  const files = (await glob(`${folders}/**/*`, { cwd, ignore: ['*/{node_modules,dist,out}/**'] })).sort();
+  const named = files.map((file) => [file.slice(file.indexOf('/') + 1), join(cwd, file)] as const);
+  const existing = named.find(([name]) => existsSync(name));
+  if (existing) throw new UsageError(`${existing[0]} is here already; begin in an empty folder`);
+  for (const [name, file] of named) await write(name, await readFile(file));
   const { scripts = {} } = packageJson() ?? {};
   print(`next:\n  npm install\n  npm ${'dev' in scripts ? 'run dev' : 'start'}`);
 }

@@ -20,9 +20,9 @@ class Yard extends Phaser.Scene {
   }
 
   async create(): Promise<void> {
-    this.input.on('pointerdown', ({ worldX, worldY }: Phaser.Input.Pointer) =>
-      this.units?.send(...pixels(this.units.nav).cellAt(worldX, worldY)),
-    );
+    this.input.on('pointerdown', ({ worldX, worldY }: Phaser.Input.Pointer) => {
+      for (const walker of this.units?.walkers ?? []) walker.to(...pixels(walker.nav).cellAt(worldX, worldY));
+    });
     this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
       const door = this.units?.map.doors[Number(key) - 1];
       if (door) this.units.toggle(door.name);
@@ -45,7 +45,7 @@ class Yard extends Phaser.Scene {
     if (width > 0) this.overlay = this.textures.createCanvas('overlay', width, height) as Phaser.Textures.CanvasTexture;
     this.add.image(0, 0, 'overlay').setOrigin(0);
     const [side = 16] = units.map.cellSize ?? [];
-    this.bodies = units.units.map(({ nav, walker }) => this.add.circle(0, 0, walker.radius * side, nav.size > 1 ? 0xd9534f : 0xf0e442));
+    this.bodies = units.walkers.map(({ nav, radius }) => this.add.circle(0, 0, radius * side, nav.size > 1 ? 0xd9534f : 0xf0e442));
     this.units = units;
   }
 

@@ -31,7 +31,7 @@ async function play(map: typeof yard): Promise<void> {
       const sprite = new Sprite(new Texture({ source: sheet.source, frame: new Rectangle((tile - 1) * w, 0, w, h) }));
       ground.addChild(sprite).position.set((i % map.width) * w, Math.floor(i / map.width) * h);
     });
-  bodies = units.units.map(({ nav, walker }) => new Graphics().circle(0, 0, walker.radius * w).fill(nav.size > 1 ? 0xd9534f : 0xf0e442));
+  bodies = units.walkers.map(({ nav, radius }) => new Graphics().circle(0, 0, radius * w).fill(nav.size > 1 ? 0xd9534f : 0xf0e442));
   doors = new Graphics();
   app.stage.removeChildren();
   app.stage.addChild(ground, doors, ...bodies, overlay);
@@ -61,7 +61,7 @@ app.ticker.add(({ deltaMS }) => {
 });
 
 app.canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
-  if (state.units) state.units.send(...pixels(state.units.nav).cellAt(offsetX, offsetY));
+  for (const walker of state.units?.walkers ?? []) walker.to(...pixels(walker.nav).cellAt(offsetX, offsetY));
 });
 addEventListener('keydown', ({ key }) => {
   const door = state.units?.map.doors[Number(key) - 1];

@@ -39,7 +39,8 @@ export { BlobError, type BlobErrorCode, ThreadError, TileError } from '../errors
 export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../field/field.js';
 export { findDistance, findNearest } from '../field/nearest.js';
 export { type Crowd, crowdOf } from '../follow/crowd.js';
-export { type FollowOptions, follow, type Walker, type WalkerStatus } from '../follow/follow.js';
+export { follow } from '../follow/follow.js';
+export type { FollowOptions, Walker, WalkerStatus } from '../follow/walker.js';
 export type { MoveRule as Diagonals } from '../grid/grid.js';
 export type { Place } from '../grid/places.js';
 export { PathBatch, type PoolPath } from '../pool/answers.js';

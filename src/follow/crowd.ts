@@ -3,7 +3,8 @@
  *
  * Measured and decided: docs/decisions/units-that-follow.md.
  */
-import { Follower, type Walker } from './follow.js';
+import { Follower } from './follow.js';
+import type { Walker } from './walker.js';
 
 /** Walkers that keep apart. */
 export interface Crowd {
@@ -15,6 +16,8 @@ export interface Crowd {
    * @param ms since the last update
    */
   update(ms: number): void;
+  /** Does a walker stand on a cell, be it with a part of its side? For `door.close` and all else that is put on cells. */
+  isOn(x: number, y: number): boolean;
 }
 
 /** Push to the side of two that meet head-on, as a share of their overlap. */
@@ -59,6 +62,8 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
 
   return {
     walkers: all,
+    isOn: (x, y) =>
+      all.some((one) => Math.max(Math.abs(x + 0.5 - one.x), Math.abs(y + 0.5 - one.y)) < (one.nav.size + 1) / 2),
     update(ms) {
       const count = all.length;
       if (next.length < count) {

@@ -9,7 +9,8 @@ import { pathQueue } from '../queue/queue.js';
 import { loadGrid } from '../runtime/load-grid.js';
 import { cellAt, centerOf, nearestOpen, nearestReachable } from '../runtime/places.js';
 import { crowdOf } from './crowd.js';
-import { type FollowOptions, follow, type Walker } from './follow.js';
+import { follow } from './follow.js';
+import type { FollowOptions, Walker } from './walker.js';
 
 const MS = 40;
 
@@ -200,12 +201,19 @@ describe('a walker', () => {
     expect(walker).toMatchObject({ x: 6.5, y: 0.5 });
   });
 
+  it('walks to the cell nearest to a click outside of the map', () => {
+    const walker = walkerAt(drawnNav('...#.'), 0, 0);
+    walker.to(9, -3);
+    walk(walker);
+    expect(walker).toMatchObject({ status: 'arrived', goal: [2, 0], x: 2.5 });
+  });
+
   it('says what is wrong with its options', () => {
     const nav = drawnNav('...');
     expect(() => follow(nav, { size: 2 })).toThrow(new RangeError('size is 2, the map is for 1: load another agent'));
     expect(() => follow(nav, { speed: 0 })).toThrow(new RangeError('speed is 0, not above 0'));
     expect(() => follow(nav, { radius: -1 })).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
-    expect(() => follow(nav).to(3, 0)).toThrow(new RangeError('cell 3, 0 is not on the map of 3 x 1 cells'));
+    expect(() => follow(nav).to(0.5, 0)).toThrow(RangeError);
     expect(() => crowdOf([{} as Walker]).update(16)).toThrow(TypeError);
   });
 });
@@ -242,6 +250,24 @@ describe('a crowd', () => {
       }),
       { numRuns: sample(48) },
     );
+  });
+
+  it('knows the cells that walkers stand on, of large ones all', () => {
+    const large = follow(
+      loadGrid(8, 8, () => true, { size: 2 }),
+      { x: 4, y: 5 },
+    );
+    const { isOn } = crowdOf([
+      large,
+      follow(
+        loadGrid(8, 8, () => true),
+        { x: 1, y: 0.5 },
+      ),
+    ]);
+    const taken = Array.from({ length: 64 }, (_, i) => `${i % 8},${i >> 3}`).filter((cell) =>
+      isOn(...(cell.split(',').map(Number) as [number, number])),
+    );
+    expect(taken).toEqual(['0,0', '1,0', '3,4', '4,4', '3,5', '4,5']);
   });
 
   it('stands around the goal of all, and lets two columns pass each other', () => {

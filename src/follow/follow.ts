@@ -6,70 +6,12 @@
 import { type Box, octileTo } from '../edit/area.js';
 import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { PathQueue } from '../queue/queue.js';
+import { whole } from '../runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../runtime/places.js';
 import { type Path, PathBuffer } from '../search/path.js';
 import { type Cell, type Shared, sharedOf } from './shared.js';
-
-/** Options of {@link follow}. */
-export interface FollowOptions {
-  /** Side of the unit in cells: checked against the map, which is baked for one size. */
-  size?: number | undefined;
-  /** Half the side of the square that stays clear of walls, in cells, as of {@link SightOptions}; 0.4 times the size if omitted. */
-  radius?: number | undefined;
-  /** Cells a second on cells of cost 1, 4 if omitted; a cell of cost 3 takes three times as long. */
-  speed?: number | undefined;
-  /** Queue of the same map that answers the requests; without it the walker searches in {@link Walker.update}. */
-  queue?: PathQueue | undefined;
-  /** Point of the unit's middle, in cells: 0, 0 if omitted. */
-  x?: number | undefined;
-  y?: number | undefined;
-}
-
-/**
- * What a walker does.
- * - `idle`: it has no goal.
- * - `waiting`: its path is requested and it has none to walk yet.
- * - `walking`: it is under way.
- * - `arrived`: it is on the goal, or on the nearest cell it can reach where the goal is closed.
- * - `unreachable`: the goal is open and no path leads there; it goes as soon as an edit opens one.
- * - `blocked`: its own cell is closed, because a wall has come or it was put there; see {@link Walker.escape}.
- */
-export type WalkerStatus = 'idle' | 'waiting' | 'walking' | 'arrived' | 'unreachable' | 'blocked';
-
-/** A unit that walks. */
-export interface Walker {
-  /** The point of its middle, in cells. A game may set it: a walker that is pushed aside finds its way back. */
-  x: number;
-  y: number;
-  /** Direction of its last move, of length 1; 0, 0 where it stands. */
-  readonly dx: number;
-  readonly dy: number;
-  readonly status: WalkerStatus;
-  /** The cell it walks to: that of `to`, or the nearest cell it can reach where that is closed. */
-  readonly goal: Cell | null;
-  /** Points of its way, x, y in turn, and the index of the next one. */
-  readonly points: Float32Array;
-  readonly index: number;
-  readonly radius: number;
-  /** Cells a second; a game may set it. */
-  speed: number;
-  /**
-   * Sends it to a cell.
-   * @throws {RangeError} if a coordinate is outside the map or not a whole number
-   */
-  to(x: number, y: number): void;
-  /** Stops it; it has no goal then. */
-  stop(): void;
-  /**
-   * Walks on: once a frame. It never enters a closed cell.
-   * @param ms since the last update
-   * @returns itself, with the next point `x`, `y`, its heading `dx`, `dy` and its `status`
-   */
-  update(ms: number): Walker;
-  /** Puts a blocked walker on the nearest open cell, one from which its goal can be reached if there is any. @returns whether it stands on an open cell now */
-  escape(): boolean;
-}
+import type { FollowOptions, Walker, WalkerStatus } from './walker.js';
 
 /** Least milliseconds from one request to the next for what may be a better way. */
 const PATIENCE = 500;
@@ -96,7 +38,7 @@ export class Follower implements Walker {
   index = 0;
   speed: number;
   readonly radius: number;
-  readonly #nav: GridNav;
+  readonly nav: GridNav;
   readonly shared: Shared;
   readonly #queue: PathQueue | undefined;
   /** The cell of `to`. */
@@ -123,14 +65,14 @@ export class Follower implements Walker {
     this.y = y;
     this.speed = speed;
     this.radius = radius === 0 ? LEAST : (radius ?? 0.4 * nav.size);
-    this.#nav = nav;
+    this.nav = nav;
     this.#queue = queue;
     this.shared = sharedOf(nav);
     this.shared.sight(this.radius); // checks it
   }
 
   to(x: number, y: number): void {
-    this.#nav.isReachable(x, y, x, y); // checks the cell
+    whole(x, y);
     this.#wish = [x, y];
     this.#stand('waiting');
     this.#version = -1;
@@ -144,7 +86,7 @@ export class Follower implements Walker {
   update(ms: number): this {
     this.dx = this.dy = 0;
     this.#patience -= ms;
-    if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.#nav.version) this.#look();
+    if (this.x !== this.#x || this.y !== this.#y || this.#version !== this.nav.version) this.#look();
     if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
     if (this.status === 'walking') this.#walk((ms * this.speed) / 1000);
     this.#x = this.x;
@@ -153,7 +95,7 @@ export class Follower implements Walker {
   }
 
   escape(): boolean {
-    const nav = this.#nav;
+    const nav = this.nav;
     const at = cellAt(nav, this.x, this.y);
     if (nav.isOpen(...at)) return true;
     const wish = this.#wish && nearestOpen(nav, ...this.#wish);
@@ -178,7 +120,7 @@ export class Follower implements Walker {
 
   /** Brings status and goal up to date: after a push, an edit or a new wish. */
   #look(): void {
-    const nav = this.#nav;
+    const nav = this.nav;
     const since = this.#version;
     this.#version = nav.version;
     const at = cellAt(nav, this.x, this.y);
@@ -239,7 +181,7 @@ export class Follower implements Walker {
 
   /** Asks for a path from where it stands; until the answer it walks on, where it has a way. */
   #ask(): void {
-    const nav = this.#nav;
+    const nav = this.nav;
     const goal = this.goal as Cell;
     const at = cellAt(nav, this.x, this.y);
     this.#doubts = false;
@@ -265,7 +207,7 @@ export class Follower implements Walker {
   #take(from: Cell, path: Path | PathBuffer): void {
     const sight = this.shared.sight(this.radius);
     const pulled = sight.pull(path);
-    const at = cellAt(this.#nav, this.x, this.y);
+    const at = cellAt(this.nav, this.x, this.y);
     const heading = sight.steer(pulled, this.x, this.y);
     // Within its own cell it can always go to the middle, which the path begins with.
     if (!heading && (at[0] !== from[0] || at[1] !== from[1])) {
@@ -281,7 +223,7 @@ export class Follower implements Walker {
 
   #walk(way: number): void {
     const { points } = this;
-    let left = way / this.#nav.costAt(...cellAt(this.#nav, this.x, this.y));
+    let left = way / this.nav.costAt(...cellAt(this.nav, this.x, this.y));
     while (left > 0) {
       const toX = points[2 * this.index];
       const toY = points[2 * this.index + 1];

@@ -6,7 +6,7 @@ import type { LimitedQueue, PathQueue, QueueStatistics } from './path-queue.js';
 export interface JointQueue {
   /** The queue of one of the maps; its own `update` is not to be called. @throws {RangeError} if it is none of them */
   of(nav: Nav): PathQueue;
-  /** Does a frame's work for all maps: once a frame. Each has its share of the budget, and what others have left. */
+  /** Does a frame's work for all maps: once a frame. They take turns to be the first; each has what those before it have left of the budget. */
   update(): void;
   /** For `warmUp`: of each map in turn. @param ms of all together, about */
   warmUp(ms: number): void;
@@ -33,13 +33,12 @@ export function jointQueue(limit: number, queues: ReadonlyMap<Nav, LimitedQueue>
       updates++;
       turn = (turn + 1) % all.length;
       const order = [...all.slice(turn), ...all.slice(0, turn)];
-      const busy = order.filter(({ pending }) => pending > 0);
       spent = 0;
-      // Those with requests have equal shares of what is left; walks are refined in the rest.
-      [...busy, ...order.filter((queue) => !busy.includes(queue))].forEach((queue, i) => {
-        queue.update(Math.max(0, limit - spent) / Math.max(1, busy.length - i));
+      // Those with requests first: walks are refined in what is left.
+      for (const queue of order.sort((a, b) => Number(b.pending > 0) - Number(a.pending > 0))) {
+        queue.update(Math.max(0, limit - spent));
         spent += queue.statistics.spent;
-      });
+      }
     },
     warmUp(ms) {
       for (const queue of all) queue.warmUp(ms / all.length);

@@ -43,7 +43,7 @@ const WORK_OF_NODE = 8;
 const SLACK = 0.2;
 /** What is left of a frame has to be so many times what is expected of a query, and a whole frame so many times, lest it is cut: few take longer than that. */
 const WAITS = 2;
-const LONG = 4;
+const LONG = 3;
 /** What moves the expectation after each query, whatever it took: other programs interrupt, and clocks are coarse. Their powers balance where one in five is slower. */
 const SLOWER = 1.5;
 const FASTER = 0.9;
@@ -164,10 +164,10 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     const { query } = request;
     const { x0, y0, x1, y1, goal, steps } = query;
     const expected = rate * steps;
-    const slack = SLACK * limit;
     // A field writes about half of the cells; following it costs a tenth of what searching does.
     const isCrowd = sharing[goal] > 1 && sharing[goal] * expected > (cells / 2) * unit;
-    const isLong = LONG * expected > slack + (job ? limit / 2 : limit);
+    // By the whole budget: what other maps have taken of this frame says nothing of the next one.
+    const isLong = LONG * expected > (1 + SLACK) * budget;
     if (goal !== readyGoal) {
       const isOwn = job && kind && job.goal === goal;
       if ((isCrowd || isLong) && (!job || isLong || isOwn) && hasFields) {
@@ -188,7 +188,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         insert(parked, request);
         return true;
       }
-      if (WAITS * expected > slack + room && !isFirst) return false;
+      if (WAITS * expected > SLACK * limit + room && !isFirst) return false;
     }
     search(query, room);
     return true;
