@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
+import { random } from '../../test/grids.js';
+import { forAllHpa } from '../../test/hpa.js';
 import { editable } from '../edit/edit.js';
+import { anchorsIn } from '../grid/clearance.js';
+import { STRAIGHT } from '../grid/step-costs.js';
+import { dijkstra } from '../oracle/dijkstra.js';
 import { loadGrid } from '../runtime/load-grid.js';
 import { warmUp } from '../runtime/warm-up.js';
 import { pathQueue } from './queue.js';
@@ -44,4 +49,39 @@ it('knows its maps alone', () => {
   const queue = pathQueue([man], { budget: { ms: 1 } });
   expect(() => queue.of(cart)).toThrow(new RangeError('nav is none of the maps of this queue'));
   expect(() => pathQueue([], { budget: { ms: 1 } })).toThrow(new RangeError('navs are none, expected one or more'));
+});
+
+it('answers agents over terrain that costs like plain Dijkstra, while cells change', () => {
+  forAllHpa(10, 40, ({ grid }) => {
+    const cost = (x: number, y: number) => (grid.isOpen(x, y) ? 1 + (((x >> 1) + (y >> 2)) % 3) : 0);
+    const small = editable(loadGrid(grid.width, grid.height, cost));
+    const large = editable(loadGrid(grid.width, grid.height, cost, { size: 2 }), { follow: small });
+    const queue = pathQueue([small, large], { budget: { work: 300 } });
+    const next = random(grid.width * 64 + grid.height);
+    const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+    for (let round = 0; round < 6; round++) {
+      const ground = small.grid.copy();
+      const found: number[] = [];
+      const expected: number[] = [];
+      for (const [nav, own] of [
+        [small, ground],
+        [large, anchorsIn(ground, 2)],
+      ] as const) {
+        for (let i = 0; i < 8; i++) {
+          const [from, to] = [any(), any()];
+          const at = expected.push(dijkstra(own, ...from)[own.cell(...to)] / STRAIGHT / 2) - 1;
+          queue.of(nav).request(...from, ...to, ({ path }) => {
+            found[at] = path?.cost ?? Infinity;
+          });
+        }
+      }
+      while (queue.pending > 0) queue.update();
+      expect(found).toEqual(expected);
+      if (round % 2 > 0) small.setOpen(...any(), next() < 0.5);
+      else {
+        const cell = any();
+        if (small.isOpen(...cell)) small.setCost(...cell, 1 + Math.floor(next() * 5));
+      }
+    }
+  });
 });
