@@ -78,6 +78,7 @@ export default {
         text: 'Explanation',
         items: [
           page('How it works', '/how-it-works'),
+          page('What stays the same', '/stability'),
           page('Benchmarks', '/benchmarks'),
           page('Scaling', '/scaling'),
           page('Architecture', '/architecture'),
