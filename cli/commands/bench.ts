@@ -137,7 +137,7 @@ export async function handler(argv: Arguments): Promise<void> {
   failIfWrong(results);
 }
 
-/** What was asked and how, by the options that decide it: rows of another protocol are not comparable. */
+/** Options that decide a measurement: rows of other protocols are not comparable. */
 function protocolOf(argv: Arguments): string {
   const options = [
     'quick',

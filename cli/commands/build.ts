@@ -92,7 +92,7 @@ function checkArguments(argv: Arguments): void {
   fleetOptions(argv);
 }
 
-/** How a build works with its fleet. @throws {UsageError} */
+/** Fleet options of a build. @throws {UsageError} */
 function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
   const { 'fleet-timeout': timeout, 'fleet-attempts': attempts, 'fleet-keep-failed': keep } = argv;
   return {
@@ -183,7 +183,7 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
   const failed = rows.filter(({ status }) => status === 'failed').map(({ map }) => map);
   if (failed.length > 0) {
     for (const fault of faults) report(fault);
-    // Of a single map the error is printed already.
+    // The error of a single map is printed already.
     if (rows.length + untried === 1) {
       process.exitCode = 1;
       return;

@@ -87,7 +87,7 @@ type Artifacts = Readonly<Record<string, Record<string, unknown>>>;
 
 /** A map once for each of its agents, with the artifacts that are baked for it. */
 function kindsOf(map: MapFile, named: string | undefined, all: Artifacts) {
-  // Whoever is named has been laid over the map's reading.
+  // The reading options of a named agent are applied already.
   if (!map.agents || named !== undefined) return [{ ...map, agent: named, artifacts: all }];
   return Object.entries(map.agents).map(([agent, { artifacts: wanted, ...reading }]) => {
     const artifacts = Object.fromEntries(Object.entries(all).filter(([name]) => wanted?.includes(name) ?? true));

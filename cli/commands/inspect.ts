@@ -31,7 +31,7 @@ export async function handler({ file: blob, json, ...argv }: Values<typeof build
   if (world !== undefined) return inspectWorld(world, json);
   const named = /\.prep$/i.test(blob);
   const bytes = named ? await readInput(blob) : await readMapFile(blob);
-  // What is damaged is still a blob, if it is called one.
+  // A damaged blob is still a blob if its name says so.
   if (!named && !isBlob(bytes)) return inspectMap(blob, argv, json);
   const report = namingBlobs([blob], () => inspectBlob(bytes));
   if (json) printJson(report);
@@ -94,7 +94,7 @@ function plain(value: unknown): string {
     .join(', ');
 }
 
-/** What the index of a world says; that its tiles are right, prep verify finds. */
+/** Content of a world's index; `prep verify` checks the tiles. */
 async function inspectWorld(folder: string, json: boolean): Promise<void> {
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);

@@ -74,7 +74,7 @@ export async function handler(argv: Arguments): Promise<void> {
   );
 }
 
-/** What a table is of and takes, for programs and for people. */
+/** Level and size of a table, for programs and for people. */
 function facts(blob: Uint8Array): { values: object; text: string } {
   const [{ metadata }] = unpackBlob(blob);
   const { options, statistics } = metadata as { options: { level: number }; statistics: { nodes: number } };

@@ -137,7 +137,7 @@ async function verifyWorlds(folders: string[], argv: Arguments, options: Partial
   if (faults.length > 0) throw new FailedError(`${count(faults.length, 'violation')}; the first: ${faults[0]}`);
 }
 
-/** How the map of a world is read: who walks in it, and on which letters, its index says. */
+/** Reading options of a world's map: walker and letters are those of its index. */
 async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOptions> {
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);
@@ -159,7 +159,7 @@ interface Group {
   against?: File & { options: ReadMapOptions };
 }
 
-/** How the map is read that was named with --map. */
+/** Reading options of the map of --map. */
 async function againstOptions(argv: MapArguments & { costs?: string | undefined }): Promise<ReadMapOptions> {
   const level = levelGiven(argv);
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? TERRAIN_LETTERS);

@@ -1,7 +1,7 @@
 /** Types of a command's file, which exports `builder` and `handler` as yargs calls them. */
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 
-/** What the file of a command exports. */
+/** Exports of a command's file. */
 export interface CommandFile<T> {
   /** Declares the arguments, with examples and exit codes for its help. */
   builder: (yargs: Argv) => Argv<T>;

@@ -1,4 +1,4 @@
-/** What is in a map, in lines for people. */
+/** Statistics of a map as text. */
 import type { MapReport } from '../../src/maps/inspect.js';
 import { count } from './options.js';
 

@@ -59,7 +59,7 @@ export function display(
   };
 }
 
-/** How files are named: relative to the folder of the command. */
+/** Names of files, relative to the folder of the command. */
 interface Words {
   output(file: string): string;
   input(map: string): string;

@@ -1,4 +1,4 @@
-/** What an error looks like on the terminal, and which exit code it gives. */
+/** Errors as one line on the terminal, and their exit codes. */
 import type * as library from '../../src/errors.js';
 import { paint, warn } from './output.js';
 

@@ -17,7 +17,7 @@ type Kebab<S extends string> = S extends `${infer C}${infer R}`
     : `-${Lowercase<C>}${Kebab<R>}`
   : S;
 
-/** What yargs infers the type of a flag's value from. */
+/** Type parameters of a flag for yargs. */
 type FlagOf<O> = O extends Option<infer _, infer F> & { flag: { demandOption: true } }
   ? { coerce: (value: unknown) => F; demandOption: true }
   : O extends Filled<readonly string[], string>
@@ -95,7 +95,7 @@ export type FlagValues<F> = {
     : never;
 };
 
-/** What flags give: the values of options that have a default, and of others that were given. */
+/** Options of flags: those with defaults, and others that were given. */
 type Taken<T> = { [K in keyof T as T[K] extends Filled<infer _, infer __> ? K : never]: ValueOf<T[K]> } & Given<{
   [K in keyof T as T[K] extends Filled<infer _, infer __> ? never : K]: T[K];
 }>;

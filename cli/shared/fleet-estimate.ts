@@ -1,4 +1,4 @@
-/** How long a fleet takes for estimated maps, and what it stores. */
+/** Time and storage of a fleet for estimated maps. */
 
 import type { ArtifactEstimate } from '../../src/estimate/estimate.js';
 import { count, size } from './options.js';

@@ -21,7 +21,7 @@ export async function readText(file: string): Promise<string> {
 /** Imported for doubtful names only: bakes of named maps load nothing of the pipeline. */
 const isBlob = async (bytes: Uint8Array) => (await import('../../src/blob/pack.js')).isBlob(bytes);
 
-/** How a map begins. */
+/** First line of a map. */
 const MAP = /^\ufeff?\s*type\s/;
 
 /** Reads a blob. @throws {UsageError} if it is a map: those are easily taken for each other */

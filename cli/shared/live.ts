@@ -26,7 +26,7 @@ interface Active {
 
 export interface LiveBuild {
   event(event: BuildEvent): void;
-  /** How far the build is, as its first line. */
+  /** First line of the status: progress of the build. */
   headline(): string;
 }
 

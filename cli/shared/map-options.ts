@@ -10,7 +10,7 @@ import { readText } from './input.js';
 
 const group = MAP_GROUP;
 
-/** Who walks; `costs` is a file. */
+/** Flags of walkers; `costs` is a file. */
 const { terrain, ...walker } = unfilled(WALKER);
 export const terrainFlag = flags({ terrain }, { group });
 export const walkerFlags = {

@@ -52,10 +52,10 @@ interface BakeArguments extends Omit<FlagValues<typeof bakeFlags>, 'costs'> {
   costs?: Costs | undefined;
 }
 
-/** What every bake function takes. */
+/** Options of every bake function. */
 interface CommonOptions {
   map: string;
-  /** What else the map says, for the metadata. */
+  /** Places of the map, for the metadata. */
   places?: Places;
   /** The file that will be written. */
   output: string;
@@ -72,7 +72,7 @@ interface Input {
   source: Uint8Array;
 }
 
-/** What is baked, and what else its file says. */
+/** A grid with its places. */
 interface Opened {
   grid: Grid;
   places?: Places;

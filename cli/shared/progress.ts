@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 interface Running {
-  /** As it is shown. */
+  /** The line shown. */
   text: string;
   percent: number;
   advice: string;
@@ -51,7 +51,7 @@ function show(): void {
   showStatus([...running].map(({ text }) => text));
 }
 
-/** What an interruption of the work under way prints. */
+/** Message of an interruption of running work. */
 export function interruption(): string | undefined {
   const [one] = running;
   return one && `interrupted at ${one.percent} %${one.advice && `; ${one.advice}`}`;

@@ -16,7 +16,7 @@ export const resumeOption = {
 
 export const checkpointOf = (output: string) => `${output}.checkpoint`;
 
-/** What an interrupted bake of an output advises. */
+/** Advice of an interrupted bake. */
 export const resumeAdvice =
   (resume: boolean) =>
   (output: string): string =>

@@ -5,7 +5,7 @@ import { UsageError } from './errors.js';
 /** Positionals that may have several values; every option has one. */
 const LISTS = ['_', 'maps', 'blobs', 'files'];
 
-/** What to name where positionals are missing. */
+/** Descriptions of positionals. */
 const NAMED: Readonly<Record<string, string>> = {
   maps: 'a map or a folder',
   blobs: 'a blob',

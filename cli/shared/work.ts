@@ -17,11 +17,11 @@ import { warn } from './output.js';
 
 export interface MapFile {
   file: string;
-  /** What the names of its blobs begin with; may hold folders where it was not named. */
+  /** Prefix of the names of its blobs; may hold folders where the map was not named. */
   name: string;
-  /** How it is read, its level included. */
+  /** Reading options, level included. */
   reading: ReadMapOptions;
-  /** Who walks on it, as the config says; by name. */
+  /** Agents of the config by name. */
   agents?: Record<string, AgentReading>;
 }
 
@@ -36,7 +36,7 @@ export interface Given extends MapArguments {
   maps: string[];
   'out-dir'?: string | undefined;
   costs?: Costs | undefined;
-  /** Of the config: who walks, where it is one of those. */
+  /** Agent of the config. */
   agent?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
   return { maps: named.flat(), out: out ?? DEFAULT_OUT };
 }
 
-/** How a map is read for an agent. @throws {UsageError} if there is none of that name */
+/** Reading options of an agent. @throws {UsageError} if there is none of that name */
 function agentOf(name: string | undefined, agents: MapFile['agents']): ReadMapOptions {
   if (name === undefined) return {};
   const agent = agents && Object.hasOwn(agents, name) ? agents[name] : undefined;

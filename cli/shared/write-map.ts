@@ -9,7 +9,7 @@ import { UsageError } from './errors.js';
 import { size } from './options.js';
 import { print } from './output.js';
 
-/** What can be written. */
+/** Writable formats. */
 export const ENDINGS = '.map, .png, .json or .csv';
 
 /** @throws {UsageError} unless the ending is one that can be written */

@@ -14,11 +14,11 @@ export type Options = Record<string, unknown>;
 /** Bytes that compiled code and small things of a bake take; on small maps most of what is measured. */
 export const THREAD_BYTES = 16e6;
 
-/** What a bake gets beside its options. */
+/** Context of a bake beside its options. */
 export interface BakeContext {
   /** Map name in the metadata. */
   map: string;
-  /** What else the map says, for the metadata. */
+  /** Places of the map, for the metadata. */
   places?: Places;
   codec: Codec;
   zstdLevel: number;
@@ -42,19 +42,19 @@ export interface BakeParts {
   bake(from: number, to: number): Uint8Array;
 }
 
-/** What a bake will cost. */
+/** Estimate of a bake. */
 export interface Estimate {
   /** Wall-clock time, the start of process and threads not included. */
   seconds: number;
-  /** Of the blob. */
+  /** Bytes of the blob. */
   bytes: number;
-  /** What the blob will have at most, where `bytes` is a guess. */
+  /** Upper bound of the blob, where `bytes` is a guess. */
   mostBytes?: number;
 }
 
 /** Result of a check. */
 export interface Findings {
-  /** What was compared, for people: `512 jump distances`. */
+  /** Checks in words: `512 jump distances`. */
   checked: string;
   /** One sentence for each fault. */
   faults: string[];
@@ -79,9 +79,9 @@ export interface Artifact<O extends object = Options> {
   /** Kind that blobs of maps with costs have in its place, if another. */
   pricedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
-  /** Of bakes that have checkpoints: how machines share one. */
+  /** Parts of bakes with checkpoints, for machines that share one. */
   parts?: {
-    /** What progress counts, in a chunk. */
+    /** Units of progress in a chunk. */
     chunk: number;
     ready(grid: Grid, options: O, context: Pick<BakeContext, 'made'>): BakeParts;
   };

@@ -39,7 +39,7 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
 
 /** Bakes that take no longer are made, to know their bytes. */
 const WHOLE_SECONDS = 0.5;
-/** How much larger than estimated a blob may be. */
+/** Factor by which blobs may exceed their estimate. */
 const MOST = 1.25;
 /** Compressed bytes of a box at a jump point: 1.9 to 3.0 on the benchmark maps. */
 const JUMP_POINT_BOX = 2.5;

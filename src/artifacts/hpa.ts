@@ -36,7 +36,7 @@ export const hpa = artifact<HpaConfig>({
   verify: verifyHpa,
 });
 
-/** What the bake of a blob has seen: of a tile of a world the cells around it, too. */
+/** The grid that the bake has seen: for a tile of a world with the cells around it. */
 function seenBy(blob: Blob, grid: Grid): Grid {
   if (!blob.has(TILE_INFO)) return grid;
   const [x, y, width, height, tile] = blob.section(TILE_INFO, Uint32Array, 5);

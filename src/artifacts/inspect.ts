@@ -1,4 +1,4 @@
-/** What a blob says about itself, for people and tools; all that it holds is checked on the way. */
+/** Header, sections and metadata of a blob; inspection checks all that it holds. */
 
 import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { checkDirectory, watched } from '../blob/check.js';
@@ -32,7 +32,7 @@ export interface AgentReport extends Pick<BlobReport, 'openCells' | 'moveRule' |
   added: number;
 }
 
-/** What a blob says about itself: header, sections and the metadata of each artifact; lengths in bytes. */
+/** Report of a blob: header, sections and the metadata of each artifact; lengths in bytes. */
 export interface BlobReport {
   bytes: number;
   formatVersion: number;
@@ -47,7 +47,7 @@ export interface BlobReport {
   terrain: string;
   fingerprint: string;
   sections: SectionReport[];
-  /** Of each artifact in the blob; of each agent's. */
+  /** Artifacts of the blob, and of each agent. */
   metadata: object[];
   /** Agents of the blob; what all agents share is given for the first. */
   agents?: AgentReport[];

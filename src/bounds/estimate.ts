@@ -1,16 +1,16 @@
-/** What a bake of goal bounds takes, from a sample of its floods. */
+/** Estimates of goal bounds, from a sample of their floods. */
 import { timeSample } from '../chunks/sample.js';
 import type { Grid } from '../grid/grid.js';
 import { defaultJobs } from '../threads/pool.js';
 import { BOUNDS_DEFAULTS, type BoundsOptions } from './build.js';
 import { BOX_BYTES, floodsOf, planBounds } from './share.js';
 
-/** What goal bounds of a map will take. */
+/** Estimate of a bake of goal bounds. */
 export interface BoundsEstimate {
   /** Wall-clock time of the bake with the requested threads; within a factor of two on an idle machine. */
   seconds: number;
   rows: number;
-  /** Of the boxes in memory; a blob holds them compressed. */
+  /** Bytes of boxes in memory; a blob holds them compressed. */
   bytes: number;
 }
 

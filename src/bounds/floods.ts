@@ -1,4 +1,4 @@
-/** What goal bounds are, and what finds them. */
+/** The interface of goal bounds and of their floods. */
 
 /** Where boxes are kept: at jump points, or in every open cell. */
 export type BoundsAt = 'jump-points' | 'cells';

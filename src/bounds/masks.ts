@@ -22,7 +22,7 @@ export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: b
         if (isOpen === 0) continue;
         wordsAround(open, pitch, i, near);
         for (let d = 0; d < 8; d += 2) {
-          // What a canonical path may do that arrives here in direction d (`canonicalAfter`), where it is legal.
+          // Legal moves of a canonical path after arriving in direction d (`canonicalAfter`).
           ints[words + 8 * i + d] |= (everywhere ? isOpen : jumps[d >> 1][i]) & near[d];
           for (let turn = 1; turn < 8; turn += 6) {
             const side = (d + 2 * turn) & 7;

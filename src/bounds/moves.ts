@@ -41,7 +41,7 @@ export class MoveFlood implements Floods {
   private readonly g: Float64Array;
   /** First directions of the arrivals that are nodes, a byte for each direction. */
   private readonly firsts: Uint8Array;
-  /** The same bytes, a cell's in two. */
+  /** The bytes of {@link firsts}, a cell in two integers. */
   private readonly pairs: Int32Array;
   private readonly all: Uint8Array;
   /** The first cell that the last source has reached, and the last. */
@@ -85,7 +85,7 @@ export class MoveFlood implements Floods {
       for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
         const arrival = ring.entries[entry];
         const cell = arrival >> 3;
-        // Else the cell has become cheaper since, by this arrival or by others.
+        // Skips entries that became cheaper.
         if (firsts[arrival] === 0 || bucketOf(g[cell]) !== bucket) continue;
         for (let bits = after[8 * windows[cell] + (arrival & 7)]; bits !== 0; bits &= bits - 1)
           this.ray(cell, 31 - Math.clz32(bits & -bits), g[cell], firsts[arrival]);

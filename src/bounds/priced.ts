@@ -79,7 +79,7 @@ export class PricedFlood implements Floods {
     for (let bucket = 0; bucket <= ring.last; bucket++) {
       for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {
         const cell = ring.entries[entry];
-        // Else it was listed once more when it became cheaper, and is done.
+        // Skips entries that became cheaper.
         if ((firsts[2 * cell] | firsts[2 * cell + 1]) !== 0) this.take(cell);
       }
     }

@@ -60,7 +60,7 @@ export class RayGraph extends JumpCells {
   /** (target, cost) as in {@link Pairs}. */
   readonly edges: Int32Array;
 
-  /** What {@link scan} found: edges; greatest steps along both sides; steps of the diagonal. */
+  /** Result of {@link scan}: edges; greatest steps along both sides; steps of the diagonal. */
   readonly stops = new Pairs();
   readonly passes = new Pairs();
   reachA = 0;

@@ -18,7 +18,7 @@ const BEYOND = 1 << 20;
 /** Rays are packed as reach << STEP_BITS | diagonal step; both are below 2^13, the side of the largest map. */
 const STEP_BITS = 14;
 
-/** What a resolver reads of the flood of one source, and the boxes that it lets grow. */
+/** Fields of a flood that a resolver reads, and the boxes that it grows. */
 export interface Reached {
   readonly source: number;
   readonly x: number;

@@ -58,7 +58,7 @@ export function checkRows(rows: number, at: BoundsAt): void {
 /** Sources in a chunk: small, so that threads finish together, and a bake stops soon. */
 export const CHUNK = 8;
 
-/** What the threads of a bake share; every array is backed by a SharedArrayBuffer. */
+/** Shared state of the threads of a bake; arrays are backed by SharedArrayBuffers. */
 export interface Share extends Chunks {
   at: BoundsAt;
   exact: boolean;
@@ -67,7 +67,7 @@ export interface Share extends Chunks {
   height: number;
   moveRule: MoveRule;
   bits: Uint8Array;
-  /** Of all cells, where they cost something. */
+  /** Cell costs, where there are any. */
   costs: Uint8Array | undefined;
   /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
   boxes: Uint16Array;

@@ -41,13 +41,13 @@ interface Store<T> {
   set(name: string, value: T): unknown;
 }
 
-/** What is known of a map, as one kind of walker has it. */
+/** Statistics of a map for one agent. */
 export type About = Omit<Baked, 'outputs' | 'agents'>;
 
 /** A task without the port that leads to other threads. */
 type MapTask = Omit<BakeTask, 'port'>;
 
-/** What was made for one kind of walker. */
+/** Result for one agent. */
 export interface Kind {
   /** Its name, where it has one. */
   agent?: string;

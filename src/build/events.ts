@@ -1,6 +1,6 @@
-/** What a build tells while it is under way. */
+/** Events and results of a build. */
 
-/** What became of one map. */
+/** Result of one map. */
 export interface Row {
   /** Relative to the config's folder; of a file with several levels with `#` and the level's name. */
   map: string;
@@ -20,7 +20,7 @@ export interface Row {
   error?: unknown;
 }
 
-/** What a build tells while it is under way; `prep build --json` prints one a line. */
+/** Event of a build; `prep build --json` prints one a line. */
 export type BuildEvent =
   /** `work` is a guess of all that is to be done, in a unit of its own. */
   | { event: 'start'; maps: number; stale: number; work: number; orphans: string[] }
@@ -36,7 +36,7 @@ export type BuildEvent =
   | { event: 'trouble'; text: string }
   | { event: 'removed'; file: string };
 
-/** What a build has done. */
+/** Result of a build. */
 export interface Summary {
   rows: Row[];
   /** Outputs of earlier builds that no target has, relative to the output folder. */

@@ -1,4 +1,4 @@
-/** What is right of a target's outputs, and what it would be made from now. */
+/** Compares a target's outputs with its current source. */
 
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../blob/fingerprint.js';
@@ -18,7 +18,7 @@ import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
 
-/** Of a world: that of a map of the size of a tile. */
+/** Size of a world: that of a tile. */
 const WORK_OF_CELL = 1000;
 
 export class Examiner {

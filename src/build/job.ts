@@ -9,7 +9,7 @@ import type { Source } from './shared-outputs.js';
 export interface Job {
   target: Target;
   states: State[];
-  /** What it would be made from; files beside the map only where an output is not right. */
+  /** Source of its outputs; files beside the map only where an output is stale. */
   source: Source;
   /** About its number of cells. */
   size: number;

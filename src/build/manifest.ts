@@ -20,13 +20,13 @@ export interface ManifestEntry {
   /** The map it was baked from, relative to the config. */
   map: string;
   artifacts: string[];
-  /** Of a world's index the tiles that lie beside it. */
+  /** Tiles beside the index of a world. */
   world?: { tiles: number; bytes: number; sha256: string };
   bytes: number;
   sha256: string;
   /** As `nav.fingerprint`: for `load(bytes, { expect })`. */
   fingerprint: string;
-  /** The same of each agent, by name, where the file is of several; `fingerprint` is the first one's. */
+  /** Agents by name, where the file is of several; `fingerprint` is that of the first. */
   agents?: Record<string, string>;
   width: number;
   height: number;

@@ -12,10 +12,10 @@ import type { Baked } from './task.js';
 
 /** Milliseconds between two writings of the record: a killed build bakes at most what it did in this time again. */
 const RECORD_EVERY_MS = 1000;
-/** Of a large record the writing itself takes long: at most this part of the time. */
+/** Largest share of time for writing the record, which is slow for large records. */
 const RECORDING_SHARE = 1 / 20;
 
-/** What a record says about an output beside the output itself. */
+/** Fields of a record entry that do not follow from the output itself. */
 type Origin = Pick<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
 
 /** Where outputs come from: a map, as it was at a moment. */

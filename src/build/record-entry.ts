@@ -1,4 +1,4 @@
-/** What a build records of an output. */
+/** Entry of an output in the record. */
 
 import type { Reading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
@@ -16,23 +16,23 @@ export interface Entry {
   artifacts: Wanted[];
   /** Which of them the map has left out, where it could choose. */
   choice?: Choice;
-  /** What these were made from, where that lies in other outputs. */
+  /** Hashes of other outputs that it was made from. */
   madeFrom: Wanted[];
   algorithmRevision: number;
   /** Version of gridprep that made it; another one does not make it stale. */
   tool: string;
   sha256: string;
   bytes: number;
-  /** Of a world the tiles beside its index: their number, bytes and SHA-256, of all of them together. */
+  /** Tiles beside the index of a world: number, bytes, SHA-256 of all. */
   world?: { tiles: number; bytes: number; sha256: string };
   /** For manifest and table. */
   fingerprint: string;
-  /** Of each agent, by name. */
+  /** Fingerprints by agent. */
   agents?: Record<string, string>;
   width: number;
   height: number;
   openCells: number;
-  /** How long its bake took: large ones are started first the next time. */
+  /** Seconds of its bake: long bakes start first the next time. */
   seconds: number;
 }
 

@@ -26,9 +26,9 @@ const HASH_BYTES = HASHES.reduce<number>((sum, bytes) => sum + bytes, 0);
 const COMPRESSED_FROM = 1 << 16;
 const LEVEL = 3;
 
-/** What many outputs have in common. */
+/** Fields that many outputs share. */
 type Recipe = Pick<Entry, 'reading' | 'artifacts' | 'choice' | 'madeFrom' | 'algorithmRevision' | 'tool'>;
-/** What few outputs have. */
+/** Fields of few outputs. */
 type Rare = Pick<Entry, 'beside' | 'agents' | 'world'>;
 
 interface Table {

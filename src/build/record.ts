@@ -59,7 +59,7 @@ async function hasBytes(
 /** Reason of an output that is not as it was written. */
 export const DAMAGED = 'output is damaged';
 
-/** What is wrong with an output, for people; or nothing. */
+/** Fault of an output for people; empty if there is none. */
 export interface State {
   /** Why it has to be made; empty if it is right. */
   reason: string;
@@ -100,7 +100,7 @@ export function stateOf(
     [...output.artifacts, ...madeFrom(target, output)],
   );
   const changed = new Set(changes.map(({ name }) => name));
-  // What is made from a changed artifact is not right either.
+  // Outputs made from a changed artifact are stale, too.
   for (const { name } of output.artifacts)
     if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
   const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));

@@ -20,7 +20,7 @@ export interface Order {
   force: boolean;
 }
 
-/** How far an order is, and who is on it. */
+/** Progress of an order and its worker. */
 export interface OrderProgress {
   artifact: string;
   done: number;

@@ -15,7 +15,7 @@ import { version } from '../version.js';
 import { madeFrom } from './record.js';
 import type { Baked } from './task.js';
 
-/** What a map is at a moment: its bytes, and the files that it was read with. */
+/** Snapshot of a map: its bytes and the files read with it. */
 export interface Source {
   mapSha256: string;
   /** SHA-256 of each file read beside it, by its path from there. */

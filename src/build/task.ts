@@ -1,4 +1,4 @@
-/** What goes to a worker thread for a map, and comes back. */
+/** Messages between a build and its worker threads. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Share } from '../bounds/share.js';
 import type { AgentReading } from '../config/reading.js';
@@ -13,7 +13,7 @@ export interface BakeTask {
   file: string;
   name: string;
   reading: ReadMapOptions;
-  /** Who walks; nobody who has a name where it is not there. */
+  /** Agents by name; absent for a single unnamed walker. */
   agents?: Record<string, AgentReading>;
   wanted: Wanted[];
   /** For each output the names of its artifacts. */
@@ -29,14 +29,14 @@ export interface BakeTask {
   port: MessagePort;
 }
 
-/** What a task makes. */
+/** Result of a task. */
 export interface Baked {
   outputs: Uint8Array[];
-  /** What the map has chosen, where it could. */
+  /** Choice of artifacts for the map, if it chose. */
   choice?: Choice;
   /** SHA-256 that ties the blobs to their map. */
   fingerprint: string;
-  /** The same of each agent, by name. */
+  /** Fingerprints by agent. */
   agents?: Record<string, string>;
   width: number;
   height: number;
@@ -49,7 +49,7 @@ export type FromWorker =
   | { artifact: string; done: number; total: number }
   /** More threads may work on this. */
   | { share: Share }
-  /** Nothing is left to take from it: say when the others have finished. */
+  /** All chunks are taken: report when the others have finished. */
   | { finished: true };
 
 /** The other threads have finished; or one of them failed. */

@@ -10,7 +10,7 @@ import type { Inputs, WatchedFolder } from '../config/inputs.js';
 
 /** Editors and checkouts write several files, each in several steps. */
 const SETTLE_MS = 100;
-/** How often is looked at folders that cannot be watched. */
+/** Milliseconds between two scans of folders that cannot be watched. */
 const LOOK_MS = 1000;
 
 export interface Watched extends Inputs {
@@ -40,7 +40,7 @@ export async function watchInputs(
     if (now !== built) {
       built = now;
       await build().catch((error) => {
-        // Who ends it needs no stack of what was ended.
+        // Aborted builds report no error.
         if (!signal.aborted) failed(error);
       });
       // A first build finds out what the maps are made of: that is watched, too, from now on.

@@ -1,4 +1,4 @@
-/** What `prep build --watch` watches. */
+/** Files and folders of `prep build --watch`. */
 import { type Inputs, inputFiles } from '../config/inputs.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { readRecord } from './record.js';

@@ -54,7 +54,7 @@ async function fileSum(file: string): Promise<{ mapSha256: string; bytes: number
   return { mapSha256: hash.digest('hex'), bytes };
 }
 
-/** What the record says of the files beside an index. */
+/** Tiles of the record beside an index. */
 export type TileFiles = NonNullable<Entry['world']>;
 
 /** The tiles that lie beside an index. */
@@ -79,11 +79,11 @@ export async function removeTiles(index: string, recorded: TileFiles): Promise<v
   await rmdir(folder).catch(() => {});
 }
 
-/** What the record says of a world, beside where it is from; and where its tiles are from. */
+/** Record entry of a world without its origin, and where its tiles came from. */
 interface BakedWorld {
   entry: Omit<Entry, 'map' | 'mapSha256' | 'reading' | 'algorithmRevision' | 'tool'>;
   tiles: NonNullable<Row['tiles']>;
-  /** Who has baked them, in words. */
+  /** Bakers of the tiles, in words. */
   worker?: string;
 }
 
@@ -152,7 +152,7 @@ export async function bakeWorld(
 /** Machines that bake tiles, and which of them have done so. */
 class Workers {
   readonly bakePiece: Remote['bakePiece'];
-  /** Who was the last to end one. */
+  /** Worker of the last finished piece. */
   last: { worker: string } | undefined;
   private readonly names = new Set<string>();
 

@@ -24,9 +24,9 @@ export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
   witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
 });
 
-/** What a bake makes. */
+/** Result of a bake. */
 export interface HierarchyBake extends StoredHierarchy {
-  /** Those of its edges that contraction added. */
+  /** Edges that contraction added. */
   shortcuts: number;
 }
 
@@ -75,7 +75,7 @@ export function* hierarchySteps(
   check('pairs of edges', extent.pairs, mostPairs(total));
   const { code, finish } = encoder();
   const pairs = pairBits(contraction, extent.pairs);
-  // What a load will do, with the bits that it will read.
+  // Runs the load with an encoder in place of the bits.
   replay(
     grid,
     map,

@@ -1,18 +1,18 @@
-/** What a contraction takes, from pieces of the map. */
+/** Estimates of contractions, from pieces of the map. */
 import { timeSample } from '../chunks/sample.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { diagonalPieces } from '../grid/pieces.js';
 import { buildHierarchy } from './build.js';
 import { ruleOf } from './rules.js';
 
-/** What the contraction hierarchy of a map will cost. */
+/** Estimate of a contraction hierarchy. */
 export interface HierarchyEstimate {
   subgoals: number;
-  /** Of contraction on one core of this machine. */
+  /** Seconds of contraction on one core of this machine. */
   seconds: number;
-  /** Of levels and shortcuts, which are what the blob holds beside the grid. */
+  /** Bytes of levels and shortcuts; the blob holds the grid beside them. */
   bytes: number;
-  /** What they may have at most, where the map was not contracted whole. */
+  /** Upper bound of `bytes`, where the map was not contracted whole. */
   mostBytes: number;
 }
 

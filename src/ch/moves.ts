@@ -29,7 +29,7 @@ import { findSubgoals, OCTILE, rayIsOpen, SUBGOAL, type SubgoalRule } from './su
 
 const made = new Map<MoveRule, SubgoalRule>([['no-corners', OCTILE]]);
 
-/** What a move rule says of subgoals. */
+/** Subgoals of a move rule. */
 export function subgoalRule(rule: MoveRule): SubgoalRule {
   const known = made.get(rule) ?? (rule === 'never' ? fourMoves() : cornerMoves(rule));
   made.set(rule, known);

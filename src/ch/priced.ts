@@ -184,7 +184,7 @@ function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdge
   const points = subgoalPoints(map);
   // Lines by the node that they are drawn from.
   const lines = linesOf(this, grid, map, ALL);
-  // The same by both ends, side by side: this is half of a load.
+  // Both directions side by side: this is half of a load.
   const start = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) {
     start[v + 1] += lines.first[v + 1] - lines.first[v];

@@ -40,7 +40,7 @@ export interface Hierarchy {
 export const PARTS = 3;
 export const DIRECT = -(2 ** 31);
 
-/** What a blob says of a hierarchy before its bits. */
+/** Header of a stored hierarchy. */
 export interface Extent {
   /** Number of levels. */
   height: number;

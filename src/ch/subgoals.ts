@@ -34,10 +34,10 @@ export interface DirectEdges {
   /** x | y << 16 of the turn of an edge, or {@link NO_TURN}; undefined where any octile line will do. */
   turns?: Int32Array;
 }
-/** Of an edge that is straight, or drawn as any octile line. */
+/** Turn of edges that are straight, or any octile line. */
 export const NO_TURN = -1;
 
-/** What moves and costs say of subgoals: {@link OCTILE}, the other moves in `moves.ts`, costs in `priced.ts`. */
+/** Subgoals of move rules and costs: {@link OCTILE}, other moves in `moves.ts`, costs in `priced.ts`. */
 export interface SubgoalRule {
   /** Raised whenever the same grid would have other subgoals, or the same bits mean something else. */
   revision: number;
@@ -225,7 +225,7 @@ export function laterEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): Dire
   return linesOf(this, grid, map, LATER);
 }
 
-/** What every subgoal reaches directly in some directions. */
+/** Direct edges of all subgoals in some directions. */
 export function linesOf(rule: SubgoalRule, grid: Grid, map: SubgoalMap, directions: number): DirectEdges {
   const { cells } = map;
   const steps = directionSteps(grid.stride);

@@ -26,7 +26,7 @@ export const CHECKPOINT_EVERY_MS = 30_000;
 export interface CheckpointKind {
   /** Three letters and the version of its form; count up when it or the results of any map change. */
   magic: number;
-  /** What it is of, for errors: 'goal bounds'. */
+  /** Name of the bake in errors: 'goal bounds'. */
   what: string;
 }
 

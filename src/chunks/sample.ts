@@ -1,6 +1,6 @@
 /** Seconds and bytes of a bake from one timed sample: of the whole where that is small, else of growing parts. */
 
-/** What a bake has to do, and how a part of it is done. */
+/** Description of a bake for its estimate. */
 export interface Work {
   /** Units of the whole: cells, subgoals, sources of floods. */
   units: number;
@@ -18,7 +18,7 @@ export interface Work {
 
 /** A part of a bake that was done for the sample. */
 export interface Part {
-  /** Of all its pieces. */
+  /** Units of all its pieces. */
   units: number;
   bytes: number;
   /** Pieces of the map that were baked each by itself; one without it. */
@@ -27,7 +27,7 @@ export interface Part {
   seconds?: number;
 }
 
-/** What a bake will take. */
+/** Estimate of a bake. */
 export interface Sampled {
   seconds: number;
   bytes: number;

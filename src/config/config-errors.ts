@@ -63,7 +63,7 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
   return [`${spell(path) || 'the config'} ${state}, ${allowed(nodeAt(schema, path))}`];
 }
 
-/** Of the ways in which all alternatives fail, the one that got farthest is what was meant. */
+/** Among failing alternatives, the one that matched furthest is meant. */
 function deepest(issue: Issue, base: Path = []): { path: Path; inner: Issue } {
   const path = [...base, ...issue.path];
   if (issue.code !== 'invalid_union') return { path, inner: issue };

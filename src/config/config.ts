@@ -15,7 +15,7 @@ import { formats } from './formats.js';
 /** Options of an artifact, or false to leave out what a preset has. */
 type Baked<T> = (Given<T> & Given<typeof WRITE>) | false | undefined;
 
-/** What is baked from each map, and how. */
+/** Artifacts of each map with their options. */
 interface ArtifactConfigs {
   jps?: Baked<typeof JPS>;
   bounds?: Baked<typeof BOUNDS>;
@@ -30,12 +30,12 @@ interface AgentConfig extends Given<typeof WALKER> {
   artifacts?: readonly string[] | undefined;
 }
 
-/** How map files are read. */
+/** Options of map files. */
 type Formats = Given<typeof FILES> & {
   [F in keyof typeof CONFIG_FORMATS]?: Given<(typeof CONFIG_FORMATS)[F]> | undefined;
 };
 
-/** What holds for all inputs, or for one. */
+/** Options of all inputs or of one. */
 interface Shared extends Given<typeof WALKER>, Given<typeof RECIPE>, Formats {
   artifacts?: ArtifactConfigs | undefined;
   /** Agents by name; every output is of all of them. */

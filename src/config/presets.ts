@@ -7,7 +7,7 @@ export type PresetName = (typeof PRESET_NAMES)[number];
 
 /** Artifacts with their options, and whether they go into one file. */
 export interface Preset {
-  /** What for, for people. */
+  /** Purpose, for people. */
   about: string;
   artifacts: Readonly<Record<string, Options>>;
   pack: boolean;
@@ -18,7 +18,7 @@ export interface Preset {
 /** Artifacts that a preset with `choose` chooses between. */
 export const ALTERNATIVES: readonly string[] = ['jps', 'ch'];
 
-/** What `preset` in a config stands for. */
+/** Presets by name. */
 export const PRESETS = {
   tiny: {
     about: 'the least bytes: the grid alone, jump points found at load',

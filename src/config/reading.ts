@@ -1,4 +1,4 @@
-/** How the maps of an input are read: the options of `readMap`, as the record keeps them. */
+/** Reading options of an input's maps, in the form of the record. */
 
 import { join } from 'node:path';
 import { ConfigError } from '../errors.js';
@@ -22,7 +22,7 @@ export interface Reading extends Pick<ReadMapOptions, 'diagonals' | 'format' | '
   agents?: Record<string, AgentReading>;
 }
 
-/** What is read otherwise for an agent, and what is baked for it. */
+/** Reading options and artifacts of an agent. */
 export interface AgentReading extends Pick<Reading, 'terrain' | 'costs' | 'diagonals'> {
   size: number;
   /** Names of artifacts, where not all are baked. */

@@ -42,17 +42,17 @@ export interface Target {
   map: string;
   /** The level of it, where its file has several. */
   level?: string;
-  /** What the names of its outputs begin with. */
+  /** Prefix of the names of its outputs. */
   name: string;
   reading: Reading;
   outputs: Output[];
   /** Baked in tiles, which lie beside the output: that is their index. */
   world?: true;
-  /** Of a world who walks in it, where agents have names. */
+  /** Agent of a world, where agents have names. */
   agent?: string;
 }
 
-/** What the command line may say in place of the config. */
+/** Overrides of the command line. */
 export interface Overrides {
   preset?: PresetName | undefined;
   terrain?: string | undefined;

@@ -1,4 +1,4 @@
-/** What kind of map it is, in counts: they decide which engine is fastest on it. The same on every machine. */
+/** Counts of a map that decide which engine is fastest on it; the same on every machine. */
 import { subgoalRule } from '../ch/moves.js';
 import { withMoves } from '../grid/clearance.js';
 import { countOpen, type Grid } from '../grid/grid.js';

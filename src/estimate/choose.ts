@@ -1,11 +1,11 @@
-/** Of two ways to the fastest queries, the one that suits a map. */
+/** Choice between goal bounds and contraction hierarchies for a map. */
 import { PRICED_RULES } from '../grid/beside.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { buildJumpDistances } from '../jps/build.js';
 import { pricedJumps } from '../priced/jumps.js';
 import { cornersOf } from './character.js';
 
-/** What a map does with artifacts that stand in for each other. */
+/** Choice between alternative artifacts. */
 export interface Choice {
   /** Names of those that are not baked. */
   leftOut: string[];
@@ -22,7 +22,7 @@ const FEW_EDGES = 1.6;
 const MANY_SUBGOALS = 0.05;
 /** Jump points times open cells: what floods of goal bounds walk through. More takes minutes. */
 const LONG_FLOODS = 1e10;
-/** The same where cells have costs, and every flood looks at every cell: 40 ns for each. */
+/** The limit with cell costs, where every flood visits every cell: 40 ns each. */
 const LONG_PRICED_FLOODS = 5e9;
 /**
  * Jump points of terrain that costs: so many take a minute at most, whatever the terrain. On patches and roads, where

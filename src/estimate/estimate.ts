@@ -8,7 +8,7 @@ import { MapError, MapTooLargeError, TableError } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 
-/** What one artifact of a map will cost. */
+/** Estimate of one artifact of a map. */
 export interface ArtifactEstimate extends Estimate {
   /** Whose it is, where agents were given. */
   agent?: string;

@@ -1,11 +1,11 @@
-/** How long a query takes on a map that nobody has measured. */
+/** Predicted query times of maps without measurements. */
 import type { Character } from './character.js';
 import { MEASURED, type Measured } from './measured.js';
 
 /** The map of a prediction. */
 export type Asked = Character & Pick<Measured, 'diagonals' | 'priced'>;
 
-/** What a query will take. */
+/** Prediction of a query's time. */
 export interface Prediction {
   /** Microseconds. */
   us: number;
@@ -13,7 +13,7 @@ export interface Prediction {
   like: string;
 }
 
-/** What is fitted: logarithms, so that every map counts alike, small times as much as long ones. */
+/** Features of the fit, as logarithms: all maps count alike. */
 const logarithms = ({ expanded, steps, subgoals, cells }: Character) =>
   [expanded + 1, steps + 1, subgoals + 1e-4, cells].map(Math.log);
 

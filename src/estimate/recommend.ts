@@ -16,26 +16,26 @@ export interface Proposal {
   artifacts: Readonly<Record<string, Options>>;
   /** Whether paths are optimal. */
   optimal: boolean;
-  /** Of the file, compressed: at most, where that is a guess. */
+  /** Bytes of the compressed file; an upper bound where that is a guess. */
   bytes: number;
   /** Microseconds of a query; with `edits`, of one that a change has to do with. */
   us: number;
-  /** Of the bake. */
+  /** Seconds of the bake. */
   seconds: number;
   /** The measured map whose times count most. */
   like: string;
-  /** What it does not keep to: limits and features, as they were asked for. Empty where it keeps to all. */
+  /** Limits and features that it misses; empty if it keeps all. */
   fails: string[];
 }
 
-/** What is recommended for a map. */
+/** Recommendation for a map. */
 export interface Recommendation {
   openCells: number;
   /** Why artifacts that could have helped cannot be baked. */
   problems: string[];
   /** The best that keeps to all limits; undefined where none does. */
   best: Proposal | undefined;
-  /** Of those with all features, the one that comes nearest to the limits; the best one, if there is one. */
+  /** The best proposal, or the one with all features that is nearest to the limits. */
   nearest: Proposal | undefined;
   /** All that were looked at, the best first. */
   proposals: Proposal[];
@@ -62,14 +62,14 @@ const WAYS: readonly Way[] = [
   { engine: 'table', artifacts: TABLE, optimal: false, lacks: ['optimal'], edited: 'hpa' },
 ];
 
-/** What they are called on terrain that costs. */
+/** Names of engines on terrain that costs. */
 const PRICED: Readonly<Record<string, string>> = {
   jps: 'priced',
   'jps+bounds': 'priced+bounds',
   'jps+bounds-fast': 'priced+bounds',
 };
 
-/** What a feature needs beside the way. */
+/** Further artifacts of a feature. */
 const NEEDS: Partial<Record<Feature, Record<string, Options>>> = { walk: { hpa: {} }, distance: TABLE, nearest: TABLE };
 
 /** Goal bounds are found faster, and pruned with less, where the smallest ones would take longer than this. */
@@ -92,7 +92,7 @@ export async function recommend(
   const { grid } = await readMap(bytes, reading);
   const asked = { ...(await characterOf(grid)), diagonals: grid.moveRule, priced: grid.costs !== undefined };
   const features = new Set(limits.features);
-  // What the map itself asks for.
+  // Features that the map itself needs.
   if (asked.priced) features.add('costs');
   if (asked.diagonals !== 'no-corners') features.add('diagonals');
   const estimateOf = estimator(grid, threads);

@@ -1,4 +1,4 @@
-/** What a game needs of its maps, in words: `100kB,20us,edits`. */
+/** Limits of a game as text: `100kB,20us,edits`. */
 
 /**
  * What the game does beside finding paths:
@@ -14,9 +14,9 @@ export const FEATURES = ['edits', 'costs', 'sizes', 'diagonals', 'walk', 'distan
 /** One of the words of {@link FEATURES}. */
 export type Feature = (typeof FEATURES)[number];
 
-/** What has to be kept to. */
+/** Limits to keep. */
 export interface Limits {
-  /** Of the file that the game loads. */
+  /** Bytes of the file that the game loads. */
   bytes?: number;
   /** Microseconds of a query, on average. */
   us?: number;

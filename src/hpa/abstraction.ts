@@ -1,4 +1,4 @@
-/** What a bake makes and a blob holds: the clusters' own numbers, nothing that the grid and they imply. */
+/** Content of a blob of HPA*: numbers of the clusters that grid and options do not imply. */
 
 /** Options of the abstraction; the command line shows these same defaults. */
 export interface HpaBuildOptions {

@@ -30,7 +30,7 @@ export function writeHpa(
   const metadata = {
     artifact: 'hpa',
     map,
-    // Told only where there are any, which keeps the bytes of bakes from before there was the option.
+    // Present only if used: older bakes keep their bytes.
     options: { ...built, ...(shortcuts && { shortcuts }), codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: abstraction.places.length, pairs: abstraction.pairs.length },
   };

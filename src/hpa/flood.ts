@@ -10,7 +10,7 @@ export interface Flood {
   size: number;
   stride: number;
   weights: Uint8Array;
-  /** How many of the two cells beside a diagonal have to be open. */
+  /** Least open cells beside a legal diagonal. */
   beside: number;
   /** Cost from the source per cell of the copy, Infinity where it is not reached. */
   costs: Float64Array;

@@ -25,11 +25,11 @@ export interface Ground {
   forget(cells: Iterable<number>): void;
 }
 
-/** How far beside a long direction the straight ones lie that it sends out. */
+/** Distance of the straight rays beside a long direction that starts them. */
 export const turnOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number => (moveRule === 'never' ? 2 : 1);
 /** Long directions: diagonal ones, or those along a row, by what `turnOf` says. */
 export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1) === 1 : (d & 3) === 2);
-/** What a step of the shorter distance between two cells adds to the cost of the longer one. */
+/** Cost that a step along the shorter axis adds to one along the longer. */
 export const shorterOf = ({ moveRule }: Pick<Grid, 'moveRule'>): number =>
   moveRule === 'never' ? STRAIGHT : DIAGONAL - STRAIGHT;
 

@@ -6,7 +6,7 @@ import { moveCost } from './line.js';
 /** Longest run in one number: direction in bits 0..2, steps - 1 in bits 3..7. */
 export const LONGEST_RUN = 32;
 
-/** Of a flood, what a path is read from; the costs may be integers, and anything where there is no way. */
+/** Fields of a flood that a path is traced from; costs of unreachable cells are arbitrary. */
 export type Traced = Pick<Flood, 'weights' | 'stride' | 'at' | 'beside'> & { costs: ArrayLike<number> };
 
 /** Directions of the way from a reached cell back to the source, turning late. @param take called with each */
@@ -30,7 +30,7 @@ export function trace(
   }
 }
 
-/** The same as runs, in the order they are walked from x, y. */
+/** The path as runs from x, y. */
 export function traceRuns(flood: Flood, x: number, y: number): number[] {
   const runs: number[] = [];
   trace(flood, x, y, (d) => {

@@ -59,7 +59,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   /** Arrivals, as masks: all of the same cost, and those that are not expanded yet. */
   const seen = new Uint8Array(1 << (2 * SHIFT));
   const waiting = new Uint8Array(1 << (2 * SHIFT));
-  // What rises by more than the ring comes out of it early, which is never wrong.
+  // Entries beyond the ring's width are taken early, which is never wrong.
   const heads = new Int32Array(2 ** Math.ceil(Math.log2((4 * MAX_COST * DIAGONAL) / STEP + 2))).fill(-1);
   const mask = heads.length - 1;
   let items = new Int32Array(1024);
@@ -139,7 +139,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     reach(cell, d, price);
   };
 
-  /** The same in a long direction, which sends out two straight ones from every cell. */
+  /** Scan in a long direction, which starts two straight ones at every cell. */
   const long = (cell: number, at: number, d: number, price: number): void => {
     const [a, b] = [(d - turn) & 7, (d + turn) & 7];
     const side = 2 * STRAIGHT * weights[at];
@@ -252,7 +252,7 @@ export function windowSearch(grid: Grid): WindowSearch {
       }
       heads[current & mask] = items[2 * item + 1];
       const cell = items[2 * item];
-      // Else it was listed once more when it became cheaper.
+      // Skips entries that became cheaper.
       if (waiting[cell] !== 0) expand(cell, corner + (cell >> SHIFT) * stride + (cell & COLUMN));
     }
     for (; current <= last; current++) heads[current & mask] = -1;

@@ -141,7 +141,7 @@ export function windowsOf(grid: Grid): Windows {
       if (n > 0) mended = true;
       const moves = n > 0 ? n - 1 : j - i;
       if (i + moves === count - 1) break;
-      // What was found may go on beyond the window's end; where nothing was, less is to be expected there.
+      // A result may continue beyond the window; a failure lowers expectations there.
       i += Math.max(1, n > 0 ? (3 * moves) >> 2 : (7 * moves) >> 3);
     }
     if (!mended) return before;

@@ -6,9 +6,9 @@ import type { MapLevel } from './level.js';
 import { BLOCKED, checkSides, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 
-/** How a table of numbers or characters becomes a map. */
+/** Options of tables of numbers or characters. */
 export interface CsvOptions {
-  /** What a character of a picture, or a word between commas, stands for; laid over `CSV_LEGEND`. */
+  /** Meaning of characters of a picture or words between commas, over `CSV_LEGEND`. */
   legend: Readonly<Record<string, Meaning>>;
 }
 export const CSV_DEFAULTS: CsvOptions = { legend: {} };

@@ -1,9 +1,9 @@
-/** What is in a map, counted. */
+/** Statistics of a map. */
 import { componentSizes } from '../grid/components.js';
 import { countOpen } from '../grid/grid.js';
 import type { GameMap } from './read-map.js';
 
-/** What is in a map; sizes in cells. */
+/** Statistics of a map; sizes in cells. */
 export interface MapReport {
   format: string;
   level: string;

@@ -14,7 +14,7 @@ import { quote, quoteAll } from './text.js';
 export interface LdtkOptions {
   /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
   layer: string;
-  /** What values stand for, by identifier or number; without it 0 is open and all others are blocked. */
+  /** Meaning of values, by identifier or number; without it 0 is open and all others are blocked. */
   legend: Readonly<Record<string, Meaning>>;
   /** Identifiers or tags of entities that are doors. */
   doors: readonly string[];

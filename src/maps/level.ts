@@ -1,4 +1,4 @@
-/** What every reader of maps gives. */
+/** A map as its reader returns it. */
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 
@@ -7,6 +7,6 @@ export interface MapLevel {
   name: string;
   grid: Grid;
   places: Places;
-  /** What its author should know, a sentence each: places that are left out. */
+  /** Warnings for the author, a sentence each: places that are left out. */
   warnings?: string[];
 }

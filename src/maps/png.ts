@@ -9,13 +9,13 @@ import { decodePicture, type Picture } from './picture.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote } from './text.js';
 
-/** How the colours of a picture become open, blocked and priced cells. */
+/** Options that map colours to open, blocked and priced cells. */
 export interface PngOptions {
-  /** What colours stand for: `#rrggbb`, or `#rrggbbaa` where alpha counts. Without any, a threshold decides. */
+  /** Meaning of colours `#rrggbb`, or `#rrggbbaa` where alpha counts. Without it a threshold decides. */
   legend: Readonly<Record<string, Meaning>>;
   /** Brightness that an open cell has at least, 0 to 255; or alpha that a blocked cell has at least. */
   threshold: number;
-  /** What the threshold is of. */
+  /** Channel of the threshold. */
   by: 'luminance' | 'alpha';
   /** Whether a threshold is meant the other way round. */
   invert: boolean;
@@ -122,7 +122,7 @@ function meaningOf(price: number | undefined): Meaning {
   return price === BLOCKED ? 'blocked' : price === OPEN ? 'open' : (price ?? 'blocked');
 }
 
-/** As it is written in a palette. */
+/** A colour as palettes write it. */
 function name(colour: number): string {
   const hex = `#${colour.toString(16).padStart(8, '0')}`;
   return hex.endsWith('ff') ? hex.slice(0, 7) : hex;

@@ -71,7 +71,7 @@ export interface GameMap extends Omit<Places, 'level'> {
   grid: Grid;
   /** SHA-256 of every other file that was read, by its path from the map's folder. */
   beside: Record<string, string>;
-  /** What the map's author should know, a sentence each: places outside of the map, doors that share a name. */
+  /** Warnings for the author, a sentence each: places outside of the map, doors that share a name. */
   warnings: string[];
 }
 
@@ -109,7 +109,7 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
     );
 }
 
-/** What of a map a blob's metadata keep. */
+/** Places of a map for a blob's metadata. */
 export function placesOf({ level, cellSize, origin, doors, points }: GameMap): Places {
   return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, points };
 }

@@ -6,7 +6,7 @@ export function quote(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(short) : short;
 }
 
-/** What JSON has no form for, and what is nested too deep for it, by its kind. */
+/** Kinds of values that JSON cannot hold or that are nested too deep. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -14,7 +14,7 @@ export interface XmlElement {
 const MOST_ELEMENTS = 500_000;
 const MOST_DEPTH = 64;
 
-/** What the parser makes of an element, in order: the name is the key. */
+/** Elements of the parser, in order: the name is the key. */
 type Node = Record<string, unknown> & { ':@'?: Record<string, string>; '#text'?: string };
 
 /** @throws {MapError} if it is not XML, or more than a map can be */

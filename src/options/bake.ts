@@ -2,7 +2,7 @@
 import { HPA_NUMBERS } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
-/** How a blob is written. */
+/** Options of blobs. */
 export const WRITE = {
   codec: { ...choice('Compression', ['zstd', 'none'], 'zstd'), more: 'none is read in place' },
   zstdLevel: whole('Compression level', 1, 22, 19),
@@ -10,7 +10,7 @@ export const WRITE = {
 
 export const THREADS = { ...whole('Most threads at once', 0, 256, 0), more: '0 for one per core' };
 
-/** Of jump distances. */
+/** Options of jump distances. */
 export const JPS = {
   storeJumps: flag('Store jump points, or landmarks: larger file, faster load', false),
   landmarks: {
@@ -19,7 +19,7 @@ export const JPS = {
   },
 };
 
-/** Of goal bounds. */
+/** Options of goal bounds. */
 export const BOUNDS = {
   boxes: {
     ...choice('Cells that have goal bounds', ['jump-points', 'cells'], 'jump-points'),
@@ -31,7 +31,7 @@ export const BOUNDS = {
   },
 };
 
-/** Of HPA*. */
+/** Options of HPA*. */
 export const HPA = {
   cluster: whole('Side of a cluster in cells', ...HPA_NUMBERS.cluster),
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
@@ -44,13 +44,13 @@ export const HPA = {
   },
 };
 
-/** Of all-pairs tables. */
+/** Options of all-pairs tables. */
 export const TABLE = {
   level: { ...whole('Level of the table', 0, 8, 0), more: '1 is the lowest, 0 the lowest that fits maxNodes' },
   maxNodes: whole('Most nodes of a table', 1, 65_535, 2000),
 };
 
-/** Of worlds. */
+/** Options of worlds. */
 export const WORLD = {
   tile: whole('Side of a tile in cells, a multiple of cluster', 2, 4096, 1024),
   cluster: HPA.cluster,
@@ -58,7 +58,7 @@ export const WORLD = {
   storePaths: HPA.storePaths,
 };
 
-/** Of a sample of queries. */
+/** Options of a sample of queries. */
 export const ASK = {
   queries: whole('Random queries', 0, 1_000_000, 200),
   seed: whole('Seed of the random queries and samples', 0, 2 ** 32 - 1, 1),

@@ -4,7 +4,7 @@ import { choice, flag, text } from './option.js';
 
 export const PRESET_NAMES = ['tiny', 'balanced', 'fastest', 'tables'] as const;
 
-/** Of all inputs, or of one. */
+/** Options of all inputs or of one. */
 export const RECIPE = {
   preset: { ...choice('Preset', PRESET_NAMES), more: 'artifacts and their options; `artifacts` is laid over them' },
   pack: flag('One file per map; --no-pack: one per artifact'),
@@ -17,7 +17,7 @@ export const BASE = text(
     'left out',
 );
 
-/** Of a build as a whole. */
+/** Options of a build. */
 export const BUILD = {
   outDir: { ...text('Folder to write to', 'out'), more: 'relative to the config file' },
   threads: THREADS,

@@ -63,7 +63,7 @@ const costs: Option<Readonly<Record<string, number>>, string> = {
   more: '1 for other letters',
 };
 
-/** Who walks. */
+/** Options of walkers. */
 export const WALKER = {
   terrain: { ...text('Open letters of .map files, of .GSTWO@', '.GS'), pattern: /^[.GSTWO@]+$/ },
   costs,

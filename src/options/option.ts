@@ -1,6 +1,6 @@
 /** One description of an option, from which come its flag, its config key, the JSON schema and its default. */
 
-/** What a value in a legend stands for: a blocked cell, an open one, or its cost. */
+/** Meaning of a value in a legend: a blocked cell, an open one, or its cost. */
 export type Meaning = 'blocked' | 'open' | number;
 
 /**
@@ -21,7 +21,7 @@ export interface Option<T = unknown, F = T> {
   most?: number;
   choices?: readonly string[];
   pattern?: RegExp;
-  /** What yargs takes beside: alias, conflicts, implies, demandOption. */
+  /** Further settings for yargs: alias, conflicts, implies, demandOption. */
   flag?: Flag;
   /** Type of the flag's value; never set. */
   readonly given?: F;

@@ -32,7 +32,7 @@ const TRIES = 3;
 
 /** Options of `navPool`. */
 export interface PoolOptions {
-  /** How many, 0 for one per core; one fewer than that by default, at least one. */
+  /** Number of threads, 0 for one per core; one fewer by default, at least one. */
   threads?: number | undefined;
   /** The file of the worker, or what starts one. Without it `gridprep/worker`, which has every engine. */
   worker?: string | Href | (() => AnyWorker) | undefined;
@@ -288,7 +288,7 @@ export function poolOf(
     edit({ changes, version }) {
       flush();
       if (ended) return;
-      // What was asked before goes out first.
+      // Earlier queries go out first.
       if (members.length > 0) for (const task of waiting.splice(0)) ask(leastBusy(), task);
       edits.push({ changes, version });
       // Threads that have died, and those that take their place, begin with all edits.

@@ -1,11 +1,11 @@
-/** What a pool and its threads say to each other; and a thread, whatever the host calls it. */
+/** Messages between a pool and its threads, on any host. */
 import type { BlobBytes } from '../blob/read.js';
 import type { Kept } from '../runtime/share.js';
 
 /** The map that threads answer for. */
 export interface MapParts {
   bytes: BlobBytes[];
-  /** Of `load`. */
+  /** Options of `load`. */
   options: object;
   /** Undefined where memory cannot be shared. */
   kept?: Kept | undefined;
@@ -17,7 +17,7 @@ export interface Edit {
   version: number;
 }
 
-/** What a thread is asked; it answers each in its turn. */
+/** Request to a thread, answered in order. */
 export interface Request {
   /** First of all. */
   map?: MapParts;
@@ -28,9 +28,9 @@ export interface Request {
   into?: ArrayBufferLike | null | undefined;
 }
 
-/** What was found, by query. */
+/** Answers by query. */
 export interface Answers {
-  /** Of the map that they were found on. */
+  /** Version of the map of the answers. */
   version: number;
   /** Milliseconds that they took. */
   time: number;
@@ -42,7 +42,7 @@ export interface Answers {
   points: Uint16Array;
 }
 
-/** What a thread says to a request. */
+/** Reply to a request. */
 export interface Reply {
   answers?: Answers;
   error?: { name: string; message: string; code?: string };
@@ -70,7 +70,7 @@ export interface Href {
   readonly href: string;
 }
 
-/** What is used of Node's modules. */
+/** Node's modules in use. */
 interface NodeModules {
   worker_threads: { Worker: new (file: string | Href) => Port; parentPort: Port | null };
   os: { availableParallelism(): number };
@@ -93,7 +93,7 @@ export function listen<T>(port: Port, event: string, listener: (value: T) => voi
   return () => port.removeEventListener?.(event, receive);
 }
 
-/** What starts the worker that an option names. */
+/** Starts the worker of an option. */
 export function starter(worker: string | Href | (() => AnyWorker)): () => Port {
   if (typeof worker === 'function') return worker as () => Port;
   const threads = node('worker_threads');

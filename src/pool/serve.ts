@@ -7,15 +7,15 @@ import { type Answers, type Edit, listen, node, type Port, type Reply, type Requ
 /** Longer lists are copied by `set`, which takes 30 ns to begin. */
 const COPIED_BY_SET = 64;
 
-/** What a thread must be able to do with a map: every `GridNav` can, an editable one the second, too. */
+/** Map of a thread: any `GridNav`, or an editable one. */
 export interface Answering {
   findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
   edit?(changes: readonly never[]): void;
 }
 
-/** What a thread makes its map with: `load` of a bundle, and `editable` where maps change. */
+/** Loaders of a thread: `load` of a bundle, and `editable` where maps change. */
 export interface ServeOptions<Nav extends Answering> {
-  /** What the game loads the map with. */
+  /** Loader of the game. */
   load(bytes: BlobBytes[], options: object): Nav;
   /** `editable` or `editableJps`, where maps change. */
   editable?(nav: Nav): Answering;

@@ -32,7 +32,7 @@ export async function compareWithMap(
   return letters && grid.costs ? costFaults(grid, bytes, file) : [];
 }
 
-/** What differs between the costs of two maps of the same open cells, in words. */
+/** Differences of the costs of two maps with the same open cells, in words. */
 function compareCosts(a: Grid, b: Grid): string[] {
   const box = new Box();
   for (let c = 0; c < a.open.length; c++)
@@ -40,7 +40,7 @@ function compareCosts(a: Grid, b: Grid): string[] {
   return box.count > 0 ? [`${box.count} cells have other costs, ${box.words()}`] : [];
 }
 
-/** What differs between the open cells of two maps, in words. */
+/** Differences of the open cells of two maps, in words. */
 export function compareGrids(a: Grid, b: Grid): string[] {
   if (a.width !== b.width || a.height !== b.height)
     return [`${a.width} x ${a.height} cells, now ${b.width} x ${b.height}`];

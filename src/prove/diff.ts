@@ -15,7 +15,7 @@ import { compareGrids } from './against.js';
 export function diffBlobs(a: Uint8Array, b: Uint8Array): string[] {
   if (Buffer.compare(a, b) === 0) return [];
   const versions = diffVersions(a, b);
-  // What this gridprep cannot read, it cannot compare.
+  // Unreadable blobs cannot be compared.
   if (versions.length > 0) return versions;
   const [agentsA, agentsB] = [unpackAgents(a), unpackAgents(b)];
   if (agentsA.length + agentsB.length > 0) return diffAgents(agentsA, agentsB);
@@ -86,7 +86,7 @@ function find({ blob }: Part, kind: number): SectionEntry | undefined {
 
 function diffSection(artifact: string, a: SectionEntry, b: SectionEntry | undefined): string[] {
   const name = sectionName(a.kind);
-  // Those have sentences of their own.
+  // Reported apart.
   if (a.kind === KIND.meta || a.kind === KIND.grid || a.kind === KIND.costs) return [];
   if (!b) return [`${artifact}: section ${name} is gone`];
   if (a.rawLength !== b.rawLength) return [`${artifact}: section ${name} has ${a.rawLength} bytes, now ${b.rawLength}`];

@@ -21,7 +21,7 @@ import { load } from '../runtime/load-all.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** What {@link patchBlob} gives. */
+/** Result of {@link patchBlob}. */
 export interface Patch {
   /** For `editable(load(blob), { patch })` of `gridprep/runtime`. */
   bytes: Uint8Array;

@@ -23,7 +23,7 @@ export interface Query {
   optimal: number;
 }
 
-/** How an engine has answered. */
+/** Results of an engine. */
 export interface EngineReport {
   /** Whose paths they are, where the blobs are of agents. */
   agent?: string;
@@ -32,7 +32,7 @@ export interface EngineReport {
   solved: number;
   /** Queries that have no path, and got none. */
   unreachable: number;
-  /** How much longer paths are than the optimum, as shares: in the mean, at percentiles, at most. */
+  /** Excess of path lengths over the optimum as shares: mean, percentiles, maximum. */
   mean: number;
   p50: number;
   p95: number;

@@ -37,7 +37,7 @@ export const VERIFY_DEFAULTS = { random: 200, seed: 1, within: 0.2 };
 /** Result for the blobs of one map. */
 export interface VerifyReport {
   files: string[];
-  /** What was checked, in words. */
+  /** Checks in words. */
   checks: string[];
   engines: EngineReport[];
   /** One sentence for each violation; none is good. */
@@ -95,7 +95,7 @@ async function verifyKind(
   const report: VerifyReport = { files: files.map(({ file }) => file), checks: [], engines: [], faults: [] };
   const { faults, checks } = report;
   for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
-  // What is damaged answers no further question.
+  // Damaged blobs are not checked further.
   if (faults.length > 0) return report;
   checks.push('structure, checksums and fingerprint');
   const bytes = blobs.map((blob) => blob.bytes);

@@ -1,4 +1,4 @@
-/** What every engine is, whatever it reads: something that answers path queries on one map. */
+/** The interface of engines: they answer path queries on one map. */
 import type { PathBuffer } from './path.js';
 
 /**
@@ -33,9 +33,9 @@ export interface Engine {
    * @throws {BlobError} if the arrays that the engine was made from contradict its grid
    */
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
-  /** The same, asked for open cells of the map alone, where the engine saves time by that. */
+  /** A search between open cells of the map, where the engine saves time by that. */
   between?(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): boolean;
-  /** The same in pieces, where the engine can; null when there is no path. */
+  /** The path in pieces, where the engine can; null without a path. */
   walk?(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 

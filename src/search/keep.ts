@@ -1,4 +1,4 @@
-/** What of a loaded map never changes, and may be kept for other threads. */
+/** Parts of a loaded map that never change, for other threads. */
 
 /**
  * Shares what is made from blobs and never written again: plain data, or WebAssembly memory.
@@ -7,5 +7,5 @@
  */
 export type Retention = <T>(name: string, make: () => T) => T;
 
-/** Of a map that one thread alone uses. */
+/** Used for maps of one thread. */
 export const local: Retention = (_, make) => make();

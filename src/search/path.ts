@@ -10,7 +10,7 @@ export interface Path {
   cells: Uint16Array;
 }
 
-/** What fills in cells faster than JavaScript. */
+/** Fills in cells faster than JavaScript. */
 export interface Filler {
   /** @param count of points, as in {@link PathBuffer.write} @returns number of cells, 0 if there are too many */
   fill(points: Int32Array, count: number): number;

@@ -20,7 +20,7 @@ import { makeShare, RowBaker, type Rows } from './share.js';
 export interface TableBuildOptions extends ChunkOptions {
   /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
   level: number;
-  /** How distances are found; the bytes are the same. */
+  /** Algorithm; the bytes are the same. */
   method: TableMethod;
   maxNodes: number;
   /** Bytes that a bake may take. */

@@ -10,7 +10,7 @@ export const MOST_NODES = 65535;
 /** Above, Floyd's n^3 steps take minutes. */
 export const MOST_FLOYD_NODES = 4000;
 
-/** How a table is computed; both give the same bytes. */
+/** Algorithm of a table; the bytes are the same. */
 export type TableMethod = 'auto' | 'floyd' | 'search';
 
 /** Nodes of a level. @param level 1 the lowest */

@@ -6,7 +6,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Flood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 
-/** What one cell reaches; overwritten when asked again. */
+/** Reach of one cell; overwritten by the next call. */
 export interface Reach {
   /** Nodes with a way from the cell inside its cluster, those below the table's level included. */
   nodes: number[];

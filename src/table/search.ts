@@ -77,7 +77,7 @@ export function rowSearch(
   };
 }
 
-/** What a search works on: the graph, distances and sets by node, and the queue. */
+/** State of a search: the graph, distances and sets by node, and the queue. */
 type Space = Pick<TableGraph, 'first' | 'to' | 'cost'> & {
   row: Float64Array;
   sets: Int32Array;
@@ -110,7 +110,7 @@ function spread({ first, to, cost, row, sets, ring }: Space): void {
   }
 }
 
-/** The same where a set takes several numbers: 20 % slower, where it takes one. */
+/** The search for sets of several numbers: 20 % slower than for one. */
 function spreadWide({ first, to, cost, row, sets, ring }: Space, words: number): void {
   for (let bucket = 0; bucket <= ring.last; bucket++) {
     for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) {

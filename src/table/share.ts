@@ -28,7 +28,7 @@ export function makeShare(graph: TableGraph): Share {
 }
 
 export class RowBaker {
-  /** Those that it has baked, by number. */
+  /** Baked chunks by number. */
   readonly made = new Map<number, Rows>();
   private readonly runs: RowRuns = { lengths: [], hops: [], wide: false };
   private readonly search: (source: number) => void;

@@ -16,7 +16,7 @@ interface Task {
   failed(error: Error): void;
 }
 
-/** What a thread sends for a task: its result, or the error that its work has thrown. */
+/** Reply of a thread: the result of a task, or its error. */
 type Answer = { result: unknown } | { failure: Failure };
 
 /** An error on its way between threads, which would lose its class and its properties. */
@@ -27,7 +27,7 @@ interface Failure {
 }
 
 export class Pool {
-  /** What each thread is on; nothing for an idle one. */
+  /** Tasks by thread; undefined for an idle one. */
   private readonly threads = new Map<Worker, Task | undefined>();
   private readonly queue: Task[] = [];
   private readonly most: number;

@@ -15,7 +15,7 @@ export interface Focus {
   goal?: readonly [number, number] | undefined;
   /** x, y of the cells, or of the turns, of a path. */
   path?: ArrayLike<number> | undefined;
-  /** The same before it was smoothed. */
+  /** The path before it was smoothed. */
   raw?: ArrayLike<number> | undefined;
   /** Expansions of the search, and how many of them are shown; all without a number. */
   search?: Expansions | undefined;

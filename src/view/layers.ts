@@ -51,7 +51,7 @@ export function hasLayer(scene: Scene, name: LayerName): boolean {
   return layer(name).has?.(scene) ?? true;
 }
 
-/** Those of some layers that a scene has, in drawing order. */
+/** Layers of a list that a scene has, in drawing order. */
 function inOrder(scene: Scene, names: Iterable<LayerName>): LayerName[] {
   const wanted = new Set(names);
   return LAYER_NAMES.filter((name) => wanted.has(name) && hasLayer(scene, name));

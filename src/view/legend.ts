@@ -12,9 +12,9 @@ const RAMP_STEPS = 16;
 export interface LegendLayout {
   columns: number;
   columnWidth: number;
-  /** Of the whole canvas: at least that of the map. */
+  /** Width of the whole canvas: at least that of the map. */
   width: number;
-  /** Of the legend alone. */
+  /** Height of the legend alone. */
   height: number;
 }
 

@@ -95,7 +95,7 @@ export function pixelSurface(
   };
 }
 
-/** Of a point from a piece of a line. */
+/** Distance of a point from a segment. */
 function distance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;

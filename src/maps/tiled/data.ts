@@ -7,7 +7,7 @@ import { decodeZstd } from '../zstd-frame.js';
 /** The four highest bits say how a tile is turned, not which one it is. */
 const TILE_MASK = 0x0fffffff;
 
-/** How a layer's data are written; chunks are written as their layer is. */
+/** Encoding of a layer's data, chunks included. */
 export interface Encoding {
   encoding: string;
   compression: string;

@@ -16,7 +16,7 @@ const POINTS = ['point', 'goal'];
 /** Cells and edges that all objects together may look at: a map of 8192 x 8192 three times over. */
 const MOST_WORK = 200_000_000;
 
-/** How pixels of the file become cells of the grid. */
+/** Conversion of pixels of the file to cells of the grid. */
 export interface Scale {
   tileWidth: number;
   tileHeight: number;
@@ -146,7 +146,7 @@ export class Objects {
     };
   }
 
-  /** What a template says of the objects made from it; they may say otherwise. */
+  /** Values of a template, which its objects may override. */
   private async template(reference: string, file: string): Promise<Record<string, unknown>> {
     const known = this.templates.get(reference);
     if (known) return known;
@@ -159,7 +159,7 @@ export class Objects {
   }
 }
 
-/** What an object of a template says itself: an empty name or class is none. */
+/** Values that an object sets itself: empty names and classes are not set. */
 function defined(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     fields

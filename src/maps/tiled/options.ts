@@ -1,4 +1,4 @@
-/** What of a Tiled map is open. */
+/** Options of Tiled maps. */
 import { TILED } from '../../options/maps.js';
 import { defaultsOf } from '../../options/option.js';
 import type { Meaning } from '../plane.js';
@@ -15,7 +15,7 @@ export interface TiledOptions {
   solidProperty: string;
   /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
   costProperty: string;
-  /** What tiles of a tileset stand for, by its name, where neither they nor their layer say it. */
+  /** Meaning of tiles by tileset, where neither tile nor layer decides. */
   tilesets: Readonly<Record<string, Meaning>>;
   /** Cells without a tile in any layer that is read. */
   empty: 'blocked' | 'open';

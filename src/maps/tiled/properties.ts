@@ -1,4 +1,4 @@
-/** What a class and properties say of the cells of a tile, a layer, a tileset or an object. */
+/** Meaning of class and properties of a tile, layer, tileset or object for its cells. */
 import { MapError } from '../../errors.js';
 import { MAX_COST } from '../../grid/grid.js';
 import type { Fields } from '../fields.js';

@@ -107,7 +107,7 @@ function blocksOf(layer: Layer, tileWidth: number, tileHeight: number): Block[] 
   return fields.objects('chunks').map((chunk, i) => block(chunk, `${fields.where}: chunks[${i}]`));
 }
 
-/** What all chunks cover. @throws {MapError} if there are none */
+/** Bounding box of all chunks. @throws {MapError} if there are none */
 function extent(blocks: Block[], file: string): [number, number, number, number] {
   if (blocks.length === 0)
     throw new MapError(`${file}: the map is infinite, and the layers that are read have no chunk`);
@@ -121,7 +121,7 @@ function extent(blocks: Block[], file: string): [number, number, number, number]
   return [left, top, right - left, bottom - top];
 }
 
-/** What a tile does to its cell, as one number: nothing, a price, or a price over what blocks it. */
+/** Effect of a tile on its cell as one number: none, a price, or a price that overrides blocking. */
 const NOTHING = -1;
 const OPENS = 256;
 

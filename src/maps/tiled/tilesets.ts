@@ -13,7 +13,7 @@ const MAX_TILE = 0x0fffffff;
 interface Tileset {
   first: number;
   name: string;
-  /** What tiles of it say that say nothing themselves. */
+  /** Defaults of tiles without properties. */
   verdict: Verdict;
   tiles: Map<number, Verdict>;
   /** Places of its tiles are below this; Infinity where the file does not say how many it has. */

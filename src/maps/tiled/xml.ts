@@ -103,7 +103,7 @@ function propertyOf(property: XmlElement): Json {
   return { name, type, value: ['int', 'float', 'object'].includes(type) ? numberOr(value) : value };
 }
 
-/** What is no number stays as it is, for whoever says what is wrong with it. */
+/** Leaves other values as they are; the check of fields reports them. */
 function numberOr(text: string): number | string {
   const value = Number(text);
   return text.trim() === '' || Number.isNaN(value) ? text : value;

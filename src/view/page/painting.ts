@@ -77,7 +77,7 @@ export class Painting {
     this.painter.call('focusOn', at, start, goal).catch(this.failed);
   }
 
-  /** The same, and repaints lines. */
+  /** Sends the chosen cells and repaints lines. */
   refocus(): void {
     this.focus();
     this.view.redraw();

@@ -1,4 +1,4 @@
-/** What the page shows, and the address that restores it. */
+/** The state of the page, and the address that restores it. */
 import type { Cell } from '../desk/measure.js';
 import { LAYER_GROUPS, WORLD_LAYERS } from '../layer-groups.js';
 

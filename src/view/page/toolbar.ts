@@ -45,7 +45,7 @@ export class Toolbar {
     this.element.append(modes);
   }
 
-  /** What a click does. */
+  /** Mode of clicks. */
   get mode(): Mode {
     return [...this.radios].find(([, { checked }]) => checked)?.[0] ?? 'path';
   }
