@@ -12,7 +12,7 @@ import { withMoves } from '../grid/clearance.js';
 import { labelComponents } from '../grid/components.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { checkOf } from '../world/section.js';
@@ -26,6 +26,15 @@ const worlds = fc.record({
   rule: fc.constantFrom('no-corners', 'no-corners', 'never', 'one-corner'),
   paths: fc.boolean(),
 });
+
+/** Start, the cells where a path turns, goal. */
+function turnsOf(cells: number[]): number[] {
+  const steps = cells.map((value, i) => cells[i + 2] - value);
+  return cells.filter((_, i) => {
+    const k = i - (i % 2);
+    return k === 0 || k + 2 === cells.length || steps[k] !== steps[k - 2] || steps[k + 1] !== steps[k - 1];
+  });
+}
 
 describe('a world', () => {
   it('has a legal path exactly where a flood of the whole map leads, no cheaper than the cheapest and no dearer than was said', async () => {
@@ -52,6 +61,7 @@ describe('a world', () => {
             if (!path) continue;
             const cost = checkPath(grid, path.cells, [x0, y0], [x1, y1]) / unit;
             expect(path.cost).toBeCloseTo(cost, 9);
+            expect([...path.waypoints]).toEqual(turnsOf([...path.cells]));
             const least = dijkstra(grid, x0, y0)[grid.cell(x1, y1)] / unit;
             expect(cost).toBeGreaterThanOrEqual(least - 1e-9);
             const walk = await world.walk(x0, y0, x1, y1);
@@ -83,6 +93,26 @@ describe('a world', () => {
       expect(over.reduce((sum, one) => sum + one, 0) / over.length).toBeLessThan(0.03);
       expect(Math.max(...over)).toBeLessThan(0.15);
     });
+  });
+
+  it('goes no way round over gates between cells that lie near each other in two tiles', async () => {
+    await withWorld(
+      gridFrom(36, 36, () => true),
+      small,
+      async (baked) => {
+        const world = open(baked);
+        for (const [x0, y0, x1, y1] of [
+          [10, 1, 13, 1],
+          [13, 2, 10, 1],
+          [3, 25, 4, 22],
+          [4, 22, 4, 25],
+          [1, 9, 5, 13],
+        ])
+          expect((await world.walk(x0, y0, x1, y1))?.cost).toBeLessThan(
+            octile(x1 - x0, y1 - y0) / STRAIGHT + small.cluster,
+          );
+      },
+    );
   });
 
   it('is answered the same whatever is forgotten, in less memory than it was given', async () => {
