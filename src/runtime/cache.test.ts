@@ -148,7 +148,10 @@ describe('cachePaths by nodes', () => {
       if (!walk) continue;
       const cells = [...walk].flat();
       checkPath(grid, cells, [x0, y0], [x1, y1]);
+      const { hits } = nav.cache;
       expect([...(nav.walk?.(x0, y0, x1, y1) ?? [])].flat()).toEqual(cells);
+      // What is kept is not searched for.
+      if (nav.cache.hits > hits) expect(nav.search.expanded).toBe(0);
     }
     expect(nav.cache.entries).toBe(3);
     expect(nav.cache.hits).toBeGreaterThan(20);

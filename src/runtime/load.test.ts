@@ -63,6 +63,12 @@ describe('what the blobs hold', () => {
     expect(load([hpa, jps]).engine).toBe('jps');
   });
 
+  it('is refined, unless the raw paths are asked for, which are longer', () => {
+    const [whole, raw] = [load(hpa), load(hpa, { refine: false })];
+    const costs = [whole, raw].map((nav) => queries.reduce((sum, q) => sum + (nav.findPath(...q)?.cost ?? 0), 0));
+    expect(costs[1]).toBeGreaterThan(costs[0]);
+  });
+
   it('and nothing else is', () => {
     const cases: [GridNav, string[]][] = [
       [load(jps), []],
