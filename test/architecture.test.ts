@@ -84,6 +84,7 @@ const HOT_LOOPS = [
   'src/priced/query.ts pricedSearch',
   'src/priced/query.ts search',
   'src/table/query.ts tableSearch',
+  'src/world/tile-search.ts tileSearch',
 ];
 
 const src = importsOf('src');

@@ -14,7 +14,7 @@ import { load } from '../src/runtime/load-all.js';
 import { bakeWorldBy } from '../src/world/bake.js';
 import { fromGrid } from '../src/world/source.js';
 import { doTileTask, type TileTask } from '../src/world/tasks.js';
-import { loadWorld } from '../src/world/world.js';
+import { loadWorld, type World } from '../src/world/world.js';
 
 const [kind = 'caves', side = '2048', tile = '1024', count = '200'] = process.argv.slice(2);
 
@@ -38,6 +38,20 @@ function share(values: number[]): string {
   return [mean, at(0.5), at(0.99), at(1)].map((value) => (100 * value).toFixed(3)).join(' / ');
 }
 
+/** Times of paths between open cells anywhere. @param world one for all, or a new one for each */
+async function timesOf(world: World | (() => World)): Promise<string> {
+  const next = random(3);
+  const times: number[] = [];
+  while (times.length < 100) {
+    const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => Math.floor(next() * Number(side)));
+    const one = typeof world === 'function' ? world() : world;
+    const start = processor();
+    if (await one.findPath(x0, y0, x1, y1)) times.push(1000 * (processor() - start));
+  }
+  times.sort((a, b) => a - b);
+  return `${times[50].toFixed(0)} / ${times[98].toFixed(0)}`;
+}
+
 const room = kind === 'rooms' ? 60 : 4;
 const grid = generateMap(kind as MapKind, { width: Number(side), height: Number(side), room });
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-bench-worlds-'));
@@ -54,16 +68,21 @@ try {
   console.log(
     `processor s a tile: bake ${(spent.bake / tiles).toFixed(3)}, gates ${((spent.gates ?? 0) / tiles).toFixed(3)}`,
   );
-  const world = loadWorld(readFileSync(join(folder, 'world.prep')), {
-    loadTile: (x, y) => readFileSync(join(folder, `${x}_${y}.prep`)),
-    maxBytes: 1e9,
-  });
+  const open = () =>
+    loadWorld(readFileSync(join(folder, 'world.prep')), {
+      loadTile: (x, y) => readFileSync(join(folder, `${x}_${y}.prep`)),
+      maxBytes: 1e9,
+    });
+  const world = open();
   await timed('load', async () => {
     for (let y = 0; y < world.rows; y++) for (let x = 0; x < world.columns; x++) await world.prefetch(x, y);
   });
   console.log(
     `load a tile: ${((1000 * spent.load) / tiles).toFixed(1)} ms, ${(world.bytes / tiles / 1e6).toFixed(2)} MB`,
   );
+  const loaded = await timesOf(world);
+  const fresh = await timesOf(open);
+  console.log(`findPath anywhere, processor ms, p50 / p99: tiles loaded ${loaded}, none loaded ${fresh}`);
   const exact = load(await bakeJps(grid, { codec: 'none' }), {});
   const whole = load(await bakeHpa(grid, { codec: 'none' }), {});
   const next = random(7);

@@ -15,6 +15,7 @@ import type { Abstraction, HpaBuildOptions } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph, membersOf } from './graph.js';
+import { pairsToEdges } from './levels.js';
 import { lineCostOf } from './line.js';
 import { RUNS_A_CELL } from './section.js';
 import { buildShortcuts } from './shortcuts.js';
@@ -131,7 +132,7 @@ export function completeHpa(grid: Grid, abstraction: Abstraction, old?: Abstract
         'clusters or --no-paths',
     );
   }
-  if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction));
+  if (shortcuts) abstraction.shortcuts = buildShortcuts(grid, baseGraph(grid, abstraction, pairsToEdges));
   if (levels > 1) addUpper(grid, abstraction, clustersOf(grid, cluster), old, dirty);
   return abstraction;
 }
@@ -144,7 +145,7 @@ function addUpper(
   dirty?: Uint8Array,
 ): void {
   const { options, upper } = abstraction;
-  const graph = baseGraph(grid, abstraction);
+  const graph = baseGraph(grid, abstraction, pairsToEdges);
   let span = options.cluster;
   for (let level = 2; level <= options.levels; level++) {
     span *= options.merge;

@@ -28,7 +28,7 @@ export interface HpaGraph {
 
 /** Makes the arrays of a whole abstraction. @throws {BlobError} if it does not fit the grid */
 export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
-  const graph = baseGraph(grid, abstraction);
+  const graph = baseGraph(grid, abstraction, pairsToEdges);
   const { cluster, merge } = abstraction.options;
   abstraction.upper.forEach((upper, l) => {
     addLevel(graph, membersOf(grid, graph, l + 2, cluster * merge ** (l + 1)), upper);
@@ -36,8 +36,11 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   return graph;
 }
 
-/** Nodes, inter-edges and level 1. @throws {BlobError} if it does not fit the grid */
-export function baseGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
+/**
+ * Nodes, inter-edges and level 1.
+ * @param toLevel makes level 1 @throws {BlobError} if the abstraction does not fit the grid
+ */
+export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof pairsToEdges): HpaGraph {
   const { options, counts, places, pairs, runs, shortcuts, upper } = abstraction;
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
@@ -88,7 +91,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
     return at === cells[j] ? sum : Infinity;
   };
   // Everything is checked before the edges between clusters are made: they take more memory than all else.
-  const base = pairsToEdges(
+  const base = toLevel(
     count,
     cells.map((_, n) => n),
     clusterFirst,

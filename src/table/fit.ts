@@ -4,6 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from '../hpa/clusters.js';
 import { baseGraph, type HpaGraph } from '../hpa/graph.js';
+import { pairsToEdges } from '../hpa/levels.js';
 
 /** Runs are counted in 16 bits. */
 export const MOST_NODES = 65535;
@@ -58,7 +59,7 @@ function advice(grid: Grid, abstraction: Abstraction, most: number): string {
     if (count > 0) ways.push(`--cluster ${cluster} (${count} nodes)`);
     break;
   }
-  const graph = baseGraph(grid, { ...abstraction, options: { ...options, levels: 8 } });
+  const graph = baseGraph(grid, { ...abstraction, options: { ...options, levels: 8 } }, pairsToEdges);
   for (let level = options.levels + 1; level <= 8; level++) {
     const count = nodesOfLevel(graph, level);
     if (count > most) continue;

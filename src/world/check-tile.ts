@@ -80,7 +80,7 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
       print = Buffer.from(blob.fingerprint, 'hex');
       if (Buffer.compare(print, made.fingerprint) !== 0) faults.push(`${name}: fingerprint is not that of its cells`);
       if (gates && gates.cells.length > 1) {
-        const costs = gateCosts(tileOf(blob, layout, x, y), gates.cells);
+        const costs = gateCosts(tileOf(blob, layout, x, y), layout.cluster, gates.cells);
         if (String(costs.low) !== String(gates.low) || String(costs.high) !== String(gates.high))
           faults.push(`${name}: costs between its gates are not what its clusters give`);
       }

@@ -12,7 +12,8 @@ import { octile, STEP } from '../grid/step-costs.js';
 import { eachWay, gateComponents } from './gates.js';
 import { bestFirst, wayTo } from './search.js';
 import { tileAt, type WorldIndex } from './section.js';
-import { borderNode, connect, eachTileEdge, type Tile } from './tile.js';
+import { borderNode, connect, type Tile } from './tile.js';
+import { tileSearch } from './tile-search.js';
 import type { Tiles } from './tiles.js';
 import { cutAt, type Piece, refined, type TileCell, type WindowPath, windowPath } from './window.js';
 
@@ -30,6 +31,7 @@ export interface Route {
 const MARGIN = 2;
 
 const search = /* @__PURE__ */ bestFirst();
+const nodes = /* @__PURE__ */ tileSearch();
 
 export class WorldSearch {
   private parts: Int32Array | undefined;
@@ -107,18 +109,10 @@ export class WorldSearch {
   /** Ends of gates in its tile that a cell is connected with, and their costs. */
   private reach({ tile, x, y }: TileCell): Map<number, number> {
     const { gates, layout } = this.index;
-    const start = connect(tile, layout.cluster, x, y);
-    search.run({
-      count: tile.graph.count,
-      seed: (reach) =>
-        start.costs.forEach((cost, i) => {
-          if (cost < Infinity) reach(start.first + i, cost);
-        }),
-      expand: (n, cost, reach) => eachTileEdge(tile, n, (t, price) => reach(t, cost + price)),
-    });
+    nodes.run([tile], connect(tile, layout.cluster, x, y));
     const ends = gates.endsOf(tile.y * layout.columns + tile.x);
     const costs = ends.map(
-      (end) => [end, search.costs[borderNode(tile, gates.xs[end] - tile.left, gates.ys[end] - tile.top)]] as const,
+      (end) => [end, nodes.costs[borderNode(tile, gates.xs[end] - tile.left, gates.ys[end] - tile.top)]] as const,
     );
     return new Map(costs.filter(([, cost]) => cost < Infinity));
   }

@@ -1,7 +1,6 @@
 /** Best-first search over numbered nodes, with reused arrays: of the top level, a few tiles, or one tile. */
 
-import { grown } from '../grid/grid.js';
-import { siftDown, siftUp } from '../search/heap.js';
+import { Heap } from '../search/heap.js';
 
 /** Offers a way to a node, at a cost; it comes from the node that is being expanded. */
 export type Reach = (node: number, cost: number) => void;
@@ -30,9 +29,7 @@ export interface Search {
 
 /** Makes a search. Its results stay until its next run. */
 export function bestFirst(): Search {
-  let keys = new Float64Array(1024);
-  let items = new Int32Array(1024);
-  let size = 0;
+  const heap = new Heap();
   let current = -1;
   let done = new Uint8Array(0);
   let estimate: Problem['estimate'];
@@ -42,13 +39,7 @@ export function bestFirst(): Search {
     if (key >= self.best) return;
     self.costs[node] = cost;
     self.parents[node] = current;
-    if (size === items.length) {
-      items = grown(items);
-      const longer = new Float64Array(items.length);
-      longer.set(keys);
-      keys = longer;
-    }
-    siftUp(keys, items, size++, key, node);
+    heap.push(key, node);
   };
   const self: Search = {
     costs: new Float64Array(0),
@@ -66,13 +57,12 @@ export function bestFirst(): Search {
       self.costs.fill(Infinity, 0, count);
       done.fill(0, 0, count);
       self.best = best;
-      self.expanded = size = 0;
+      self.expanded = heap.size = 0;
       current = -1;
       let last = -1;
       seed(reach);
-      while (size > 0 && keys[0] < self.best) {
-        const node = items[0];
-        siftDown(keys, items, --size);
+      while (heap.size > 0 && heap.keys[0] < self.best) {
+        const node = heap.pop();
         // Reached cheaper since, and done then.
         if (done[node] > 0) continue;
         done[node] = 1;

@@ -105,5 +105,5 @@ async function oldFile({ file }: Pick<BakeTask, 'file'>): Promise<Uint8Array | u
 
 async function gates({ layout, x, y, file, cells }: GatesTask) {
   const bytes = typeof file === 'string' ? await readRegular(file) : file;
-  return gateCosts(tileOf(openTile(bytes, decompressor, layout, x, y), layout, x, y), cells);
+  return gateCosts(tileOf(openTile(bytes, decompressor, layout, x, y), layout, x, y), layout.cluster, cells);
 }

@@ -3,12 +3,14 @@ import { gridOf } from '../blob/grid.js';
 import type { Blob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import { clusterFlood, type Flood } from '../hpa/flood.js';
-import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
+import { baseGraph, type HpaGraph } from '../hpa/graph.js';
 import { lineCostOf } from '../hpa/line.js';
 import { refiner } from '../hpa/refine.js';
 import { loadAbstraction } from '../hpa/section.js';
 import { windowsOf } from '../hpa/windows.js';
+import { pairAt, pairsOf } from './gates.js';
 import { type TileBox, tileBox, type WorldLayout } from './layout.js';
 
 /** A tile that was loaded. Cells and nodes are its own: its first column is 0. */
@@ -18,6 +20,15 @@ export interface Tile extends TileBox {
   grid: Grid;
   graph: HpaGraph;
   weights: Uint8Array;
+  /** Cluster of each node. */
+  homes: Int32Array;
+  /** First pair of each cluster, and the cost of each pair: 0 before a search has asked for it. */
+  pairFirst: Int32Array;
+  pairCosts: Float64Array;
+  /** Walks the path of pair p, from node i to j. @returns its cost, Infinity where there is none @throws {BlobError} */
+  walk(p: number, i: number, j: number): number;
+  /** Per node the borders that it lies on: bit 0 north, 1 east, 2 south, 3 west. */
+  sides: Uint8Array;
   /** 1 + the node at each place of the borders to the north, east, south and west; 0 where there is none. */
   borders: Int32Array[];
   flood: Flood;
@@ -37,18 +48,41 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
   const abstraction = loadAbstraction(blob, grid);
   const { cluster, levels } = abstraction.options;
   must(cluster === layout.cluster && levels === 1, 'cluster', cluster, layout.cluster);
-  const graph = hpaGraph(grid, abstraction);
+  const { pairs, runs } = abstraction;
+  const pathFirst = new Int32Array(pairs.length + 1);
+  const pairCosts = new Float64Array(pairs.length);
+  let walk: Tile['walk'] = () => Infinity;
+  // A search makes the edges of level 1 from pairs; refinement puts the one whose path it wants in the place of edge 0.
+  const edge = { first: new Int32Array(2), to: new Int32Array(1), cost: new Float64Array(1), pair: new Int32Array(1) };
+  const graph = baseGraph(grid, abstraction, (_count, _members, _first, _pairs, paths, price) => {
+    for (let p = 0; p < pairs.length; p++) pathFirst[p + 1] = pathFirst[p] + (runs && pairs[p] > 0 ? pairs[p] - 1 : 0);
+    walk = (p, i, j) => {
+      const cost = pairs[p] > 0 ? price(i, j, p, pathFirst[p], pathFirst[p + 1]) : Infinity;
+      must(pairs[p] === 0 || cost < Infinity, 'path', p, 'one that leads from node to node');
+      pairCosts[p] = cost;
+      return cost;
+    };
+    return { ...edge, pathFirst, paths };
+  });
   const weights = grid.costs ?? grid.open;
   const box = tileBox(layout, x, y);
   const { width, height } = box;
-  const { points, count } = graph;
+  const { points, count, clusterFirst, inter } = graph;
   const borders = [width, height, width, height].map((length) => new Int32Array(length));
+  const sides = new Uint8Array(count);
+  const homes = new Int32Array(count);
+  const pairFirst = new Int32Array(clusterFirst.length);
+  for (let c = 0; c + 1 < clusterFirst.length; c++) {
+    homes.fill(c, clusterFirst[c], clusterFirst[c + 1]);
+    pairFirst[c + 1] = pairFirst[c] + pairsOf(clusterFirst[c + 1] - clusterFirst[c]);
+  }
   for (let n = 0; n < count; n++) {
-    const [px, py] = [points[2 * n], points[2 * n + 1]];
-    if (py === 0) borders[0][px] = n + 1;
-    if (px === width - 1) borders[1][py] = n + 1;
-    if (py === height - 1) borders[2][px] = n + 1;
-    if (px === 0) borders[3][py] = n + 1;
+    const place = [points[2 * n], points[2 * n + 1]];
+    [place[1] === 0, place[0] === width - 1, place[1] === height - 1, place[0] === 0].forEach((isOn, side) => {
+      if (!isOn) return;
+      sides[n] |= 1 << side;
+      borders[side][place[side & 1]] = n + 1;
+    });
   }
   const lineOf = lineCostOf(grid);
   const flood = clusterFlood(grid, layout.cluster);
@@ -60,6 +94,11 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
     grid,
     graph,
     weights,
+    homes,
+    pairFirst,
+    pairCosts,
+    walk,
+    sides,
     borders,
     flood,
     refine: refiner(grid, graph, flood, { cost: lineOf, repair() {} }),
@@ -68,46 +107,60 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number): T
       windows ??= windowsOf(grid);
       return windows;
     },
-    bytes: SCRATCH + bytesIn([grid, graph, graph.levels, graph.inter, borders]),
+    bytes:
+      SCRATCH + bytesIn([grid, graph, inter, borders, { homes, pairs, runs, pairFirst, pairCosts, pathFirst, sides }]),
   };
 }
 
-/** Bytes of the typed arrays among the values of some objects, and of objects one step down. */
+/** Bytes of the typed arrays among the values of some objects. */
 function bytesIn(objects: object[]): number {
   let sum = 0;
   for (const one of objects) {
-    for (const value of Object.values(one)) {
-      if (ArrayBuffer.isView(value)) sum += value.byteLength;
-      else if (one !== null && typeof value === 'object' && Array.isArray(one)) sum += bytesIn([value as object]);
-    }
+    for (const value of Object.values(one)) if (ArrayBuffer.isView(value)) sum += value.byteLength;
   }
   return sum;
 }
 
-export function eachTileEdge(
-  { graph: { levels, inter } }: Tile,
-  n: number,
-  visit: (to: number, cost: number) => void,
-): void {
-  const [{ first, to, cost }] = levels;
-  for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
-  for (let e = inter.first[n]; e < inter.first[n + 1]; e++) visit(inter.to[e], inter.cost[e]);
+/** Number of the pair of two nodes of a cluster. */
+export function pairOf({ homes, pairFirst, graph: { clusterFirst } }: Tile, n: number, t: number): number {
+  const home = homes[n];
+  const first = clusterFirst[home];
+  return pairFirst[home] + pairAt(Math.min(n, t) - first, Math.max(n, t) - first, clusterFirst[home + 1] - first);
 }
 
-/** Cost from a cell of a tile to the nodes of its cluster. @returns the first node, and the costs in order */
-export function connect(
-  { grid, graph, flood }: Tile,
-  cluster: number,
-  x: number,
-  y: number,
-): { first: number; costs: number[] } {
+/** Cost between two nodes of a cluster; Infinity without a way inside it. @throws {BlobError} if damaged */
+export function pairCost(tile: Tile, n: number, t: number): number {
+  const p = pairOf(tile, n, t);
+  return tile.pairCosts[p] || tile.walk(p, Math.min(n, t), Math.max(n, t));
+}
+
+/** Cost of the move from a node to one of another tile beside it. */
+export function crossingCost(a: Tile, n: number, b: Tile, m: number): number {
+  return (weightOf(a, n) + weightOf(b, m)) * STRAIGHT;
+}
+
+function weightOf({ graph: { points }, grid, weights }: Tile, n: number): number {
+  return weights[grid.cell(points[2 * n], points[2 * n + 1])];
+}
+
+/** A cell of a tile, and the nodes of its cluster. */
+export interface Connected {
+  tile: Tile;
+  /** First node of the cluster, and the cost from the cell to it and to each that follows; Infinity without a way. */
+  first: number;
+  costs: number[];
+}
+
+/** Cost from a cell of a tile to the nodes of its cluster. */
+export function connect(tile: Tile, cluster: number, x: number, y: number): Connected {
+  const { grid, graph, flood } = tile;
   const { clusterFirst, points } = graph;
   const c = Math.floor(y / cluster) * Math.ceil(grid.width / cluster) + Math.floor(x / cluster);
   flood.run(x, y);
   const costs: number[] = [];
   for (let n = clusterFirst[c]; n < clusterFirst[c + 1]; n++)
     costs.push(flood.costs[flood.at(points[2 * n], points[2 * n + 1])]);
-  return { first: clusterFirst[c], costs };
+  return { tile, first: clusterFirst[c], costs };
 }
 
 /** The node of a gate at a tile's border. @throws {BlobError} if there is none: the index is of another bake */

@@ -3,18 +3,13 @@ import { must } from '../errors.js';
 import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
 import { type Points, smooth } from '../hpa/smooth.js';
 import { PathBuffer } from '../search/path.js';
-import { bestFirst, wayTo } from './search.js';
-import { connect, eachTileEdge, type Tile } from './tile.js';
+import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
+import { type TileNode, tileSearch } from './tile-search.js';
 
 export interface TileCell {
   tile: Tile;
   x: number;
   y: number;
-}
-
-interface TileNode {
-  tile: Tile;
-  n: number;
 }
 
 export interface WindowPath {
@@ -33,7 +28,7 @@ export interface Piece {
 
 const scratch = /* @__PURE__ */ new PathBuffer();
 /** One for all worlds: every search is done before the next begins. */
-const search = /* @__PURE__ */ bestFirst();
+const search = /* @__PURE__ */ tileSearch();
 
 /**
  * The cheapest path over the clusters of some tiles, before smoothing; null if there is none inside them.
@@ -46,65 +41,17 @@ export function windowPath(
   to: TileCell,
   best = Infinity,
 ): WindowPath | null {
-  const offsets: number[] = [];
-  let count = 0;
-  for (const { graph } of tiles) {
-    offsets.push(count);
-    count += graph.count;
-  }
-  const slotOf = (id: number) => {
-    let slot = tiles.length - 1;
-    while (offsets[slot] > id) slot--;
-    return slot;
-  };
-  const beside = tiles.map(({ x, y }) =>
-    [
-      [0, -1],
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-    ].map(([dx, dy]) => tiles.findIndex((other) => other.x === x + dx && other.y === y + dy)),
-  );
   let direct = Infinity;
   if (from.tile === to.tile) {
     direct = directCost(from, to, cluster);
     if (direct === 2 * octile(from.x - to.x, from.y - to.y))
       return direct < best ? { from, nodes: [], to, cost: direct } : null;
   }
-  const [goalX, goalY] = [to.tile.left + to.x, to.tile.top + to.y];
-  const goal = connect(to.tile, cluster, to.x, to.y);
-  const goalFirst = offsets[tiles.indexOf(to.tile)] + goal.first;
   const start = connect(from.tile, cluster, from.x, from.y);
-  const startFirst = offsets[tiles.indexOf(from.tile)] + start.first;
-  const last = search.run({
-    count,
-    best: Math.min(direct, best),
-    seed(reach) {
-      start.costs.forEach((cost, i) => {
-        if (cost < Infinity) reach(startFirst + i, cost);
-      });
-    },
-    expand(id, cost, reach) {
-      const slot = slotOf(id);
-      const tile = tiles[slot];
-      const n = id - offsets[slot];
-      eachTileEdge(tile, n, (t, price) => reach(offsets[slot] + t, cost + price));
-      eachCrossing(tile, n, (side, place) => {
-        const other = beside[slot][side];
-        const t = other < 0 ? 0 : tiles[other].borders[(side + 2) & 3][place];
-        if (t > 0) reach(offsets[other] + t - 1, cost + crossingCost(tile, n, tiles[other], t - 1));
-      });
-    },
-    estimate(id) {
-      const { left, top, graph } = tiles[slotOf(id)];
-      const n = id - offsets[slotOf(id)];
-      return 2 * octile(left + graph.points[2 * n] - goalX, top + graph.points[2 * n + 1] - goalY);
-    },
-    finish: (id) => goal.costs[id - goalFirst] ?? Infinity,
-  });
-  if (last < 0) return direct < best ? { from, nodes: [], to, cost: direct } : null;
-  const nodes = wayTo(search, last).map((id) => ({ tile: tiles[slotOf(id)], n: id - offsets[slotOf(id)] }));
-  return { from, nodes, to, cost: search.best };
+  const goal = { ...connect(to.tile, cluster, to.x, to.y), x: to.tile.left + to.x, y: to.tile.top + to.y };
+  const nodes = search.run(tiles, start, goal, Math.min(direct, best));
+  if (nodes) return { from, nodes, to, cost: search.best };
+  return direct < best ? { from, nodes: [], to, cost: direct } : null;
 }
 
 /** Cost of the way between two cells of a tile that needs no node: a line, or one inside their cluster. */
@@ -118,28 +65,6 @@ function directCost({ tile, x, y }: TileCell, to: TileCell, cluster: number): nu
     return Infinity;
   flood.run(x, y);
   return flood.costs[flood.at(to.x, to.y)];
-}
-
-/** Visits the sides of its tile that a node lies on, north, east, south, west, and its place there. */
-function eachCrossing(
-  { graph: { points }, width, height }: Tile,
-  n: number,
-  visit: (side: number, place: number) => void,
-): void {
-  const [x, y] = [points[2 * n], points[2 * n + 1]];
-  if (y === 0) visit(0, x);
-  if (x === width - 1) visit(1, y);
-  if (y === height - 1) visit(2, x);
-  if (x === 0) visit(3, y);
-}
-
-/** Cost of the move from a node to one of another tile beside it. */
-function crossingCost(a: Tile, n: number, b: Tile, m: number): number {
-  return (weightOf(a, n) + weightOf(b, m)) * STRAIGHT;
-}
-
-function weightOf({ graph: { points }, grid, weights }: Tile, n: number): number {
-  return weights[grid.cell(points[2 * n], points[2 * n + 1])];
 }
 
 /** The part of a path before it enters a tile for the last time, and the rest. @returns null if it never does */
@@ -195,20 +120,19 @@ function cellOf({ tile: { graph }, n }: TileNode): [number, number] {
   return [graph.points[2 * n], graph.points[2 * n + 1]];
 }
 
-/** Adds what leads from a node of a tile to another: an edge inside their cluster, or a move to the next one. */
-function addEdge({ graph: { levels, inter }, refine }: Tile, points: Points, n: number, to: number): void {
-  const [level] = levels;
-  for (let e = level.first[n]; e < level.first[n + 1]; e++) {
-    if (level.to[e] !== to) continue;
-    refine.addPath(points, 0, n, e);
+/** Adds what leads from a node of a tile to another: a path inside their cluster, or a move to the next one. */
+function addEdge(tile: Tile, points: Points, n: number, to: number): void {
+  const { homes, refine, graph } = tile;
+  if (homes[n] === homes[to]) {
+    const [level] = graph.levels;
+    level.to[0] = to;
+    level.pair[0] = 2 * pairOf(tile, n, to) + Number(n > to);
+    level.cost[0] = pairCost(tile, n, to);
+    refine.addPath(points, 0, n, 0);
     return;
   }
-  must(
-    inter.to.subarray(inter.first[n], inter.first[n + 1]).includes(to),
-    'edge',
-    'missing',
-    'one between nodes of a path',
-  );
+  const { first, to: ends } = graph.inter;
+  must(ends.subarray(first[n], first[n + 1]).includes(to), 'edge', 'missing', 'one between nodes of a path');
   refine.addInter(points, n, to);
 }
 

@@ -13,7 +13,10 @@ import { type LoadTile, Tiles } from './tiles.js';
 export interface LoadWorldOptions {
   /** Returns the bytes of the tile file that {@link tileName} names, from disk or network; once for all that wait. */
   loadTile: LoadTile;
-  /** Memory for tiles in bytes, least recently used first out; active paths hold two to four more. [128,000,000] */
+  /**
+   * Memory for tiles in bytes, least recently used first out; active paths hold two to four more. The tile used last
+   * stays, so the least is one tile: 2 to 6 MB at 1024 x 1024 cells. [128,000,000]
+   */
   maxBytes?: number;
   /** Takes the place of the bundled decompressor, e.g. Node's own `zlib.zstdDecompressSync`. */
   decompress?: Decompress;
