@@ -194,7 +194,7 @@ export const GAMES: readonly Special[] = [
     title: 'Memory of 1, 4 and 16 threads on a map of 2048 x 2048 cells',
     maps: ['bg512/AR0011SR, each cell as 4 x 4'],
     rows: memoryOfThreads,
-    seen: 'The document keeps 3.64 MB a thread by a node pool of limited size, which ends long searches; ours has records for every cell that a search can reach, and no search ends early.',
+    seen: 'The document keeps 3.64 MB a thread by a node pool of limited size, which ends long searches; jps has records for every cell that a search can reach, and no search ends early; hpa searches its nodes alone. A thread is the growth of all arrays by a further load with 200 queries, after garbage is collected, beside two that are kept.',
   },
   {
     id: 'b-gppc',
