@@ -13,12 +13,13 @@
  * - `mismatch`: it is of another map than was expected, or than the blob beside it; or a table of another bake of HPA*
  * - `missing`: it does not hold the artifact that was asked for
  * - `duplicate`: what was to be packed holds an artifact twice
+ * - `tile`: a tile of a world could not be loaded, see {@link TileError}
  */
-export type BlobErrorCode = 'not-a-blob' | 'unsupported' | 'damaged' | 'mismatch' | 'missing' | 'duplicate';
+export type BlobErrorCode = 'not-a-blob' | 'unsupported' | 'damaged' | 'mismatch' | 'missing' | 'duplicate' | 'tile';
 
 /** A blob that cannot be used; {@link BlobErrorCode} says why. */
 export class BlobError extends Error {
-  override name = 'BlobError';
+  override name: string = 'BlobError';
 
   constructor(
     message: string,
@@ -28,8 +29,8 @@ export class BlobError extends Error {
   }
 }
 
-/** A tile of a world that could not be loaded, or is not the one it has to be. The world can still be used; the next call tries again. */
-export class TileError extends Error {
+/** A tile of a world that could not be loaded, or is another tile; code `tile`. The world stays usable, the next call tries again. */
+export class TileError extends BlobError {
   override name = 'TileError';
 
   /** @param cause what was thrown: by the game's `loadTile`, or a {@link BlobError} */
@@ -40,7 +41,7 @@ export class TileError extends Error {
     readonly y: number,
     override readonly cause: unknown,
   ) {
-    super(`tile ${x}, ${y}: ${cause instanceof Error ? cause.message : cause}`);
+    super(`tile ${x}, ${y}: ${cause instanceof Error ? cause.message : cause}`, 'tile');
   }
 }
 

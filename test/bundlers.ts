@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { rollup } from 'rollup';
-import webpack from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 
 const minified = async (code: string): Promise<number> => {
   const { code: text } = await transform(code, { minify: true, treeShaking: true, target: 'es2022', format: 'esm' });
@@ -29,22 +29,27 @@ export async function sizeByRollup(code: string): Promise<number> {
 export async function sizeByWebpack(code: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-webpack-'));
   try {
-    writeFileSync(join(folder, 'game.mjs'), code);
-    await new Promise<void>((done, failed) =>
-      webpack(
-        {
-          mode: 'production',
-          entry: join(folder, 'game.mjs'),
-          output: { path: folder, filename: 'out.mjs' },
-          target: ['web', 'es2022'],
-        },
-        (error, stats) =>
-          error || stats?.hasErrors() ? failed(error ?? new Error(stats?.toString('errors-only'))) : done(),
-      ),
-    );
+    await byWebpack(code, folder);
     // Minified by webpack's own minimizer, which it leaves unused declarations to.
     return gzipSync(readFileSync(join(folder, 'out.mjs')), { level: 9 }).length;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Writes `out.mjs` into a folder. @param more options of webpack */
+export async function byWebpack(code: string, folder: string, { output, ...more }: Configuration = {}): Promise<void> {
+  writeFileSync(join(folder, 'game.mjs'), code);
+  const options: Configuration = {
+    mode: 'production',
+    entry: join(folder, 'game.mjs'),
+    output: { path: folder, filename: 'out.mjs', ...output },
+    target: ['web', 'es2022'],
+    ...more,
+  };
+  await new Promise<void>((done, failed) =>
+    webpack(options, (error, stats) =>
+      error || stats?.hasErrors() ? failed(error ?? new Error(stats?.toString('errors-only'))) : done(),
+    ),
+  );
 }

@@ -6,8 +6,8 @@ import {
   chEngine,
   hpaEngine,
   jpsEngine,
-  pricedBoundsEngine,
   pricedChEngine,
+  pricedEngine,
   tableEngine,
 } from '../src/runtime/engines.js';
 import { loader } from '../src/runtime/load.js';
@@ -16,14 +16,14 @@ import { wasmPart, zstdPart } from '../src/runtime/parts.js';
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);
 export const loadCh = loader(chEngine, zstdPart);
-export const loadPriced = loader(pricedBoundsEngine, pricedChEngine, zstdPart);
+export const loadPriced = loader(pricedEngine, pricedChEngine, zstdPart);
 export const loadHpa = loader(hpaEngine, zstdPart);
 export const loadTable = loader(tableEngine, zstdPart);
 /** All engines, without the other move rules. */
 export const loadOctile = loader(
   boundsEngine,
   chEngine,
-  pricedBoundsEngine,
+  pricedEngine,
   pricedChEngine,
   tableEngine,
   hpaEngine,

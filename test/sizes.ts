@@ -21,7 +21,6 @@ export const ROWS: SizeRow[] = [
   part('bounds, in WebAssembly', 'boundsEngine', 'zstdPart', 'wasmPart'),
   part('ch', 'chEngine', 'zstdPart'),
   part('priced', 'pricedEngine', 'zstdPart'),
-  part('priced, with bounds', 'pricedBoundsEngine', 'zstdPart'),
   part('priced, hierarchies', 'pricedChEngine', 'zstdPart'),
   part('hpa', 'hpaEngine', 'zstdPart'),
   part('table', 'tableEngine', 'zstdPart'),
@@ -29,7 +28,7 @@ export const ROWS: SizeRow[] = [
     'all engines',
     'boundsEngine',
     'chEngine',
-    'pricedBoundsEngine',
+    'pricedEngine',
     'pricedChEngine',
     'hpaEngine',
     'tableEngine',
@@ -43,7 +42,7 @@ export const ROWS: SizeRow[] = [
   },
   { name: 'readMeta', uses: ['readMeta'] },
   { name: 'loadGrid', uses: ['loadGrid'] },
-  { name: 'loadWorld', uses: ['loadWorld', 'tileName'] },
+  { name: 'loadWorld', uses: ['loadWorld'] },
 ];
 
 /** Kilobytes that a row may take, minified and gzipped. */
@@ -53,8 +52,7 @@ export const FLOORS: Record<string, number> = {
   bounds: 14.2,
   'bounds, in WebAssembly': 19.8,
   ch: 11.5,
-  priced: 11.9,
-  'priced, with bounds': 12.6,
+  priced: 12.6,
   'priced, hierarchies': 14.7,
   hpa: 18.2,
   table: 18.7,

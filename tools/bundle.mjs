@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 
 const COMMON = { bundle: true, target: 'es2022', logLevel: 'warning' };
-const ENTRIES = ['runtime', 'worker', 'debug'];
+const ENTRIES = ['runtime', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
 /** Packages that stay packages: large and rarely needed, or the user's own. */
 const EXTERNAL =
@@ -64,7 +64,9 @@ async function games() {
   await bundle.close();
   mkdirSync('dist/entry', { recursive: true });
   for (const chunk of output.filter(({ type }) => type === 'chunk')) {
-    const { code, map } = await minify(chunk.code, {
+    // Bundlers copy the file of threads as it is: the one without imports.
+    const text = chunk.code.replace('new URL("./worker.js"', 'new URL("../browser/worker.js"');
+    const { code, map } = await minify(text, {
       module: true,
       compress: { defaults: false, evaluate: true, reduce_vars: true, collapse_vars: true, unused: true },
       mangle: false,

@@ -17,6 +17,7 @@ import { bakeHierarchy } from '../../src/ch/bake.js';
 import { bakeHpa } from '../../src/hpa/bake.js';
 import { bakeJps } from '../../src/jps/bake.js';
 import { parseMap } from '../../src/maps/movingai.js';
+import { load } from '../../src/runtime/load-all.js';
 import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
 import { firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
@@ -211,6 +212,20 @@ describe('prep build', () => {
     const grid = parseMap(readFileSync(join(folder, 'maps/a.map')));
     const parts = [await bakeJps(grid, { map: 'a.map' }), await bakeHpa(grid, { map: 'a.map', cluster: 8 })];
     expect(readFileSync(join(folder, 'out/a.prep'))).toEqual(Buffer.from(packBlobs(parts)));
+  });
+
+  it('bakes with preset fastest what each map can have, where diagonals never meet costs too', async () => {
+    const priced = { maps: 'maps/a.map', costs: { '.': 3 }, diagonals: 'never' };
+    const folder = project({ preset: 'fastest', inputs: [priced, { maps: 'maps/b.map', diagonals: 'never' }] });
+    await build(folder);
+    const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
+    expect(outputs.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([['hpa'], ['jps', 'bounds']]);
+    expect(load(readFileSync(join(folder, 'out/a.prep'))).engine).toBe('hpa');
+    expect((await build(folder)).cached).toEqual(['maps/a.map', 'maps/b.map']);
+    configure(folder, { preset: 'fastest', inputs: [{ ...priced, artifacts: { hpa: false } }] });
+    expect((await prepIn(folder, ['build'])).stderr).toContain(
+      'know diagonals no-corners, one-corner, always, this map is for never; bake it with prep hpa',
+    );
   });
 
   it('knows costs of letters', async () => {

@@ -82,7 +82,7 @@ export async function handler({
   if (streamed) return writeLand(argv['out-dir'] ?? out, options, density, argv.tile);
   const ground = generateMap(kind, options);
   const grid = costPattern ? drawCosts(ground, costPattern, options.seed) : ground;
-  await writeMapFile(out, grid, { doors: [], points: [] }, argv['cell-size']);
+  await writeMapFile(out, grid, { doors: [], markers: [] }, argv['cell-size']);
 }
 
 /** Writes rows as they are made. @param tiles side of each file; one file without it */

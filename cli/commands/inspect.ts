@@ -24,7 +24,7 @@ export const builder = (yargs: Argv) =>
     .positional('file', { type: 'string', demandOption: true, describe: 'Blob, world, or map of any kind' })
     .options({ ...flags({ json: json('map') }), ...walkerFlags, ...mapFlags })
     .example('$0 inspect out/arena.jps.prep', 'check a blob and print what is in it')
-    .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and points');
+    .example('$0 inspect maps/village.tmj', 'size, open cells, components, costs, doors and markers');
 
 export async function handler({ file: blob, json, ...argv }: Values<typeof builder>): Promise<void> {
   const world = worldFolder(blob);

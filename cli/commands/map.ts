@@ -23,7 +23,7 @@ export const builder = (yargs: Argv) =>
     })
     .example('$0 map village.tmj -o village.png --cell-size 8', 'what did prep take for a wall?')
     .example('$0 map village.tmj -o village.map', 'for other tools; costs go into village.costs.json')
-    .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, points green.');
+    .epilogue('In a picture walls are dark, ground is light, dear ground red; doors are blue, markers green.');
 
 export async function handler({
   input,

@@ -12,7 +12,6 @@ import { checkPath } from '../../src/oracle/check-path.js';
 import type { GridNav } from '../../src/runtime/nav.js';
 import { PathBuffer } from '../../src/search/path.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
-import { tileName } from '../../src/world/section.js';
 import { loadWorld } from '../../src/world/world.js';
 import type { Values } from '../shared/command.js';
 import { FailedError, UsageError } from '../shared/errors.js';
@@ -109,7 +108,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   for (const name of ['scenarios', 'engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world, which is asked alone`);
-  const loadTile = (x: number, y: number) => readInput(join(folder, tileName(x, y)));
+  const loadTile = (_x: number, _y: number, name: string) => readInput(join(folder, name));
   const index = join(folder, INDEX_NAME);
   const bytes = await readInput(index);
   const world = namingBlobs([index], () => loadWorld(bytes, { loadTile, decompress: decompressor }));

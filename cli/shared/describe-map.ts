@@ -4,7 +4,7 @@ import { count } from './options.js';
 
 /** Lines for people. */
 export function linesOf(report: MapReport): string[] {
-  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, points, beside } =
+  const { width, height, openCells, components, largestComponent, costs, cellSize, origin, doors, markers, beside } =
     report;
   const share = (100 * openCells) / (width * height);
   const apart = components === 1 ? '1' : `${components}, the largest of ${count(largestComponent, 'cell')}`;
@@ -21,7 +21,7 @@ export function linesOf(report: MapReport): string[] {
   if (origin) lines.push(`origin         cell 0,0 is ${origin[0]},${origin[1]} in the file`);
   lines.push(
     ...doors.map((door) => `door           ${place(door)}`),
-    ...points.map((point) => `point          ${place(point)}`),
+    ...markers.map((marker) => `marker         ${place(marker)}`),
   );
   if (beside.length > 0) lines.push(`read as well   ${beside.join(', ')}`);
   return lines;

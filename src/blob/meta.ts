@@ -34,7 +34,7 @@ export interface StoredPlaces extends Places {
 }
 
 /**
- * Doors, points and the size of a cell out of metadata.
+ * Doors, markers (`points` in the file) and the size of a cell out of metadata.
  * @returns undefined where the map has none
  * @throws {BlobError} if a name, a cell or a number is not as it can be
  */
@@ -47,14 +47,14 @@ export function placesOf(
   must(isObject(places), 'places', places, 'a map');
   const { tool, level, cellSize, origin } = places;
   const doors = listOf(places.doors, 'doors', width, height);
-  const points = listOf(places.points, 'points', width, height);
+  const markers = listOf(places.points, 'points', width, height);
   return {
     ...(tool !== undefined && { tool: textOf(tool, 'tool') }),
     ...(level !== undefined && { level: textOf(level, 'level') }),
     ...(cellSize !== undefined && { cellSize: pairOf(cellSize, 'cell size') }),
     ...(origin !== undefined && { origin: pairOf(origin, 'origin') }),
     doors,
-    points,
+    markers,
   };
 }
 

@@ -49,7 +49,7 @@ export interface WriteOptions {
   /** Threads to compress with when none are handed over; 0 for one per core. */
   threads: number;
   compressor?: FrameCompressor;
-  /** Doors, points and the size of a cell, for the game: `readMeta` gives them back. */
+  /** Doors, markers and the size of a cell, for the game: `readMeta` gives them back. */
   places?: Places;
 }
 /** Defaults of {@link WriteOptions}, which the command line shows. */
@@ -77,7 +77,10 @@ export async function writeBlob(
 
 /** Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them. */
 function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
-  return places && hasPlaces(places) ? { places: { tool: version, ...places } } : {};
+  if (!places || !hasPlaces(places)) return {};
+  // Files call markers points, as ever.
+  const { markers: points, ...others } = places;
+  return { places: { tool: version, ...others, points } };
 }
 
 async function storeAll(sections: Section[], options: WriteOptions): Promise<SectionEntry[]> {

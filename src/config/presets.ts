@@ -13,6 +13,8 @@ export interface Preset {
   pack: boolean;
   /** Bakes only those artifacts that suit the map best; see `estimate/choose.ts`. */
   choose?: true;
+  /** What a map chooses where it can have none of them. */
+  otherwise?: Readonly<Record<string, Options>>;
 }
 
 /** Artifacts that a preset with `choose` chooses between. */
@@ -33,8 +35,10 @@ export const PRESETS = {
   fastest: {
     about:
       'the fastest optimal queries: jump distances and the smallest goal bounds, or, on mazes, rooms, noise and ' +
-      'terrain that costs, a contraction hierarchy; each map says which',
+      'terrain that costs, a contraction hierarchy; each map says which. ' +
+      'Terrain that costs under diagonals never has neither: clusters (hpa)',
     artifacts: { jps: {}, bounds: { exact: true }, ch: {} },
+    otherwise: { hpa: {} },
     pack: true,
     choose: true,
   },

@@ -12,7 +12,7 @@ import { ConfigError } from '../errors.js';
 import type { Config, Input } from './config.js';
 import { mapsOf, nameOf } from './inputs.js';
 import { levelsOf } from './levels.js';
-import { ALTERNATIVES, PRESETS, type PresetName } from './presets.js';
+import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';
 import { type Reading, readingOf } from './reading.js';
 import { worldTargets } from './world-targets.js';
 
@@ -106,19 +106,26 @@ interface Recipe {
 
 function recipeOf(config: Config, input: Input, overrides: Overrides, where: string, reading: Reading): Recipe {
   const chosen = overrides.preset ?? input.preset ?? config.preset;
-  const preset = chosen && PRESETS[chosen];
-  const laid = [preset?.artifacts, config.artifacts, input.artifacts];
+  const preset: Preset | undefined = chosen && PRESETS[chosen];
+  const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
+  const given = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
+  // Only in one file: its name must not depend on the choice.
+  const choose =
+    preset?.choose === true &&
+    pack &&
+    !ALTERNATIVES.some((name) => given.findLast((layer) => name in (layer ?? {}))?.[name] === false);
+  const laid = [{ ...preset?.artifacts, ...(choose && preset?.otherwise) }, ...given];
   const artifacts: Wanted[] = [];
   for (const name of ARTIFACT_NAMES) {
-    const layers = laid.map((layer) => (layer as Record<string, Options | false> | undefined)?.[name]);
+    const layers = laid.map((layer) => layer?.[name]);
     const last = layers.findLast((layer) => layer !== undefined);
     if (last === undefined || last === false) continue;
-    const given: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
+    const own: Options = Object.assign({}, ...layers.map((layer) => layer || {}));
     const { codec, zstdLevel, ...options } = {
       codec: input.codec ?? config.codec ?? WRITE_DEFAULTS.codec,
       zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
       ...ARTIFACTS[name].defaults,
-      ...given,
+      ...own,
     } as Options & Pick<Wanted, 'codec' | 'zstdLevel'>;
     const write = { codec: overrides.codec ?? codec, zstdLevel: overrides.zstdLevel ?? zstdLevel };
     for (const need of ARTIFACTS[name].needs ?? []) {
@@ -133,16 +140,8 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
         `(${Object.keys(PRESETS).join(', ')})`,
     );
   }
-  const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
   checkAgents(reading.agents ?? {}, artifacts, where);
-  // Only in one file: its name must not depend on the choice.
-  const choose =
-    preset !== undefined &&
-    'choose' in preset &&
-    pack &&
-    ALTERNATIVES.every((name) => artifacts.some((a) => a.name === name));
-  const isNamed = (name: string) =>
-    laid.slice(1).some((layer) => (layer as Record<string, unknown> | undefined)?.[name]);
+  const isNamed = (name: string) => given.some((layer) => layer?.[name]);
   return {
     reading,
     pack,

@@ -271,7 +271,7 @@ describe('an editable map', () => {
   });
 
   it('has the doors of its blobs', async () => {
-    const places = { doors: DOORS, points: [] };
+    const places = { doors: DOORS, markers: [] };
     const nav = editable(load([await bakeJps(rooms(), CODEC), await bakeBounds(rooms(), { ...CODEC, places })]));
     findDoor(nav, 'gate').close();
     expect(nav.isOpen(3, 1)).toBe(false);

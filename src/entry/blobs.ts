@@ -30,7 +30,7 @@ export function kindOf(bytes: Uint8Array): 'blob' | 'world' | 'patch' | undefine
 }
 
 /**
- * Counts what is in a map: open cells, components, cells by cost, doors, points.
+ * Counts what is in a map: open cells, components, cells by cost, doors, markers.
  *
  *     const { openCells, components } = inspectMap(await readMap('level1.tmj'));
  */

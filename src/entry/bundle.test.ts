@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { builtRuntime, bundle } from '../../test/bundle.js';
-import { sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
+import { byWebpack, sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
 import { makeGrid } from '../../test/grids.js';
+import { temporaryFolder } from '../../test/prep.js';
 import { sampleOf } from '../../test/samples.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
+import { gridFrom } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 
@@ -52,6 +58,23 @@ describe('the runtime as a game ships it', () => {
       ),
     ).toEqual([]);
     expect(all.filter((file) => /bake|build|check\.ts|write|encoder/.test(file))).toEqual([]);
+  });
+
+  it('starts its threads in a library that webpack makes a module of, the worker as an asset beside it', async () => {
+    const folder = temporaryFolder();
+    const code = `import { load, navPool } from '${builtRuntime()}';
+      export const ask = async (bytes) => {
+        const pool = navPool(load(bytes), { threads: 1 });
+        try { return (await pool.findPath(0, 0, 7, 7)).cost; } finally { pool.close(); }
+      };`;
+    await byWebpack(code, folder, { experiments: { outputModule: true }, output: { library: { type: 'module' } } });
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'a.prep'), await bakeJps(gridFrom(8, 8, () => true)));
+    const script = `import { readFileSync } from 'node:fs'; import { ask } from './out.mjs';
+      console.log(await ask(readFileSync('a.prep')));`;
+    writeFileSync(join(folder, 'ask.mjs'), script);
+    const { stdout } = await promisify(execFile)(process.execPath, ['ask.mjs'], { cwd: folder });
+    expect(Number(stdout)).toBeCloseTo(7 * Math.SQRT2, 3);
   });
 
   it('has no package and no Node module in any of its entries', async () => {

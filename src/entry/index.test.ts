@@ -1,9 +1,10 @@
-/** The public entry: how many values it has, that the documents use each of them, and that its bakes can be watched and ended. */
+/** The public entries: number of their values, and that the documents use each; bakes of `gridprep` report progress and can be cancelled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/prep.js';
 import * as gridprep from './index.js';
+import * as runtime from './runtime.js';
 
 const {
   bakeBounds,
@@ -24,8 +25,11 @@ const documents = ['README.md', ...readdirSync('docs/guide').map((name) => join(
   .join('\n');
 
 describe('gridprep', () => {
-  it('has at most 50 values, each of which README or guide names', () => {
-    const values = Object.keys(gridprep);
+  it.each([
+    ['gridprep', gridprep],
+    ['gridprep/runtime', runtime],
+  ])('%s has at most 50 values, each of which README or guide names', (_, entry) => {
+    const values = Object.keys(entry);
     expect(values.length).toBeLessThanOrEqual(50);
     expect(values.filter((name) => !new RegExp(`\\b${name}\\b`).test(documents))).toEqual([]);
   });
@@ -38,7 +42,8 @@ describe('gridprep', () => {
       moveRule: 'never',
       cost: 5,
     });
-    expect(createGrid(2, 1, () => 1).costs).toBeUndefined();
+    expect([0, 1, 2, 9].map((x) => grid.costAt(x, 0))).toEqual([5, 5, Infinity, Infinity]);
+    expect(createGrid(2, 1, () => 1).costAt(0, 0)).toBe(1);
     for (const cost of [256, 1.5, -1, Number.NaN])
       expect(() => createGrid(2, 1, (x) => x === 0 || cost)).toThrow(
         `cell 1, 0 costs ${cost}; allowed is a whole number from 1 to 255`,
@@ -85,8 +90,9 @@ describe('gridprep', () => {
     await expect(bakeWorld(grid, folder, options)).rejects.toBe(reason);
   });
 
-  it('keeps doors and points of a map in its blobs, and counts what is in it', async () => {
+  it('keeps doors and markers of a map in its blobs, and counts what is in it', async () => {
     const map = await readMap('fixtures/inputs/village.tmj');
+    expect(map.markers.map(({ name }) => name)).toEqual(['start', 'shop']);
     expect(inspectMap(map)).toMatchObject({ width: map.grid.width, components: expect.any(Number) });
     expect(gridprep.inspectBlob(await bakeHpa(map, { codec: 'none' })).metadata).toMatchObject([
       { places: { doors: map.doors } },

@@ -39,7 +39,7 @@ export interface WriteMapOptions {
  *
  *     await writeFile('village.png', await writeMap(await readMap('village.tmj'), { format: 'png', cellSize: 8 }));
  *
- * @param map a grid, or what `readMap` gives, whose doors and points JSON and pictures show
+ * @param map a grid, or what `readMap` gives, whose doors and markers JSON and pictures show
  */
 export async function writeMap(map: Grid | GameMap, { format, cellSize = 1 }: WriteMapOptions): Promise<Uint8Array> {
   const grid = gridOf(map);
@@ -60,7 +60,7 @@ export function gridOf(map: Grid | GameMap): Grid {
   return 'grid' in map ? map.grid : map;
 }
 
-/** Doors, points, cell size and origin of a map; of a bare grid none. */
+/** Doors, markers, cell size and origin of a map; of a bare grid none. */
 export function markedPlaces(map: Grid | GameMap): Places {
-  return 'grid' in map ? placesOf(map) : { doors: [], points: [] };
+  return 'grid' in map ? placesOf(map) : { doors: [], markers: [] };
 }

@@ -25,7 +25,6 @@ declare global {
 declare const URL: new (file: string, base: string) => Href;
 
 export type { BlobBytes, Decompress } from '../blob/read.js';
-export { unzstd } from '../blob/unzstd.js';
 export { affects } from '../edit/affects.js';
 export type { Area } from '../edit/area.js';
 export type { Change } from '../edit/cells.js';
@@ -35,7 +34,7 @@ export type { EditableNav, EditEvent } from '../edit/edits.js';
 export type { HealOptions, HealStatus } from '../edit/healing.js';
 export { applyChanges, saveChanges } from '../edit/saving.js';
 export type { LiveWalk } from '../edit/walks.js';
-export { BlobError, type BlobErrorCode, ThreadError, TileError } from '../errors.js';
+export { BlobError, type BlobErrorCode, ThreadError, type TileError } from '../errors.js';
 export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../field/field.js';
 export { findDistance, findNearest } from '../field/nearest.js';
 export { type Crowd, crowdOf } from '../follow/crowd.js';
@@ -43,7 +42,7 @@ export { follow } from '../follow/follow.js';
 export type { FollowOptions, Walker, WalkerStatus } from '../follow/walker.js';
 export type { MoveRule as Diagonals } from '../grid/grid.js';
 export type { Place } from '../grid/places.js';
-export { PathBatch, type PoolPath } from '../pool/answers.js';
+export type { PathBatch, PoolPath } from '../pool/answers.js';
 export type { NavPool, PoolOptions } from '../pool/pool.js';
 export type { AnyWorker } from '../pool/protocol.js';
 export { type ServeOptions, serveNav } from '../pool/serve.js';
@@ -58,7 +57,6 @@ export {
   chEngine,
   hpaEngine,
   jpsEngine,
-  pricedBoundsEngine,
   pricedChEngine,
   pricedEngine,
   tableEngine,
@@ -75,7 +73,6 @@ export { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf,
 export { type Warmable, warmUp } from '../runtime/warm-up.js';
 export type { Portal, Walk } from '../search/engine.js';
 export { type Path, PathBuffer } from '../search/path.js';
-export { tileName } from '../world/section.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 

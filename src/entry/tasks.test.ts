@@ -43,7 +43,7 @@ const places = {
   cellSize: [16, 16] as [number, number],
   origin: [0, 0] as [number, number],
   doors: [{ name: 'gate', cells: [10, 2, 10, 3] }],
-  points: [{ name: 'exit', cells: [18, 2] }],
+  markers: [{ name: 'exit', cells: [18, 2] }],
 };
 const bake = async (size: number) => {
   const of = size > 1 ? anchorsOf(grid, size) : grid;

@@ -35,11 +35,13 @@ const DENSE = 0.3;
 /**
  * Decides by counts, not by times: the same map has the same artifacts on every machine.
  * @param named artifacts that are baked in any case
+ * @param hasHpa whether HPA* may be chosen
  */
-export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice {
-  const { leftOut, because } = choiceFor(grid);
-  // Goal bounds answer no query without jump distances.
-  const kept = leftOut.filter((name) => named.includes(name) || (name === 'jps' && named.includes('bounds')));
+export function chooseFastest(grid: Grid, named: readonly string[] = [], hasHpa = true): Choice {
+  const { leftOut, because } = choiceFor(grid, hasHpa);
+  // Goal bounds answer no query without jump distances, a table none without HPA*.
+  const needs: Record<string, string> = { jps: 'bounds', hpa: 'table' };
+  const kept = leftOut.filter((name) => named.includes(name) || named.includes(needs[name]));
   if (kept.length === 0) return { leftOut, because };
   return {
     leftOut: leftOut.filter((name) => !kept.includes(name)),
@@ -47,18 +49,24 @@ export function chooseFastest(grid: Grid, named: readonly string[] = []): Choice
   };
 }
 
-function choiceFor(grid: Grid): Choice {
+function choiceFor(grid: Grid, hasHpa: boolean): Choice {
+  if (hasHpa && grid.costs && !PRICED_RULES.includes(grid.moveRule))
+    return { leftOut: ['jps', 'bounds', 'ch'], because: `hpa alone knows costs under diagonals ${grid.moveRule}` };
   // They make queries 2 to 10 times as fast on every pattern of costs that was measured.
-  if (grid.costs && contractsSoon(grid)) return { leftOut: ['jps', 'bounds'], because: 'ch for terrain that costs' };
+  if (grid.costs && contractsSoon(grid))
+    return { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for terrain that costs' };
   if (grid.costs)
-    return { leftOut: ['bounds', 'ch'], because: 'jps alone for terrain that costs: contraction would take minutes' };
+    return {
+      leftOut: ['bounds', 'ch', 'hpa'],
+      because: 'jps alone for terrain that costs: contraction would take minutes',
+    };
   const { edges, subgoals } = cornersOf(grid);
   const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
   if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS)
-    return { leftOut: ['jps', 'bounds'], because: `ch for narrow ways: ${counts}` };
+    return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch for narrow ways: ${counts}` };
   if (floodsTooLong(grid))
-    return { leftOut: ['jps', 'bounds'], because: `ch because goal bounds would take minutes: ${counts}` };
-  return { leftOut: ['ch'], because: `goal bounds for open space: ${counts}` };
+    return { leftOut: ['jps', 'bounds', 'hpa'], because: `ch because goal bounds would take minutes: ${counts}` };
+  return { leftOut: ['ch', 'hpa'], because: `goal bounds for open space: ${counts}` };
 }
 
 /** Whether the jump points of terrain that costs are contracted in a minute or two. */

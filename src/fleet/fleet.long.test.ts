@@ -6,6 +6,7 @@ import { writeMap } from '../../test/maps.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../test/redis.js';
 import { openCache } from '../cache/shared-cache.js';
+import { load } from '../runtime/load-all.js';
 import { runWorker } from './worker.js';
 
 /** Six small maps, one whose goal bounds take many times a shard of a fiftieth of a second, and one with such a table. */
@@ -81,6 +82,31 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
   afterEach(async () => {
     for (const { child } of processes.splice(0)) child.kill('SIGKILL');
     await redis.close();
+  });
+
+  it('takes fleet, cache, size, threads, maxMemory and outDir out of the config', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a', 'b']) writeMap(join(folder, `maps/${name}.map`), 'rooms', 40, 0.4, 1);
+    const inputs = [
+      { maps: 'maps/a.map', size: 2, preset: 'tiny' },
+      { maps: 'maps/b.map', preset: 'tiny' },
+    ];
+    const config = {
+      size: 3,
+      threads: 1,
+      maxMemory: '500MB',
+      cache: 'cache',
+      outDir: 'blobs',
+      fleet: redis.url,
+      inputs,
+    };
+    writeFileSync(join(folder, 'prep.config.json'), JSON.stringify(config));
+    await worker(folder, 'w');
+    const build = run(folder, ['build']);
+    expect(await build.ended, failures(build)).toBe(0);
+    expect(build.lines.flatMap((line) => (line.event === 'built' ? [line.worker] : []))).toEqual(['w', 'w']);
+    const navs = ['a', 'b'].map((name) => load(readFileSync(join(folder, `blobs/${name}.jps.prep`))));
+    expect(navs.map(({ size }) => size)).toEqual([2, 3]);
   });
 
   it.each([1, 3])('makes the bytes of a local build with %i workers, and says who did what', async (count) => {

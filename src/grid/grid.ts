@@ -57,6 +57,11 @@ export class Grid {
     return this.contains(x, y) && this.open[this.cell(x, y)] > 0;
   }
 
+  /** Cost of an open cell: 1 to 255, for a larger walker that of its dearest cell; Infinity for any other. */
+  costAt(x: number, y: number): number {
+    return this.isOpen(x, y) ? (this.costs?.[this.cell(x, y)] ?? 1) : Infinity;
+  }
+
   /** Are x and y whole numbers inside the map? */
   contains(x: number, y: number): boolean {
     return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height;

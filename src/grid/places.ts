@@ -1,4 +1,4 @@
-/** What artists mark on a map for the game: doors and points by name, kept in a blob's metadata. */
+/** What artists mark on a map for the game: doors and markers by name, kept in a blob's metadata. */
 import { MapError } from '../errors.js';
 
 /** A door or a marker: its name and cells. */
@@ -17,10 +17,10 @@ export interface Places {
   /** Column and row of the map's first cell in file coordinates, where not 0, 0: chunks start anywhere. */
   origin?: [number, number];
   doors: Place[];
-  points: Place[];
+  markers: Place[];
 }
 
-/** Most doors, and most points, of a map. */
+/** Most doors, and most markers, of a map. */
 export const MAX_PLACES = 4096;
 /** Most cells of all of them together. */
 export const MAX_PLACE_CELLS = 65_536;
@@ -30,12 +30,12 @@ export const MAX_NAME = 128;
 const MAX_NAMES = 65_536;
 
 /** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */
-export function checkPlaces({ doors, points }: Places, file: string): void {
+export function checkPlaces({ doors, markers }: Places, file: string): void {
   let cells = 0;
   let letters = 0;
   for (const [kind, places] of [
     ['doors', doors],
-    ['points', points],
+    ['markers', markers],
   ] as const) {
     if (places.length > MAX_PLACES) throw new MapError(`${file}: ${places.length} ${kind}, allowed are ${MAX_PLACES}`);
     for (const place of places) {
@@ -48,12 +48,12 @@ export function checkPlaces({ doors, points }: Places, file: string): void {
     }
   }
   if (letters > MAX_NAMES)
-    throw new MapError(`${file}: names of doors and points have ${letters} letters, allowed are ${MAX_NAMES}`);
+    throw new MapError(`${file}: names of doors and markers have ${letters} letters, allowed are ${MAX_NAMES}`);
   if (cells > MAX_PLACE_CELLS)
-    throw new MapError(`${file}: doors and points have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
+    throw new MapError(`${file}: doors and markers have ${cells} cells, allowed are ${MAX_PLACE_CELLS}`);
 }
 
 /** Whether there is anything that a game could ask for. */
-export function hasPlaces({ level, cellSize, origin, doors, points }: Places): boolean {
-  return [level, cellSize, origin].some((value) => value !== undefined) || doors.length + points.length > 0;
+export function hasPlaces({ level, cellSize, origin, doors, markers }: Places): boolean {
+  return [level, cellSize, origin].some((value) => value !== undefined) || doors.length + markers.length > 0;
 }

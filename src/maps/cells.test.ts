@@ -17,8 +17,8 @@ describe('readCells', () => {
     );
     await fails({ points: [{ name: 7, cells: [1, 0] }] }, 'a.json: points[0]: name is 7, expected a text');
     await fails(
-      { points: [{ name: 'x'.repeat(200), cells: [1, 0] }] },
-      'a.json: one of the points has a name of 200 letters, allowed are 128',
+      { markers: [{ name: 'x'.repeat(200), cells: [1, 0] }] },
+      'a.json: one of the markers has a name of 200 letters, allowed are 128',
     );
     await fails({ cellSize: [16] }, 'a.json: cellSize is [16], expected two numbers from 0');
   });

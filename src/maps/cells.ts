@@ -3,7 +3,8 @@
  *
  *     { "gridprep": "map", "width": 3, "height": 2, "cells": [[1, 1, 0], [1, 5, 0]] }
  *
- * 0 is blocked, any other number the cost of a cell. `cellSize`, `origin`, `doors` and `points` may be there, too.
+ * 0 is blocked, any other number the cost of a cell. `cellSize`, `origin`, `doors` and `markers` (once `points`) are
+ * optional.
  */
 import { MapError } from '../errors.js';
 import { type Grid, MAX_COST } from '../grid/grid.js';
@@ -75,7 +76,7 @@ function readPlaces(map: Fields, { width, height }: Plane): Places {
     ...(map.has('cellSize') && { cellSize: pair('cellSize', 0) }),
     ...(map.has('origin') && { origin: pair('origin', Number.MIN_SAFE_INTEGER) }),
     doors: placesOf('doors'),
-    points: placesOf('points'),
+    markers: [...placesOf('markers'), ...placesOf('points')],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Colours of drawn maps: what `prep map` paints, and what every other picture is painted over. */
 
 /** Colours of a drawn map, as `#rrggbb`: walls dark, ground light. */
-export const COLOURS = { blocked: '#1e1e2e', open: '#f5f2e8', door: '#2979ff', point: '#00b86b' } as const;
+export const COLOURS = { blocked: '#1e1e2e', open: '#f5f2e8', door: '#2979ff', marker: '#00b86b' } as const;
 /** Ground of cost 2, and of the highest cost of the map. */
 const CHEAP = 0xf6d55c;
 const DEAR = 0xb3262e;

@@ -53,7 +53,7 @@ export function readCsv({ file, bytes }: ReadFile, given: Partial<CsvOptions> = 
       plane.prices[y * width + x] = price(match, `${file}:${y + 1}: cell ${x}, ${y}`);
     });
   });
-  return { name: '', grid: plane.toGrid(HINT), places: { doors: [], points: [] } };
+  return { name: '', grid: plane.toGrid(HINT), places: { doors: [], markers: [] } };
 }
 
 function widest(lines: string[]): number {

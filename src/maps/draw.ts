@@ -5,13 +5,13 @@ import { cellRows } from './cells.js';
 import { COLOURS, hex, opaque, priceColour } from './colours.js';
 import type { Picture } from './picture.js';
 
-/** A picture: walls dark, ground redder where dearer; doors blue, points green. @param scale pixels of a cell */
-export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'points'>, scale = 1): Picture {
+/** A picture: walls dark, ground redder where dearer; doors blue, markers green. @param scale pixels of a cell */
+export function drawMap(grid: Grid, { doors, markers }: Pick<Places, 'doors' | 'markers'>, scale = 1): Picture {
   const highest = grid.costs?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
   const cells = Uint32Array.from(cellRows(grid).flat(), (price) => priceColour(price, highest));
   for (const [places, colour] of [
     [doors, COLOURS.door],
-    [points, COLOURS.point],
+    [markers, COLOURS.marker],
   ] as const) {
     for (const place of places)
       for (let i = 0; i < place.cells.length; i += 2)
@@ -28,7 +28,7 @@ export function drawMap(grid: Grid, { doors, points }: Pick<Places, 'doors' | 'p
 
 export async function writePicture(
   grid: Grid,
-  places: Pick<Places, 'doors' | 'points'>,
+  places: Pick<Places, 'doors' | 'markers'>,
   scale = 1,
 ): Promise<Uint8Array> {
   const { encodePicture } = await import('./picture.js');

@@ -18,12 +18,12 @@ export interface MapReport {
   cellSize?: [number, number];
   origin?: [number, number];
   doors: GameMap['doors'];
-  points: GameMap['points'];
+  markers: GameMap['markers'];
   /** Files that were read beside the map. */
   beside: string[];
 }
 
-export function reportOf({ format, level, grid, cellSize, origin, doors, points, beside }: GameMap): MapReport {
+export function reportOf({ format, level, grid, cellSize, origin, doors, markers, beside }: GameMap): MapReport {
   const { width, height, open, costs: plane } = grid;
   const sizes = componentSizes(grid);
   const costs: Record<string, number> = {};
@@ -40,7 +40,7 @@ export function reportOf({ format, level, grid, cellSize, origin, doors, points,
     ...(cellSize && { cellSize }),
     ...(origin && { origin }),
     doors,
-    points,
+    markers,
     beside: Object.keys(beside),
   };
 }

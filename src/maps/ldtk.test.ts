@@ -41,7 +41,7 @@ describe('LDtk', () => {
         { name: 'cellar', cells: [2, 1, 2, 2] },
         { name: 'Door 2', cells: [5, 3] },
       ],
-      points: [{ name: 'Chest 1', cells: [0, 3] }],
+      markers: [{ name: 'Chest 1', cells: [0, 3] }],
       beside: { 'levels/Cave.ldtkl': expect.stringMatching(/^[0-9a-f]{64}$/) },
       warnings: [],
     });

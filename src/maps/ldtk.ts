@@ -98,7 +98,7 @@ export async function readLdtkLevel(
     cellSize: [size, size] as [number, number],
     ...(moved && { origin: [originX, originY] as [number, number] }),
     doors: placesOf(layers, options.doors, grid, plane, warnings),
-    points: placesOf(layers, options.markers, grid, plane, warnings),
+    markers: placesOf(layers, options.markers, grid, plane, warnings),
   };
   checkPlaces(places, where);
   return {

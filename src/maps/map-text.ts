@@ -16,7 +16,7 @@ export function costsText(grid: Grid): string {
 }
 
 /** All of a map as JSON, which every command reads again. */
-export function mapJson(grid: Grid, { cellSize, origin, doors, points }: Places): string {
+export function mapJson(grid: Grid, { cellSize, origin, doors, markers }: Places): string {
   const head = {
     gridprep: 'map',
     width: grid.width,
@@ -24,7 +24,7 @@ export function mapJson(grid: Grid, { cellSize, origin, doors, points }: Places)
     ...(cellSize && { cellSize }),
     ...(origin && { origin }),
     doors,
-    points,
+    markers,
   };
   return `${JSON.stringify(head).slice(0, -1)},"cells":[\n${rowsText(grid)}\n]}\n`;
 }

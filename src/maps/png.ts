@@ -50,7 +50,7 @@ export function readPng({ file, bytes }: ReadFile, given: Partial<PngOptions> = 
   return {
     name: '',
     grid: plane.toGrid(hint),
-    places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], points: [] },
+    places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], markers: [] },
   };
 }
 

@@ -65,10 +65,13 @@ describe('readMap', () => {
     const places = {
       cellSize: [16, 16] as [number, number],
       doors: [{ name: 'gate', cells: [0, 1, 1, 1] }],
-      points: [{ name: 'p', cells: [2, 0] }],
+      markers: [{ name: 'p', cells: [2, 0] }],
     };
     const again = await readMap(Buffer.from(mapJson(grid, places)));
     expect(again).toMatchObject({ format: 'json', level: '', ...places, beside: {} });
+    // Files from before 1.0 call them points.
+    const older = mapJson(grid, places).replace('"markers"', '"points"');
+    expect((await readMap(Buffer.from(older))).markers).toEqual(places.markers);
     for (const text of [mapJson(grid, places), csvText(grid)]) {
       expect(fingerprint((await readMap(Buffer.from(text))).grid)).toEqual(fingerprint(grid));
     }

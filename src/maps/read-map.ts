@@ -110,8 +110,8 @@ function sharedNames(doors: readonly Place[], file: string): string[] {
 }
 
 /** Places of a map for a blob's metadata. */
-export function placesOf({ level, cellSize, origin, doors, points }: GameMap): Places {
-  return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, points };
+export function placesOf({ level, cellSize, origin, doors, markers }: GameMap): Places {
+  return { ...(level !== '' && { level }), ...(cellSize && { cellSize }), ...(origin && { origin }), doors, markers };
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */
@@ -209,7 +209,7 @@ async function readLevel(
     terrain,
     ...(!Array.isArray(costs) && { costs: costs as Record<string, number> }),
   });
-  return { name: '', grid, places: { doors: [], points: [] } };
+  return { name: '', grid, places: { doors: [], markers: [] } };
 }
 
 async function readLdtk(source: ReadFile, files: MapFiles, { level, ldtk }: ReadMapOptions): Promise<MapLevel> {

@@ -5,7 +5,7 @@
  * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
  */
 import { ThreadError } from '../errors.js';
-import { eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
+import { eachPath, PathBatch, type PoolPath, revive } from './answers.js';
 import {
   type Answers,
   type AnyWorker,
@@ -61,9 +61,10 @@ export interface NavPool {
   /**
    * As {@link findPaths}, with all cells in memory that the batch keeps from call to call: nothing is allocated for a
    * path.
+   * @param batch what an earlier call has returned; a new one without it
    * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
    */
-  findPathsInto(pairs: ArrayLike<number>, batch: PathBatch): Promise<PathBatch>;
+  findPathsInto(pairs: ArrayLike<number>, batch?: PathBatch): Promise<PathBatch>;
   /** Ends the threads and rejects open requests with a ThreadError. */
   close(): void;
 }
@@ -257,7 +258,7 @@ export function poolOf(
         askFor(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
-    findPathsInto: async (pairs, batch) => {
+    findPathsInto: async (pairs, batch = new PathBatch()) => {
       checkAll(pairs);
       if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
       const shared = globalThis.SharedArrayBuffer;

@@ -27,7 +27,7 @@ export function answers(
       return from === label(cellOf(grid, x1, y1)) && from > 0;
     },
     isOpen: (x, y) => grid.isOpen(x, y),
-    costAt: (x, y) => (grid.isOpen(x, y) ? (grid.costs?.[grid.cell(x, y)] ?? 1) : Infinity),
+    costAt: (x, y) => grid.costAt(x, y),
   };
   return nav;
 }

@@ -198,10 +198,8 @@ const part = (name: string, ...engines: EngineMaker[]): Part => ({ name, engines
 export const jpsEngine: LoadPart = /* @__PURE__ */ part('jpsEngine', jumps);
 /** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
 export const boundsEngine: LoadPart = /* @__PURE__ */ part('boundsEngine', boundedJumps, jumps);
-/** Part of {@link loader}: optimal paths on maps whose cells have costs. */
-export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', priced);
-/** Part of {@link loader}: the same with goal bounds where the blobs have them. */
-export const pricedBoundsEngine: LoadPart = /* @__PURE__ */ part('pricedBoundsEngine', boundedPriced, priced);
+/** Part of {@link loader}: optimal paths on maps whose cells have costs, with goal bounds where the blobs have them. */
+export const pricedEngine: LoadPart = /* @__PURE__ */ part('pricedEngine', boundedPriced, priced);
 /** Part of {@link loader}: contraction hierarchies on maps whose cells have costs. */
 export const pricedChEngine: LoadPart = /* @__PURE__ */ part('pricedChEngine', pricedHierarchies);
 /** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */

@@ -130,7 +130,7 @@ describe('pixels', () => {
       cellSize: [32, 16] as [number, number],
       origin: [2, 1] as [number, number],
       doors: [],
-      points: [],
+      markers: [],
     };
     const nav = load(await bakeJps(makeGrid('rooms', 20, 20, 0, 5), { places }));
     expect(pixels(nav).centerOf(0, 0)).toEqual({ x: 80, y: 24 });

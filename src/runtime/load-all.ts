@@ -12,8 +12,8 @@ import {
   hpaEngine,
   jumps,
   priced,
-  pricedBoundsEngine,
   pricedChEngine,
+  pricedEngine,
   pricedHierarchies,
   tableEngine,
   tables,
@@ -44,7 +44,7 @@ export const makeOptions = (wasm = true): MakeOptions => ({
 export const load = /* @__PURE__ */ loader(
   boundsEngine,
   chEngine,
-  pricedBoundsEngine,
+  pricedEngine,
   pricedChEngine,
   tableEngine,
   hpaEngine,

@@ -20,11 +20,8 @@ const PLACES = {
   cellSize: [16, 12] as [number, number],
   origin: [-2, 4] as [number, number],
   doors: [{ name: 'gate', cells: [0, 1, 4, 1] }],
-  points: [{ name: 'start', cells: [2, 0] }],
+  markers: [{ name: 'start', cells: [2, 0] }],
 };
-
-const { points: markers, ...others } = PLACES;
-const PLACES_FOUND = { ...others, markers };
 
 describe('readMeta', () => {
   it('gives back what a map says beside its cells, of a pack too', async () => {
@@ -40,7 +37,7 @@ describe('readMeta', () => {
       artifacts: ['jps', 'hpa', 'table'],
       agents: [],
       tool: version,
-      ...PLACES_FOUND,
+      ...PLACES,
     });
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -56,7 +53,7 @@ describe('readMeta', () => {
       markers: [],
       tool: undefined,
     });
-    expect(await bakeJps(GRID, { places: { doors: [], points: [] } })).toEqual(plain);
+    expect(await bakeJps(GRID, { places: { doors: [], markers: [] } })).toEqual(plain);
   });
 
   it.each([
@@ -95,10 +92,7 @@ describe('readMeta', () => {
   it('needs a decompressor for bytes that are compressed, and says which', async () => {
     const zstd = await bakeJps(GRID, { map: 'long '.repeat(90), codec: 'zstd' });
     expect(() => readMeta(zstd)).toThrow(
-      new BlobError(
-        'unusable blob: codec is zstd, expected none; give readMeta { decompress: unzstd }, too',
-        'missing',
-      ),
+      new BlobError('unusable blob: codec is zstd, expected none; give readMeta zstdPart, too', 'missing'),
     );
     expect(readMeta(load(zstd)).artifacts).toEqual(['jps']);
     expect(readMeta(await bakeJps(GRID, { codec: 'none' })).artifacts).toEqual(['jps']);
@@ -107,7 +101,7 @@ describe('readMeta', () => {
   it('reads it of a loaded map, too, whose blobs can be read again', async () => {
     const blobs = [await bakeHpa(GRID), await bakeJps(GRID, { map: 'a.tmj', places: PLACES })];
     const nav = load(blobs);
-    for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES_FOUND, artifacts: ['hpa', 'jps'] });
+    for (let i = 0; i < 2; i++) expect(readMeta(nav)).toMatchObject({ ...PLACES, artifacts: ['hpa', 'jps'] });
     expect(nav.use('hpa')).toBeDefined();
   });
 });

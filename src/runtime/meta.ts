@@ -4,7 +4,7 @@ import { placesOf, unpackMetadata } from '../blob/meta.js';
 import { type Blob, type BlobBytes, type Decompress, readBlob } from '../blob/read.js';
 import { must } from '../errors.js';
 import type { Place } from '../grid/places.js';
-import type { GridNav, Nav } from './nav.js';
+import type { GridNav, LoadPart, Nav } from './nav.js';
 
 /** What {@link readMeta} finds. */
 export interface Meta {
@@ -41,11 +41,12 @@ export interface Meta {
  *     const [x, y] = doors.find(({ name }) => name === 'gate').cells;
  *
  * @param from a loaded map, or the bytes of one blob, a pack too
- * @param options.decompress for bytes that are compressed, {@link unzstd} for example; a loaded map has its own
- * @throws {BlobError} if the blob is damaged or of another version; `missing` if it needs `decompress`
+ * @param codec of compressed bytes: {@link zstdPart}, or `{ decompress }`; a loaded map has its own
+ * @throws {BlobError} if the blob is damaged or of another version; `missing` if it is compressed, and `codec` is not given
  * @throws {TypeError} if it is no bytes at all
  */
-export function readMeta(from: Nav | BlobBytes, { decompress = noCodec }: { decompress?: Decompress } = {}): Meta {
+export function readMeta(from: Nav | BlobBytes, codec: LoadPart | { decompress?: Decompress } = {}): Meta {
+  const { decompress = noCodec } = codec as { decompress?: Decompress };
   const blobs = (from as Partial<GridNav> | null)?.blobs ?? [readBlob(from as BlobBytes, decompress)];
   const [blob] = blobs;
   const parts = blobs.flatMap(metadataOf);
@@ -62,13 +63,13 @@ export function readMeta(from: Nav | BlobBytes, { decompress = noCodec }: { deco
     cellSize: places?.cellSize,
     origin: places?.origin ?? [0, 0],
     doors: places?.doors ?? [],
-    markers: places?.points ?? [],
+    markers: places?.markers ?? [],
     tool: places?.tool,
   };
 }
 
 const noCodec: Decompress = () => {
-  must(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta { decompress: unzstd }, too');
+  must(false, 'codec', 'zstd', 'none', 'missing', 'give readMeta zstdPart, too');
 };
 
 /** A pack has metadata of each artifact; a section is found by its kind, the first of it. */

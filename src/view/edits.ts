@@ -37,7 +37,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Edited {
     if (grid.costs) grid.costs[c] = grid.open[c];
   }
   const { doors, points, name } = scene;
-  const edited = sceneOfMap(grid, { doors, points }, name);
+  const edited = sceneOfMap(grid, { doors, markers: points }, name);
   const millis: Record<string, number> = {};
   edited.live = scene.live ?? liveMap(scene);
   const timed = <T>(what: string, make: () => T): T => {

@@ -109,7 +109,7 @@ export function sceneOf(bytes: BlobBytes[], decompress: Decompress = unzstd, wan
 /** A scene from a map alone. */
 export function sceneOfMap(
   grid: Grid,
-  { doors, points }: Pick<Places, 'doors' | 'points'> = { doors: [], points: [] },
+  { doors, markers: points }: Pick<Places, 'doors' | 'markers'> = { doors: [], markers: [] },
   name = '',
 ): Scene {
   const masks = () => [];

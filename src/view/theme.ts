@@ -106,7 +106,7 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
     open: colour(COLOURS.open),
     costs: [colour('#f6d55c'), colour('#b3262e')],
     door: colour(COLOURS.door),
-    point: colour(COLOURS.point),
+    point: colour(COLOURS.marker),
     start: colour('#00a152'),
     goal: colour('#d50000'),
     path: colour('#e6007a'),

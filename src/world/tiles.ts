@@ -1,11 +1,11 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { BlobBytes, Decompress } from '../blob/read.js';
 import { TileError } from '../errors.js';
-import { openTile, type WorldIndex } from './section.js';
+import { openTile, tileName, type WorldIndex } from './section.js';
 import { type Tile, tileOf } from './tile.js';
 
-/** Gives the bytes of a tile's file; its column and row are those in the file's name. */
-export type LoadTile = (x: number, y: number) => BlobBytes | Promise<BlobBytes>;
+/** Returns the bytes of a tile's file. @param x,y column and row of tiles @param name of the file in its folder */
+export type LoadTile = (x: number, y: number, name: string) => BlobBytes | Promise<BlobBytes>;
 
 export class Tiles {
   /** Least recently used first. */
@@ -47,7 +47,7 @@ export class Tiles {
     const { layout, checks } = this.index;
     let tile: Tile;
     try {
-      const bytes = await this.load(x, y);
+      const bytes = await this.load(x, y, tileName(x, y));
       tile = tileOf(openTile(bytes, this.decompress, layout, x, y, checks[key]), layout, x, y);
     } catch (error) {
       throw new TileError(x, y, error);

@@ -188,7 +188,7 @@ async function walkSome(
   { faults, checks, quality }: VerifyWorldReport,
 ): Promise<void> {
   const { layout } = index;
-  const loadTile = (x: number, y: number) => readRegular(join(folder, tileName(x, y)));
+  const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
   const search = new WorldSearch(index, new Tiles(index, loadTile, decompressor, 128e6));
   const cells = new Cells(folder, index);
   const there = Array.from({ length: layout.columns * layout.rows }, (_, t) => t).filter((t) =>

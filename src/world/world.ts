@@ -11,7 +11,7 @@ import { type LoadTile, Tiles } from './tiles.js';
 
 /** Options of {@link loadWorld}. */
 export interface LoadWorldOptions {
-  /** Returns the bytes of the tile file that {@link tileName} names, from disk or network; once for all that wait. */
+  /** Returns the bytes of a tile's file, from disk or network; called once for all queries that wait. */
   loadTile: LoadTile;
   /**
    * Memory for tiles in bytes, least recently used first out; active paths hold two to four more. The tile used last
@@ -78,7 +78,7 @@ const BYTES = 128e6;
 /**
  * Loads the index of a world, `world.prep`. Tiles are loaded when they are needed.
  *
- *     const loadTile = async (x, y) => (await fetch(`land.world/${tileName(x, y)}`)).arrayBuffer();
+ *     const loadTile = async (x, y, name) => (await fetch(`land.world/${name}`)).arrayBuffer();
  *     const world = loadWorld(index, { loadTile });
  *     const walk = await world.walk(10, 10, 30000, 20000);
  * @throws {BlobError} if it is no index of a world, damaged, or another than was expected

@@ -1,4 +1,4 @@
-/** Objects of a map: what blocks, opens or prices cells, and the doors and points that are kept for the game. */
+/** Objects of a map: what blocks, opens or prices cells, and the doors and markers that are kept for the game. */
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { Fields } from '../fields.js';
@@ -12,7 +12,8 @@ import { classOf, verdictOf } from './properties.js';
 import { eachInEllipse, eachInOutline, type Outline, type Visit } from './shapes.js';
 
 const DOORS = ['door'];
-const POINTS = ['point', 'goal'];
+/** Classes of markers; `point` and `goal` are older names. */
+const MARKERS = ['marker', 'point', 'goal'];
 /** Cells and edges that all objects together may look at: a map of 8192 x 8192 three times over. */
 const MOST_WORK = 200_000_000;
 
@@ -27,7 +28,7 @@ export interface Scale {
 
 export class Objects {
   readonly doors: Place[] = [];
-  readonly points: Place[] = [];
+  readonly markers: Place[] = [];
   /** A sentence for each place outside of the map. */
   readonly warnings: string[] = [];
   private readonly templates = new Map<string, Record<string, unknown>>();
@@ -60,7 +61,7 @@ export class Objects {
   private addOne(object: Fields, layer: Layer): void {
     const kind = classOf(object).toLowerCase();
     if (DOORS.includes(kind)) this.place(this.doors, object, layer, kind);
-    else if (POINTS.includes(kind)) this.place(this.points, object, layer, kind);
+    else if (MARKERS.includes(kind)) this.place(this.markers, object, layer, kind);
     const verdict = verdictOf(object, this.options);
     const price = verdict.price ?? layer.verdict.price;
     const opens = verdict.price === undefined ? layer.verdict.opens : verdict.opens;
@@ -72,7 +73,7 @@ export class Objects {
     });
   }
 
-  /** Adds a door or a point with its cells: those with their centre in it, or the one that it lies in. */
+  /** Adds a door or a marker with its cells: those with their centre in it, or the one that it lies in. */
   private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
     this.eachCell(object, layer, (x, y) => cells.push(x, y));

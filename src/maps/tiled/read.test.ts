@@ -56,7 +56,7 @@ describe('readTiledMap', () => {
         { name: 'gate', cells: [4, 4, 5, 4] },
         { name: 'back gate', cells: [6, 4, 7, 4] },
       ],
-      points: [
+      markers: [
         { name: 'start', cells: [2, 2] },
         { name: 'shop', cells: [8, 3] },
       ],
@@ -138,9 +138,9 @@ describe('readTiledMap', () => {
       { type: 'tilelayer', name: 'g', chunks },
       { type: 'objectgroup', name: 'o', objects },
     ];
-    const { grid, origin, points } = await read(map({ infinite: true, layers }));
+    const { grid, origin, markers } = await read(map({ infinite: true, layers }));
     expect(pricePicture(grid)).toEqual(['.##', '##.', '##3']);
-    expect([origin, points]).toEqual([[-2, 4], [{ name: 'a', cells: [2, 2] }]]);
+    expect([origin, markers]).toEqual([[-2, 4], [{ name: 'a', cells: [2, 2] }]]);
     await fails(
       map({ infinite: true, layers: [] }),
       'm.tmj: the map is infinite, and the layers that are read have no chunk',
@@ -219,16 +219,16 @@ describe('readTiledMap', () => {
   it('leaves out places outside of the map, and tells of them and of doors that share a name', async () => {
     const places = [
       { id: 1, name: 'a', type: 'door', x: 160, y: 0 },
-      { id: 2, name: 'spot', type: 'point', x: -16, y: 0, point: true },
+      { id: 2, name: 'spot', type: 'marker', x: -16, y: 0, point: true },
       { id: 3, name: 'gate', type: 'door', x: 0, y: 0 },
       { id: 4, name: 'gate', type: 'door', x: 16, y: 0 },
     ];
     const layers = [...JSON.parse(map().toString()).layers, { type: 'objectgroup', name: 'o', objects: places }];
-    const { doors, points, warnings } = await readMap(map({ layers }), { file: 'm.tmj' });
-    expect([doors.map(({ name }) => name), points]).toEqual([['gate', 'gate'], []]);
+    const { doors, markers, warnings } = await readMap(map({ layers }), { file: 'm.tmj' });
+    expect([doors.map(({ name }) => name), markers]).toEqual([['gate', 'gate'], []]);
     expect(warnings).toEqual([
       'm.tmj: layer "o": object "a": this door lies at cell 10, 0, outside the map of 3 x 2 cells, and is left out',
-      'm.tmj: layer "o": object "spot": this point lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
+      'm.tmj: layer "o": object "spot": this marker lies at cell -1, 0, outside the map of 3 x 2 cells, and is left out',
       'm.tmj: 2 doors are called "gate", a game opens and closes them as one; give each a name of its own',
     ]);
   });

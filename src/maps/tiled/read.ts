@@ -77,13 +77,13 @@ export async function readTiledMap(
     file,
   ))
     await objects.add(layer);
-  const { doors, points } = objects;
+  const { doors, markers } = objects;
   const moved = originX !== 0 || originY !== 0;
   const places = {
     cellSize: [tileWidth, tileHeight] as [number, number],
     ...(moved && { origin: [originX, originY] as [number, number] }),
     doors,
-    points,
+    markers,
   };
   checkPlaces(places, file);
   return { name: '', grid: plane.toGrid(HINT), places, warnings: objects.warnings };

@@ -184,7 +184,7 @@ export class PainterDesk<Picture> extends Desk {
       return { name: `${base}.patch`, bytes: Uint8Array.from(encodeChanges(nav, cells.changes(), becomes)) };
     }
     const plain = !grid.costs && doors.length + points.length === 0;
-    const text = plain ? movingAiText(grid) : mapJson(grid, { doors, points });
+    const text = plain ? movingAiText(grid) : mapJson(grid, { doors, markers: points });
     return { name: `${base}${plain ? '.map' : '.json'}`, bytes: new TextEncoder().encode(text) };
   }
 

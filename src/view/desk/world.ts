@@ -39,7 +39,7 @@ export class WorldView {
     private readonly read: FileReader,
   ) {
     this.index = readIndex(index, unzstd);
-    const tiles = new Tiles(this.index, (x, y) => read(tileName(x, y)), unzstd, MOST_BYTES);
+    const tiles = new Tiles(this.index, (_x, _y, name) => read(name), unzstd, MOST_BYTES);
     this.search = new WorldSearch(this.index, tiles);
   }
 

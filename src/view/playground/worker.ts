@@ -16,7 +16,7 @@ export class BakerDesk {
   /** @throws {Error} as the bake, for maps that it cannot take */
   async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {
     const { grid, doors, points } = openScene([file], undefined);
-    const options = { map: file.name, threads: 1, compressor: compressHere, places: { doors, points } };
+    const options = { map: file.name, threads: 1, compressor: compressHere, places: { doors, markers: points } };
     const bytes = await BAKES[artifact](grid, options);
     return { name: `${file.name.replace(/\.\w+$/, '')}.${artifact}.prep`, bytes };
   }
