@@ -39,27 +39,30 @@ export function pairsToEdges(
   const each = (visit: (i: number, j: number, p: number) => void) => {
     for (let c = 0, p = 0; c + 1 < memberFirst.length; c++) {
       for (let a = memberFirst[c]; a < memberFirst[c + 1]; a++) {
-        for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) if (pairs[p] > 0) visit(members[a], members[b], p);
+        for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) visit(members[a], members[b], p);
       }
     }
   };
-  each((i, j) => {
+  // All pairs are priced before edges are made: a forged blob is refused without their memory.
+  const prices = new Float64Array(pairs.length);
+  each((i, j, p) => {
+    pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
+    if (pairs[p] === 0) return;
+    prices[p] = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
+    must(prices[p] < Infinity, 'path', p, 'one that leads from node to node');
     first[i + 1]++;
     first[j + 1]++;
   });
-  for (let p = 0; p < pairs.length; p++) pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
   for (let n = 0; n < count; n++) first[n + 1] += first[n];
   const to = new Int32Array(first[count]);
   const cost = new Float64Array(to.length);
   const pair = new Int32Array(to.length);
   const next = first.slice();
   each((i, j, p) => {
-    const least = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
-    must(least < Infinity, 'path', p, 'one that leads from node to node');
-    for (let back = 0; back < 2; back++) {
+    for (let back = 0; back < 2 && pairs[p] > 0; back++) {
       const e = next[back ? j : i]++;
       to[e] = back ? i : j;
-      cost[e] = least;
+      cost[e] = prices[p];
       pair[e] = 2 * p + back;
     }
   });
