@@ -1,0 +1,19 @@
+/** Small blobs that declare much, read by the tool in a process of its own: refused within a second and 64 MB beyond the map's own. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { compiled } from './compiled.js';
+
+it.each([
+  ['40 kB, a world of 67 million cells with gates in half of its borders', 4300],
+  ['181 kB, HPA* of 4 million cells', 5400],
+  ['4.5 MB, HPA* of 4 million cells', 7100],
+  ['10.5 MB, HPA* whose paths lead nowhere', 105_700],
+  ['36 kB, a table of a million cells', 900],
+  ['1.5 kB, a hierarchy of 4 million cells', 2000],
+])('%s', async (_, first) => {
+  compiled();
+  const argv = ['--expose-gc', 'build/tools/fuzz-blobs.js', '1', '--first', `${first}`];
+  const { stdout } = await promisify(execFile)(process.execPath, argv);
+  expect(stdout).toMatch(/^\| all \| 1 \| [01] \| 0 \|.*\n1 cases from \d+ in \d+ s; 0 faults\n$/m);
+});
