@@ -300,6 +300,27 @@ describe('a world', () => {
     });
   });
 
+  it('refuses weights of gates that no two cells have, and costs of others than its pairs', async () => {
+    const priced = gridFrom(
+      30,
+      20,
+      () => true,
+      (x, y) => 1 + ((x + y) % 5),
+    );
+    await withWorld(priced, small, async (baked) => {
+      const forged = (kind: number, change: (values: ElementArray) => ElementArray) => () =>
+        loadWorld(withSection(baked.index, kind, change), { loadTile: baked.tile });
+      for (const weight of [0, 1, 511])
+        expect(forged(KIND.worldWeights, (values) => values.fill(weight, 3, 4))).toThrow(
+          'unusable blob: weight is others, expected 2 to 510; bake it again with this gridprep',
+        );
+      for (const kind of [KIND.worldWeights, KIND.worldCosts, KIND.worldChecks, KIND.worldGates, KIND.worldGateCounts])
+        expect(forged(kind, (values) => values.subarray(1) as ElementArray)).toThrow(
+          new RegExp(`^unusable blob: section ${kind} is \\d+, expected \\d+ bytes of `),
+        );
+    });
+  });
+
   it('refuses a tile whose clusters are others than those of the index', async () => {
     await withWorld(grid, small, async (baked) => {
       await withWorld(grid, { ...small, cluster: small.cluster / 2 }, async (other) => {
