@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
 const ENTRIES = [
-  ...['index', 'runtime', 'worker', 'debug', 'browser'].map((name) => `entry/${name}`),
+  ...['index', 'runtime', 'worker', 'debug'].map((name) => `entry/${name}`),
   ...['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'].map((name) => `plugin/${name}`),
 ];
 const temporary = mkdtempSync(join(tmpdir(), 'gridprep-types-'));
@@ -50,6 +50,7 @@ for (const entry of ENTRIES) {
   if (!succeeded) throw new Error(`no declarations of ${entry}`);
 }
 shareClasses();
+writeFileSync('dist/entry/browser.d.ts', "export * from './debug.js';\nexport * from './runtime.js';\n");
 
 /**
  * A class with private members fits no other declaration of itself, so a map of `gridprep/runtime` would be none that `gridprep/debug` takes: the other entries
@@ -64,7 +65,7 @@ function shareClasses() {
       exported && isPrivate(text) ? [name] : [],
     ),
   );
-  for (const entry of ['index', 'worker', 'debug', 'browser']) {
+  for (const entry of ['index', 'worker', 'debug']) {
     const text = textOf(entry);
     const rest = text.replace(classes, (one, exported, name) => {
       if (!shared.has(name) || !isPrivate(one)) return one;
