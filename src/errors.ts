@@ -29,20 +29,21 @@ export class BlobError extends Error {
   }
 }
 
-/** A tile of a world that could not be loaded, or is another tile; code `tile`. The world stays usable, the next call tries again. */
-export class TileError extends BlobError {
-  override name = 'TileError';
+/** A tile of a world that could not be loaded, or is another tile; code `tile`. The next call tries again. */
+export interface TileError extends BlobError {
+  name: 'TileError';
+  /** Column of tiles. */
+  readonly x: number;
+  /** Row of tiles. */
+  readonly y: number;
+  /** What was thrown: by the game's `loadTile`, or a {@link BlobError}. */
+  readonly cause: unknown;
+}
 
-  /** @param cause what was thrown: by the game's `loadTile`, or a {@link BlobError} */
-  constructor(
-    /** Column of tiles. */
-    readonly x: number,
-    /** Row of tiles. */
-    readonly y: number,
-    override readonly cause: unknown,
-  ) {
-    super(`tile ${x}, ${y}: ${cause instanceof Error ? cause.message : cause}`, 'tile');
-  }
+/** @param cause what loading the tile has thrown */
+export function tileError(x: number, y: number, cause: unknown): TileError {
+  const error = new BlobError(`tile ${x}, ${y}: ${cause instanceof Error ? cause.message : cause}`, 'tile');
+  return Object.assign(error, { name: 'TileError' as const, x, y, cause });
 }
 
 /** A map or scenario file that cannot be read. */

@@ -6,7 +6,7 @@ import { HEADER_BYTES, KIND } from '../src/blob/layout.js';
 import { unzstd } from '../src/blob/unzstd.js';
 import { editable } from '../src/edit/edit.js';
 import { loadForTools, TOOL_ENGINES } from '../src/engines/all.js';
-import { BlobError, MapError, TileError } from '../src/errors.js';
+import { BlobError, MapError } from '../src/errors.js';
 import { STRAIGHT } from '../src/grid/step-costs.js';
 import { parseMap } from '../src/maps/movingai.js';
 import { parseScenarios } from '../src/maps/scen.js';
@@ -115,7 +115,7 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
       }
     }
   } catch (error) {
-    const cause = error instanceof TileError ? error.cause : error;
+    const cause = error instanceof BlobError && error.code === 'tile' ? error.cause : error;
     if (!(cause instanceof BlobError)) throw error;
     result.refused = true;
   }

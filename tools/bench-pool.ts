@@ -18,7 +18,7 @@ import { type Grid, gridFrom } from '../src/grid/grid.js';
 import { bakeHpa } from '../src/hpa/bake.js';
 import { bakeJps } from '../src/jps/bake.js';
 import { parseMap } from '../src/maps/movingai.js';
-import { PathBatch } from '../src/pool/answers.js';
+import { Batch } from '../src/pool/answers.js';
 import { load } from '../src/runtime/load-all.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { PathBuffer } from '../src/search/path.js';
@@ -142,7 +142,7 @@ for (const file of files) {
     const name = `${basename(file, '.map')} ${engine}`;
     const buffer = new PathBuffer();
     const pools = THREADS.map((threads) => navPool(nav, { threads, worker: WORKER }));
-    const batch = new PathBatch();
+    const batch = new Batch();
     const best = Array.from({ length: 1 + 2 * pools.length }, () => Infinity);
     const cpu = best.slice();
     for (let round = 0; round < ROUNDS; round++) {

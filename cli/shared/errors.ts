@@ -29,7 +29,7 @@ const SYSTEM: Record<string, string> = {
 const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
 
 /** Names of errors that the user can fix. Importing their classes would load all bakers before `prep --help`. */
-const USERS: ('UsageError' | keyof typeof library)[] = [
+const USERS: ('UsageError' | 'TileError' | keyof typeof library)[] = [
   'UsageError',
   'MapError',
   'BlobError',

@@ -11,23 +11,28 @@ export interface PoolPath extends Path {
 }
 
 /** Answers of `findPathsInto`, for reuse: the next call writes over them. */
-export class PathBatch {
-  /** @internal */
+export interface PathBatch {
+  /** Cost of a query's path in steps, as `Path.cost`; -1 without a path. */
+  cost(query: number): number;
+  /** x, y of every cell of a query's path, empty without a path; a view, in shared memory where there is some. */
+  cells(query: number): Uint16Array;
+}
+
+/** A {@link PathBatch} with its memory. */
+export class Batch implements PathBatch {
   parts: Answers[] = [];
-  /** Memory of the cells of each part. @internal */
+  /** Memory of the cells of each part. */
   memory: ArrayBufferLike[] = [];
-  /** Queries of each part but the last. @internal */
+  /** Queries of each part but the last. */
   size = 1;
-  /** Queries that are not answered yet. @internal */
+  /** Queries that are not answered yet. */
   left = 0;
 
-  /** Cost of a query's path in steps, as `Path.cost`; -1 without a path. */
   cost(query: number): number {
     const { parts, size } = this;
     return parts[Math.floor(query / size)].costs[query % size];
   }
 
-  /** x, y of every cell of a query's path, empty without a path; a view, in shared memory where there is some. */
   cells(query: number): Uint16Array {
     return pointsOf(this.parts[Math.floor(query / this.size)], query % this.size);
   }

@@ -19,7 +19,7 @@ import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
 import { bakeTable } from '../table/bake.js';
-import { PathBatch } from './answers.js';
+import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
 
 /** Workers run from built JavaScript. */
@@ -126,7 +126,7 @@ describe('navPool', () => {
       try {
         const nav = load(await bakeJps(grid), { shared: true });
         await withPool(nav, {}, async (pool) => {
-          const batch = new PathBatch();
+          const batch = new Batch();
           let calls = 0;
           let was = '';
           let large: Uint16Array | undefined;

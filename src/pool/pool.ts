@@ -5,7 +5,7 @@
  * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
  */
 import { ThreadError } from '../errors.js';
-import { eachPath, PathBatch, type PoolPath, revive } from './answers.js';
+import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
 import {
   type Answers,
   type AnyWorker,
@@ -258,7 +258,8 @@ export function poolOf(
         askFor(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
-    findPathsInto: async (pairs, batch = new PathBatch()) => {
+    findPathsInto: async (pairs, given = new Batch()) => {
+      const batch = given as Batch;
       checkAll(pairs);
       if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
       const shared = globalThis.SharedArrayBuffer;

@@ -1,6 +1,6 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { BlobBytes, Decompress } from '../blob/read.js';
-import { TileError } from '../errors.js';
+import { tileError } from '../errors.js';
 import { openTile, tileName, type WorldIndex } from './section.js';
 import { type Tile, tileOf } from './tile.js';
 
@@ -50,7 +50,7 @@ export class Tiles {
       const bytes = await this.load(x, y, tileName(x, y));
       tile = tileOf(openTile(bytes, this.decompress, layout, x, y, checks[key]), layout, x, y);
     } catch (error) {
-      throw new TileError(x, y, error);
+      throw tileError(x, y, error);
     }
     this.there.set(key, tile);
     this.bytes += tile.bytes;
