@@ -37,7 +37,7 @@ export interface Marks {
 }
 
 /** Cells that {@link Marks.more} goes on by, about: some 20 us. */
-const PIECE = 4096;
+const PIECE = 512;
 /** Different windows of mixed cells that are told apart, a power of two. */
 const MOST_WINDOWS = 1 << 12;
 /** Directions that follow each arrival at a cell whose window is not known: from the cell before, those aside and behind are reached for less. */
