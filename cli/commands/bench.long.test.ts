@@ -265,6 +265,11 @@ describe('wrong usage', () => {
     await bad(['bench', COURTYARD, '--quick', ...argv], message);
   });
 
+  it.skipIf(process.getBuiltinModule?.('node:sqlite'))('says before it measures that there is no SQLite', async () => {
+    const message = `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`;
+    await bad(['bench', COURTYARD, '-o', 'a.sqlite'], message);
+  });
+
   it('names the engines there are', async () => {
     const { code, stderr } = await prep('bench', COURTYARD, '--engines', 'astar,magic');
     expect(code).toBe(2);

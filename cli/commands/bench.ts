@@ -8,7 +8,7 @@ import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/benc
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/bench/lookup.js';
 import { type Bench, settingOf, toHtml, toJson, toRows } from '../../src/bench/output.js';
 import { missingPeers, PEER_PACKAGES, PEERS } from '../../src/bench/peers.js';
-import { Results, writeSqlite } from '../../src/bench/results.js';
+import { findSqlite, Results, writeSqlite } from '../../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/bench/run.js';
 import { writeFileAtomic } from '../../src/files/atomic.js';
 import { countOpen, type Grid } from '../../src/grid/grid.js';
@@ -103,6 +103,11 @@ export async function handler(argv: Arguments): Promise<void> {
   const patterns = patternsOf(argv);
   const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
   const outputs = outputsOf(argv);
+  // Before all queries are asked in vain.
+  if (outputs.sqlite !== undefined)
+    await findSqlite().catch(({ message }: Error) => {
+      throw new UsageError(message);
+    });
   const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
   const files = argv.maps.flatMap(mapFiles);
   if (argv.scenarios !== undefined && files.length > 1)

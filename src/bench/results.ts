@@ -145,14 +145,20 @@ interface Sqlite {
   };
 }
 
-/** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
-export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
+/** @throws {RangeError} without `node:sqlite` */
+export async function findSqlite(): Promise<Sqlite> {
   // Known by this name to newer versions of Node than the one whose types we use.
   const sqlite = (await import('node:sqlite' as string).catch(() => undefined)) as Sqlite | undefined;
   if (!sqlite)
     throw new RangeError(
       `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`,
     );
+  return sqlite;
+}
+
+/** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
+export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
+  const sqlite = await findSqlite();
   const isNumber = (column: string) => (MEASURES as readonly string[]).includes(column) || column === 'asked';
   const database = new sqlite.DatabaseSync(file);
   try {

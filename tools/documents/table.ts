@@ -19,8 +19,6 @@ export interface Special extends Section {
   id: string;
   source: string;
   maps: readonly string[];
-  /** Columns that no machine changes; a test holds them against a stored file. */
-  held?: readonly string[];
 }
 
 export const digits = (value: number | undefined) =>
