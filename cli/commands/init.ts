@@ -13,7 +13,7 @@ import type { Values } from '../shared/command.js';
 import { UsageError } from '../shared/errors.js';
 import { print } from '../shared/output.js';
 
-/** Games to begin with: folders of `examples`, which the package has, too; the two of the yard differ in what draws it. */
+/** Templates: folders of `examples` in the package; the two of the yard differ in their renderer. */
 const TEMPLATES = { vite: 'topdown', phaser: '{yard,phaser}', pixi: '{yard,pixi}', server: 'node-server' };
 
 /** Small maps, which the package has, too. */

@@ -177,10 +177,7 @@ class EdgePool {
   }
 }
 
-/**
- * @param rule of the grid
- * @throws {BlobError} if the bits make something else than the extent says, or ways that no path of this grid has
- */
+/** @param rule of the grid @throws {BlobError} if bits and extent disagree, or paths would leave this grid */
 export function replay(
   grid: Grid,
   map: SubgoalMap,
@@ -214,8 +211,7 @@ export function replay(
   const parts = new Int32Array(PARTS * extent.edges);
   const first = new Int32Array(n + 1);
   const partOf = (edge: number) => (parts[PARTS * edge] === DIRECT ? ~edge : edge);
-  // By rank: one more than its place among the edges at hand, 0 of all others; and by place, the edge that leads there
-  // from the lower end, -1 where there is none.
+  // By rank 1 + place among the current edges, else 0; by place the edge from the lower end, else -1.
   const places = new Int32Array(n);
   let known = new Int32Array(64).fill(-1);
   let end = 0;
@@ -265,8 +261,7 @@ export function replay(
         const p = known[j - from] < 0 ? -1 : pool.start[low] + known[j - from];
         known[j - from] = -1;
         if (p >= 0 && pool.costs[p] <= cost) continue;
-        // How much longer than on an empty grid, in fortieths; the shorter, the more likely it is that there is no
-        // other way.
+        // Detour over an empty grid in fortieths: the shorter, the likelier a shortcut.
         const distance = rule.distance((points[high] & X_MASK) - x, (points[high] >> Y_SHIFT) - y);
         const more = Math.min(Math.ceil((40 * (cost - distance)) / distance), 16);
         const context = PAIR_CONTEXTS + 16 * more + 2 * Math.min(degree, 7) + (p >= 0 ? 1 : 0);

@@ -1,8 +1,6 @@
 /**
- * The game's side of a pool of threads: batches of queries go to the least busy threads. A thread answers in order, so
- * its open requests are a list; where it dies, its successor gets that list.
- *
- * Measured and decided: docs/decisions/threads-arrays-shared-edits-in-order.md.
+ * The game's side of a pool: batches of queries go to the least busy threads. A thread answers in order, so its open
+ * requests are a list, which its successor inherits.
  */
 import { ThreadError } from '../errors.js';
 import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';

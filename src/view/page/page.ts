@@ -42,12 +42,10 @@ export let state: State = stateOf(location.hash);
 let stepBefore = 0;
 /** Clicks run one after another: whether one sets start or goal depends on the one before. */
 let lastClick: Promise<void> = Promise.resolve();
-const host = byId('map');
-const alerts = byId('alert');
+const [host, alerts] = [byId('map'), byId('alert')];
 const toast = new Toast(byId('toast'));
 const values = new ValueBox((cell) => painter.call('values', cell), report);
-const engines = element('select');
-const agents = element('select');
+const [engines, agents] = [element('select'), element('select')];
 const agentField = labelled('agent', agents);
 const layers = new LayerList();
 const table = new AnswerTable();
@@ -259,39 +257,36 @@ const actions = pageActions({
 const help = keyDialog(actions);
 const bar = new Toolbar(actions);
 
-function build(): void {
-  const file = Object.assign(element('input'), { type: 'file', multiple: true });
-  file.addEventListener('change', () => void addFiles(file.files ?? []).catch(report));
-  maps.select.addEventListener('change', () => void open(maps.select.value));
-  agents.addEventListener('change', () => void open(Object.assign(state, { agent: agents.value }).map, true));
-  engines.addEventListener('change', () => {
-    state.engine = engines.value;
-    ask();
-  });
-  byId('tools').append(bar.element);
-  document.body.append(help);
-  byId('panel').append(
-    section('Query', true, labelled('engine', engines), table.element, timeline.controls),
-    section('Layers', true, layers.element),
-    section('Legend', true, painting.legend),
-    section('Cell', true, values.element),
-    section('Doors and cells', false, edits.element),
-    section('Crowd', false, ...crowdBox(crowd, report)),
-    section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
-  );
-  listenToKeys(actions, host);
-  listenToFiles((files) => void addFiles(files).catch(report));
-  window.addEventListener('hashchange', () => {
-    state = stateOf(location.hash);
-    void open(state.map);
-  });
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => painting.repaint());
-}
+const file = Object.assign(element('input'), { type: 'file', multiple: true });
+file.addEventListener('change', () => void addFiles(file.files ?? []).catch(report));
+maps.select.addEventListener('change', () => void open(maps.select.value));
+agents.addEventListener('change', () => void open(Object.assign(state, { agent: agents.value }).map, true));
+engines.addEventListener('change', () => {
+  state.engine = engines.value;
+  ask();
+});
+byId('tools').append(bar.element);
+document.body.append(help);
+byId('panel').append(
+  section('Query', true, labelled('engine', engines), table.element, timeline.controls),
+  section('Layers', true, layers.element),
+  section('Legend', true, painting.legend),
+  section('Cell', true, values.element),
+  section('Doors and cells', false, edits.element),
+  section('Crowd', false, ...crowdBox(crowd, report)),
+  section('Maps', true, labelled('map', maps.select), agentField, labelled('open', file), faults),
+);
+listenToKeys(actions, host);
+listenToFiles((files) => void addFiles(files).catch(report));
+window.addEventListener('hashchange', () => {
+  state = stateOf(location.hash);
+  void open(state.map);
+});
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => painting.repaint());
 
 /** For tests and measurements. */
 Object.assign(window, { gridprepView: { view, painter, bytes: () => view.bytes } });
 
-build();
 listFaults(data.faults);
 if (data.live) {
   const again = () => void open(state.map, true);
