@@ -1,5 +1,14 @@
 /** A copy of the project in a folder of its own, where sources can be changed. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { instrument, type Mutant } from './instrument.js';
@@ -27,6 +36,8 @@ export function copyProject(mutants: Mutant[]): string {
       writeFileSync(join(folder, file), instrument(readFileSync(file, 'utf8'), mine));
     }
   }
+  // Newer than the sources, so that no test bundles them anew; commands and threads of tests run files of their own.
+  if (existsSync('dist')) cpSync('dist', join(folder, 'dist'), { recursive: true });
   return folder;
 }
 
