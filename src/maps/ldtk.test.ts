@@ -65,6 +65,38 @@ describe('LDtk', () => {
     expect(await originOf({ worldX: 16, worldY: 4 })).toBeUndefined();
   });
 
+  it('counts where entities lie from the corner of the grid, whatever the offsets of the two layers', async () => {
+    const at = async (ofGrid: number[], ofEntities: number[]) => {
+      const offset = ([x, y]: number[]) => ({ __pxTotalOffsetX: x, __pxTotalOffsetY: y });
+      const grid = { __identifier: 'Grid', __type: 'IntGrid', __cWid: 3, __cHei: 2, __gridSize: 8 };
+      const chest = {
+        __identifier: 'Chest',
+        __tags: [],
+        px: [8, 0],
+        width: 8,
+        height: 8,
+        __pivot: [0, 0],
+        fieldInstances: [],
+      };
+      const entities = {
+        __identifier: 'E',
+        __type: 'Entities',
+        __cWid: 3,
+        __cHei: 2,
+        __gridSize: 8,
+        entityInstances: [chest],
+      };
+      const layerInstances = [
+        { ...entities, ...offset(ofEntities) },
+        { ...grid, ...offset(ofGrid), intGridCsv: [0, 0, 0, 0, 0, 0] },
+      ];
+      return (await readMap(project({}, { layerInstances }), { file: 'a.ldtk', ldtk: { markers: ['Chest'] } })).points;
+    };
+    expect(await at([0, 0], [0, 0])).toEqual([{ name: 'Chest 1', cells: [1, 0] }]);
+    expect(await at([0, 0], [8, 8])).toEqual([{ name: 'Chest 1', cells: [2, 1] }]);
+    expect(await at([8, -8], [0, 0])).toEqual([{ name: 'Chest 1', cells: [0, 1] }]);
+  });
+
   it('reads a level file by itself, whose values have no names', async () => {
     const { grid, level } = await readMap(CAVE, { ldtk: { layer: 'Sound' } });
     expect([level, pricePicture(grid)[1]]).toEqual(['', '.####.']);
