@@ -43,13 +43,18 @@ globalThis.$guard = {
   },
 };
 
-// The shared process of tests runs one command after another, each under the mutant of that moment.
+// The shared process of tests runs one command after another, each under the mutant of that moment. A listener here would take the
+// messages that come before the process listens.
 if (isMainThread && process.argv[1]?.endsWith('prep-server.js')) {
-  process.on('message', () => {
-    state.fill(0, REACHED);
-    state[ACTIVE] = readActive();
-    state[RUN]++;
-  });
+  const { emit } = process;
+  process.emit = function (event, ...values) {
+    if (event === 'message') {
+      state.fill(0, REACHED);
+      state[ACTIVE] = readActive();
+      state[RUN]++;
+    }
+    return emit.call(this, event, ...values);
+  };
 }
 
 function readActive() {
