@@ -29,6 +29,14 @@ const fails = (bytes: Uint8Array, message: string, png: Partial<PngOptions> = {}
 const [W, K, G, T] = ['ffffff', '000000', '7f7f7f', 'ffffff00'];
 
 describe('readPng', () => {
+  it('is told by all of its signature', () => {
+    for (let i = 0; i < 8; i++) {
+      const bytes = picture([[W]]);
+      bytes[i] ^= 1;
+      expect(() => decodePicture(bytes, 'a.png')).toThrow('this is no PNG file');
+    }
+  });
+
   it('takes bright pixels for open ones, or by the options', async () => {
     const bytes = picture([[W, K, G, T]]);
     expect(await rows(bytes)).toEqual(['.###']);

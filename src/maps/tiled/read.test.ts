@@ -216,6 +216,20 @@ describe('readTiledMap', () => {
     await fails(Buffer.from('<tileset/>'), 'm.tmj: found <tileset>, expected <map>');
   });
 
+  it('moves objects with their layer, and knows those of the first row', async () => {
+    const group = (x: number, y: number, offsetx: number, offsety: number) => ({
+      type: 'objectgroup',
+      name: 'o',
+      ...{ offsetx, offsety },
+      objects: [{ id: 1, name: 'a', type: 'point', x, y, point: true }],
+    });
+    const cellsOf = async (...layer: Parameters<typeof group>) =>
+      (await read(map({ layers: [...JSON.parse(map().toString()).layers, group(...layer)] }))).points[0].cells;
+    expect(await cellsOf(20, 0, 0, 0)).toEqual([1, 0]);
+    expect(await cellsOf(20, 0, 16, 16)).toEqual([2, 1]);
+    expect(await cellsOf(32, 20, -32, -16)).toEqual([0, 0]);
+  });
+
   it('leaves out places outside of the map, and tells of them and of doors that share a name', async () => {
     const places = [
       { id: 1, name: 'a', type: 'door', x: 160, y: 0 },
