@@ -90,7 +90,7 @@ describe('LDtk', () => {
         { ...entities, ...offset(ofEntities) },
         { ...grid, ...offset(ofGrid), intGridCsv: [0, 0, 0, 0, 0, 0] },
       ];
-      return (await readMap(project({}, { layerInstances }), { file: 'a.ldtk', ldtk: { markers: ['Chest'] } })).points;
+      return (await readMap(project({}, { layerInstances }), { file: 'a.ldtk', ldtk: { markers: ['Chest'] } })).markers;
     };
     expect(await at([0, 0], [0, 0])).toEqual([{ name: 'Chest 1', cells: [1, 0] }]);
     expect(await at([0, 0], [8, 8])).toEqual([{ name: 'Chest 1', cells: [2, 1] }]);

@@ -2,13 +2,14 @@
 import { roomOf } from './tests-of.js';
 import type { Outcome } from './try.js';
 
-/** Per cent of the changes that tests reach and that are to be noticed; rooms that are not named have none. */
+/**
+ * Per cent of the changes that tests reach and that are to be noticed, of rooms that were measured to hold them
+ * (docs/decisions/mutation-testing.md). The others have none.
+ */
 const FLOORS: Readonly<Record<string, number>> = {
-  ...{ 'src/blob': 95, 'src/field': 95 },
-  ...{ 'src/search': 90, 'src/edit': 90, 'src/jps': 90, 'src/bounds': 90, 'src/hpa': 90 },
-  ...{ 'src/pull': 85, 'src/maps': 85, 'src/world': 85, 'src/runtime': 85, 'src/ch': 85, 'src/table': 85 },
-  ...{ 'src/priced': 85, 'src/queue': 80, 'src/cache': 80, 'src/config': 80, 'src/build': 80, 'src/prove': 80 },
-  ...{ 'src/estimate': 80, 'src/fleet': 80, 'src/view': 80, 'cli/shared': 75, 'cli/commands': 75 },
+  ...{ 'src/blob': 95, 'src/search': 90, 'src/jps': 90, 'src/bounds': 90, 'src/hpa': 90 },
+  ...{ 'src/maps': 85, 'src/world': 85, 'src/runtime': 85, 'src/ch': 85, 'src/table': 85, 'src/priced': 85 },
+  ...{ 'src/cache': 80 },
 };
 /** Per cent of the changes that tests are to reach in every room. */
 const REACHED = 90;

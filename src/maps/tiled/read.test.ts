@@ -224,7 +224,7 @@ describe('readTiledMap', () => {
       objects: [{ id: 1, name: 'a', type: 'point', x, y, point: true }],
     });
     const cellsOf = async (...layer: Parameters<typeof group>) =>
-      (await read(map({ layers: [...JSON.parse(map().toString()).layers, group(...layer)] }))).points[0].cells;
+      (await read(map({ layers: [...JSON.parse(map().toString()).layers, group(...layer)] }))).markers[0].cells;
     expect(await cellsOf(20, 0, 0, 0)).toEqual([1, 0]);
     expect(await cellsOf(20, 0, 16, 16)).toEqual([2, 1]);
     expect(await cellsOf(32, 20, -32, -16)).toEqual([0, 0]);
