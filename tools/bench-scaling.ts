@@ -41,18 +41,18 @@ const WORKERS = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000, 2000];
 const SHOWN = [1, 8, 64, 250, 1000, 2000];
 const MAPS = [100, 1000, 10_000];
 /** Maps to measure what a job costs beside its bake, and their side: larger than those that are given in batches. */
-const TINY = 300;
+const TINY = 150;
 const SIDE = 72;
 /** Ticks of /proc in a second. */
 const TICKS = 100;
 /** Maps whose times are measured, in this order, until so many seconds are over; and the largest file. */
 const MEASURED = [0, 4, 2, 6, 1, 5, 3, 7];
-const MEASURE_SECONDS = 60;
-const MOST_BYTES = 300_000;
+const MEASURE_SECONDS = 20;
+const MOST_BYTES = 70_000;
 
 /** Runs of chunks that stand for all of a map, and chunks in each. */
 const SAMPLES = 6;
-const SAMPLED = 2;
+const SAMPLED = 1;
 /** Floods and the compression of their boxes, over the floods alone. */
 const COMPRESSION = 1.05;
 
@@ -220,7 +220,7 @@ function page(times: ModelMap[], cellTimes: ModelMap[], costs: FleetCosts, rows:
 \`npm run tool bench-scaling\` writes this page: a model of the fleet's rules (\`tools/fleet-model.ts\`) with measured times. Processor times of
 ${cpus()[0].model.trim()}, Node ${process.version}.
 
-- **Maps**: ${times.length} of \`../shared/maps\`, at most 512 x 512, jump distances and exact goal bounds at jump points: ${ms(Math.min(...seconds))} to ${Math.max(...seconds).toFixed(2)} s each, ${mean(times).toFixed(2)} s in the mean, again and again until there are enough. With exact boxes in every cell instead, from samples of ${SAMPLES} times ${SAMPLED} chunks: ${mean(cellTimes).toFixed(1)} s in the mean, up to ${Math.max(...cellTimes.map((map) => map.seconds)).toFixed(0)} s; 5 % for the compression, which is not shared.
+- **Maps**: ${times.length} of \`../shared/maps\`, at most 256 x 256, jump distances and exact goal bounds at jump points: ${ms(Math.min(...seconds))} to ${Math.max(...seconds).toFixed(2)} s each, ${mean(times).toFixed(2)} s in the mean, again and again until there are enough. With exact boxes in every cell instead, from samples of ${SAMPLES} times ${SAMPLED} chunks: ${mean(cellTimes).toFixed(1)} s in the mean, up to ${Math.max(...cellTimes.map((map) => map.seconds)).toFixed(0)} s; 5 % for the compression, which is not shared.
 - **The machine that builds**: ${ms(costs.submit + costs.collect)} a map, to read it, put it into the cache, give the job, take the outputs and write them. **Redis**: ${ms(costs.redis)} a job. **A worker**: ${ms(costs.job)} a job (that of a map of ${SIDE} x ${SIDE}, its bake included).
 - **The cache**: ${submit + job + collect} requests a map, ${job} of them of the worker. Assumed: ${ms(costs.cache)} of the server for each, and a round trip of ${ms(costs.roundTrip)}.
 - A shard of a long bake: ${costs.shard} s; ${ms(costs.prepare)} to make a map ready for it, ${ms(costs.merge)} to take its part.

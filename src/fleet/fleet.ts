@@ -10,7 +10,7 @@ import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { FleetError } from '../errors.js';
 import type { WorldOrder } from '../world/tile-maker.js';
-import { Batches, type BatchResult } from './batch.js';
+import { Batches, type BatchResult, TinyMaps } from './batch.js';
 import { Events, parsed } from './events.js';
 import { putFile } from './exchange.js';
 import { unpackFailure } from './failure.js';
@@ -39,6 +39,9 @@ const CLOSE_MS = 2000;
 const FALLBACK_MS = 30_000;
 /** Seconds that a withdrawal is remembered. */
 const WITHDRAWN_S = 86_400;
+
+const TOO_SMALL =
+  'queue: no map is larger than 16 x 16 cells, and giving those to workers takes as long as baking them; a build without --fleet is as fast';
 
 /** Options of {@link openFleet}. */
 export interface FleetOptions {
@@ -86,6 +89,7 @@ class QueueFleet implements Fleet {
   private events: Events | undefined;
   private readonly presence: { end(): Promise<void> };
   private readonly batches: Batches;
+  private readonly tiny = new TinyMaps();
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
   private readonly timeoutMs: number;
@@ -142,6 +146,7 @@ class QueueFleet implements Fleet {
     const { cache, tool } = this.options;
     const made = await this.upload(async () => {
       const one = await order();
+      if (this.tiny.next(one.bytes.length)) this.options.onEvent?.({ event: 'trouble', text: TOO_SMALL });
       return isSmall(one) ? one : uploadTask(cache, one, tool);
     });
     if (!('target' in made)) return this.wait(made, onProgress);

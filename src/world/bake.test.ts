@@ -172,6 +172,15 @@ describe('bakeWorld', () => {
     const fresh = newFolder();
     await bake(fromGrid(changed), fresh);
     expect(filesIn(folder)).toEqual(filesIn(fresh));
+
+    // In an empty folder all that is kept was written before the end came.
+    const half = newFolder();
+    tasks = 0;
+    await expect(bakeWorldBy(dying, fromGrid(changed), half, options)).rejects.toThrow('killed');
+    const written = readdirSync(half).length;
+    expect(written).toBeGreaterThan(3);
+    expect((await bake(fromGrid(changed), half)).kept).toBe(written);
+    expect(filesIn(half)).toEqual(filesIn(fresh));
   });
 
   it('has no files for tiles of walls, and refuses a map of nothing else', async () => {
