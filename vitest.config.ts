@@ -29,8 +29,9 @@ export default defineConfig({
     globalSetup: 'tools/compile.mjs',
     reporters: ['default', './test/slow-reporter.ts'],
     slowTestThreshold: SLOW_MS,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first test that starts a thread or a command waits for the compiler, on a busy machine longer than a minute.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What a page comes to show may take a slow machine longer than the second that Vitest waits.
     expect: { poll: { timeout: 50_000 } },
   },
