@@ -1,18 +1,12 @@
 /**
- * Decompresses a zstd frame (RFC 8878) of known content size, as our writer makes them: one segment, no
- * dictionary, no checksum. Half the download of a general decoder.
- *
- * Damaged input gives an error or wrong bytes, which the caller's checksum tells, but never a hang, nor
- * more memory than the content and 300 kB: every loop is bounded by the input's length, the content's
- * length, or a count of at most 18 bits.
+ * Decompresses a zstd frame (RFC 8878) of known content size, as the writer makes them: one segment, no dictionary, no
+ * checksum. Damaged input gives an error or wrong bytes, which the caller's checksum tells, but never a hang, nor more
+ * memory than the content and 300 kB: every loop is bounded by a length or by a count of at most 18 bits.
  *
  * Measured and decided: docs/decisions/zstd-decoder.md.
  */
 
-/**
- * A decoding table of finite-state entropy (FSE) or Huffman codes, a power of two long. Of each state: its symbol, from bit 8 on the bits it
- * takes, from bit 16 on the base of the state that follows (0 in Huffman codes).
- */
+/** FSE or Huffman codes. Of each state: symbol, from bit 8 on bits to read, from bit 16 on base of the next state. */
 type Table = Int32Array;
 
 /** Longest run that is copied byte by byte: a call takes as long. */
@@ -20,7 +14,7 @@ const SHORT = 16;
 
 const digit = (letter: string) => Number.parseInt(letter, 36);
 
-/** Extra bits of each literal length and match length code (RFC 8878, tables 16 and 17), and from bit 5 on their smallest values. */
+/** Extra bits of literal length and match length codes (RFC 8878, tables 16 and 17), from bit 5 on smallest values. */
 const CODES = /* @__PURE__ */ [
   '00000000000000001111223346789abcdefg',
   '0000000000000000000000000000000011112233445789abcdefg',
@@ -79,7 +73,7 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
   let huffman: Table;
   let literals: Uint8Array;
   let filled = 0;
-  /** Byte where forward reading is, and the bit stream being read backwards: the bit it is at and the one it ends at. */
+  /** Byte where forward reading is; of the stream being read backwards the bit it is at and the one it ends at. */
   let at = 4 + [2, 3, 5, 9][src[4] >> 6];
   let bit = 0;
   let floor = 0;
@@ -200,16 +194,12 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
     const end = peek(sizeAt + sizeBits, sizeBits);
     check(size <= 1 << 18);
     at += (packed ? [3, 3, 4, 5] : [1, 2, 1, 3])[format];
-    if (!packed && !(head & 1)) {
-      literals = src.subarray(at, at + size);
-      at += size;
+    if (!packed) {
+      literals = head & 1 ? new Uint8Array(size).fill(src[at]) : src.subarray(at, at + size);
+      at += head & 1 ? 1 : size;
       return;
     }
     literals = new Uint8Array(size);
-    if (!packed) {
-      literals.fill(src[at++]);
-      return;
-    }
     const stop = at + end;
     if (!(head & 1)) readHuffman();
     if (!format) readStream(stop, 0, size);
@@ -267,16 +257,12 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
           second = recent;
           recent = offset;
         }
-        check(
-          offset > 0 &&
-            offset <= filled + literal &&
-            filled + literal + match <= rawLength &&
-            copied + literal <= literals.length,
-        );
+        const end = filled + literal;
+        check(offset > 0 && offset <= end && end + match <= rawLength && copied + literal <= literals.length);
         if (literal > SHORT) out.set(literals.subarray(copied, copied + literal), filled);
         else for (let i = 0; i < literal; i++) out[filled + i] = literals[copied + i];
         copied += literal;
-        filled += literal;
+        filled = end;
         if (match > SHORT) {
           // A match that overlaps itself doubles what there is to copy with every copy.
           for (let left = match, done = offset; left > 0; done *= 2) {
@@ -285,7 +271,7 @@ export function unzstd(src: Uint8Array, rawLength: number): Uint8Array {
             filled += length;
             left -= length;
           }
-        } else for (const end = filled + match; filled < end; filled++) out[filled] = out[filled - offset];
+        } else for (const stop = filled + match; filled < stop; filled++) out[filled] = out[filled - offset];
       }
     }
     out.set(literals.subarray(copied), filled);

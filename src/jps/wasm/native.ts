@@ -209,7 +209,7 @@ export const native: Native = {
     writeLines(scratch, lines);
     new Uint8Array(memory.buffer).set(open, 4 * cells);
     compile(0);
-    const { build } = new Instance(building[0], { env: { memory }, build: { BASE: 0 } }).exports;
+    const { build } = new Instance(building[0], { env: { memory }, allowed: { BASE: 0 } }).exports;
     lines.count = build(
       width,
       height,
@@ -251,8 +251,8 @@ export const native: Native = {
     const shared = Number(base > 0);
     const env = { memory };
     const BASE = 4 * base;
-    const { allowedFrom } = new Instance(building[shared], { env, build: { BASE } }).exports;
-    const imports = { env, search: { BASE, makeNode: node, makeHull: hull, allowedFrom } };
+    const { allowedFrom } = new Instance(building[shared], { env, allowed: { BASE } }).exports;
+    const imports = { env, start: { BASE, makeNode: node, makeHull: hull, allowedFrom } };
     const { search } = new Instance(searching[shared], imports).exports;
     return (x0, y0, x1, y1, stamp, counts, path) => {
       // It leaves the points where the sights were, cost and counts in the header.

@@ -5,27 +5,15 @@
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.
 
+export { allowedFrom } from './allowed';
+
 // The header of the arena, in bytes, as in search.ts; ../wasm.ts writes it.
 const RESULT_BOXES: usize = 12;
 const ORIGIN: usize = 24;
 const PITCH: usize = 40;
 const WALLS: usize = 56;
-/** Boxes of goals: mask words, counts before them, boxes, their number, whether all cells have them, field bits. */
-const BOX_WORDS: usize = 108;
-const BOXES_BEFORE: usize = 112;
-const BOXES: usize = 116;
-const BOX_COUNT: usize = 120;
-const EVERY_CELL: usize = 124;
-const BOX_BITS: usize = 128;
-/** Width and height of the map. */
-const SIDES: usize = 132;
-/** Words of a row of masks. */
-const MASK_PITCH: usize = 140;
 /** The eight words around one, by direction. */
 const NEAR: usize = 192;
-
-/** Where the header begins that `allowedFrom` reads; that of `build` is at 0. */
-declare const BASE: usize;
 
 // In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
@@ -296,36 +284,4 @@ export function build(columns: i32, rows: i32, cells: i32, temp: i32, masks: i32
   fillSquares();
   fillLines();
   return count();
-}
-
-/** Mask of the directions in which an optimal path from a cell to a goal may start. */
-export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
-  const words = load<i32>(BASE + BOX_WORDS);
-  const i = (y + 1) * load<i32>(BASE + MASK_PITCH) + (x >> 5);
-  const wide = load<i32>(BASE + BOX_BITS) >> 4;
-  const limit = (256 << (wide << 3)) - 1;
-  const count = load<i32>(BASE + BOX_COUNT) << wide;
-  let allowed = 255;
-  for (let d = 0; d < 8; d++) {
-    const word = at(words + (i << 5) + (d << 2));
-    if (!((word >> x) & 1)) continue;
-    let n = at(load<i32>(BASE + BOXES_BEFORE) + ((i >> 2) << 5) + (d << 2)) + popcnt(word & ((1 << x) - 1));
-    for (let k = i & ~3; k < i; k++) n += popcnt(at(words + (k << 5) + (d << 2)));
-    let box = load<i32>(BASE + BOXES) + (n << wide);
-    // Columns, then rows.
-    let out = false;
-    for (let axis = 0; axis < 8; axis += 4, box += count) {
-      const origin = load<i32>(BASE + EVERY_CELL) ? 0 : axis ? y : x;
-      const low = (at(box) + origin) & limit;
-      const high = (at(box + 2 * count) + origin) & limit;
-      const goal = axis ? goalY : goalX;
-      if (low > high || high >= load<i32>(BASE + axis, SIDES)) {
-        out = false;
-        break;
-      }
-      if (goal < low || goal > high) out = true;
-    }
-    if (out) allowed ^= 1 << d;
-  }
-  return allowed;
 }

@@ -1,5 +1,5 @@
-// `npm run build:wasm`: compiles search.ts, build.ts and fill.ts to ../module.ts, the same bytes everywhere: the
-// compiler is pinned, and is JavaScript itself. Does nothing where that is of these sources already.
+// `npm run build:wasm`: compiles search.ts, build.ts, fill.ts and what these import to ../module.ts, the same bytes
+// everywhere: the compiler is pinned, and is JavaScript itself. Does nothing where that is of these sources already.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ZstdCodec } from 'zstd-codec';
@@ -8,7 +8,7 @@ const NAMES = ['search', 'build', 'fill'];
 const [target, compiler, ...files] = [
   '../module.ts',
   '../../../../node_modules/assemblyscript/package.json',
-  ...NAMES.map((name) => `${name}.ts`),
+  ...[...NAMES, 'start', 'allowed'].map((name) => `${name}.ts`),
 ].map((name) => new URL(name, import.meta.url));
 /** Chromium compiles no more at once on a page's main thread. */
 const MOST_BYTES = 4096;
@@ -31,8 +31,8 @@ const SIMD = ['--enable', 'simd'];
 /** @returns {Promise<string>} the text of module.ts */
 export async function compile() {
   const modules = [];
-  for (const [i, name] of NAMES.entries()) {
-    const bytes = await compileOne(`${name}.ts`, readText(files[i]));
+  for (const name of NAMES) {
+    const bytes = await compileOne(`${name}.ts`);
     if (bytes.length >= MOST_BYTES)
       throw new Error(`${name}.wasm has ${bytes.length} bytes, allowed are fewer than ${MOST_BYTES}`);
     modules.push(bytes);
@@ -58,14 +58,17 @@ function limitsOf(bytes) {
   return Buffer.from(bytes).indexOf('memory\u0002\u0001') + 7;
 }
 
-/** @param {string} name of the source, after which the module calls what it imports @param {string} text */
-async function compileOne(name, text) {
+/** @param {string} name of the source, of the module */
+async function compileOne(name) {
   const { default: asc } = await import('assemblyscript/asc');
   let bytes;
   const { error, stderr } = await asc.main(
     [name, '--outFile', 'out.wasm', ...OPTIONS, ...(name === 'fill.ts' ? SIMD : [])],
     {
-      readFile: (file) => (file === name ? text : null),
+      readFile: (file) => {
+        const source = files.find(({ pathname }) => pathname.endsWith(`/${file}`));
+        return source ? readText(source) : null;
+      },
       writeFile: (_, contents) => {
         bytes = contents;
       },

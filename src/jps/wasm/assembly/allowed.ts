@@ -1,0 +1,48 @@
+// AssemblyScript: the directions in which a query may start, by goal bounds, as `allowed` of `../../../bounds/query.ts`. It is a part of the module
+// of `build.ts`, where there is room.
+
+/** Boxes of goals: mask words, counts before them, boxes, their number, whether all cells have them, field bits. */
+const BOX_WORDS: usize = 108;
+const BOXES_BEFORE: usize = 112;
+const BOXES: usize = 116;
+const BOX_COUNT: usize = 120;
+const EVERY_CELL: usize = 124;
+const BOX_BITS: usize = 128;
+/** Width and height of the map. */
+const SIDES: usize = 132;
+/** Words of a row of masks. */
+const MASK_PITCH: usize = 140;
+/** Where the header of the arena begins. */
+declare const BASE: usize;
+
+/** Mask of the directions in which an optimal path from a cell to a goal may start. */
+export function allowedFrom(x: i32, y: i32, goalX: i32, goalY: i32): i32 {
+  const words = load<i32>(BASE + BOX_WORDS);
+  const i = (y + 1) * load<i32>(BASE + MASK_PITCH) + (x >> 5);
+  const wide = load<i32>(BASE + BOX_BITS) >> 4;
+  const limit = (256 << (wide << 3)) - 1;
+  const count = load<i32>(BASE + BOX_COUNT) << wide;
+  let allowed = 255;
+  for (let d = 0; d < 8; d++) {
+    const word = load<i32>(words + (i << 5) + (d << 2));
+    if (!((word >> x) & 1)) continue;
+    let n = load<i32>(load<i32>(BASE + BOXES_BEFORE) + ((i >> 2) << 5) + (d << 2)) + popcnt(word & ((1 << x) - 1));
+    for (let k = i & ~3; k < i; k++) n += popcnt(load<i32>(words + (k << 5) + (d << 2)));
+    let box = load<i32>(BASE + BOXES) + (n << wide);
+    // Columns, then rows.
+    let out = false;
+    for (let axis = 0; axis < 8; axis += 4, box += count) {
+      const origin = load<i32>(BASE + EVERY_CELL) ? 0 : axis ? y : x;
+      const low = (load<i32>(box) + origin) & limit;
+      const high = (load<i32>(box + 2 * count) + origin) & limit;
+      const goal = axis ? goalY : goalX;
+      if (low > high || high >= load<i32>(BASE + axis, SIDES)) {
+        out = false;
+        break;
+      }
+      if (goal < low || goal > high) out = true;
+    }
+    if (out) allowed ^= 1 << d;
+  }
+  return allowed;
+}
