@@ -1,5 +1,4 @@
-// AssemblyScript: the look round and the search of `../look-round.ts`, `../in-sight.ts` and `../search-loop.ts` in
-// WebAssembly. What it does and why is said there; here is only what differs. Same answers, same cells; tests compare
+// AssemblyScript: the search of `../../query/search-loop.ts` and `../../query/in-sight.ts` in WebAssembly. What it does and why is said there; here is only what differs. Same answers, same cells; tests compare
 // them query by query.
 //
 // It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are

@@ -1,5 +1,5 @@
-// AssemblyScript: header and records of the arena, steps along its lines, and the look round from the start of a query, as in
-// `../look-round.ts`.
+// AssemblyScript: header and records of the arena, steps along its lines, and the look round from the start of a query,
+// as in `../../query/look-round.ts`.
 
 // The header of the arena, in bytes; `../native.ts` writes it.
 /** Result: cost, number of nodes expanded, and generated. */
