@@ -1,5 +1,5 @@
-// AssemblyScript: the directions in which a query may start, by goal bounds, as `allowed` of `../../../bounds/query.ts`.
-// It is a part of the module of `build.ts`, where there is room.
+// AssemblyScript: the directions in which a query may start, by goal bounds, as `allowed` of
+// `../../../bounds/query.ts`. It is a part of the module of `build.ts`, where there is room.
 
 /** Boxes of goals: mask words, counts before them, boxes, their number, whether all cells have them, field bits. */
 const BOX_WORDS: usize = 108;
