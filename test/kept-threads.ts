@@ -6,13 +6,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads, { type Worker } from 'node:worker_threads';
 
 /** Threads of `src/threads/pool.ts`: each message to them is a task, and has one answer. */
-const OURS = /dist\/src\/.*\.worker\.js$/;
+const OURS = /build\/src\/.*\.worker\.js$/;
 const { Worker: Thread } = threads;
 /** By their file. */
 const idle = new Map<string, Worker[]>();
 
 function start(file: string): Worker {
-  const thread = new Thread(file);
+  const thread = new Thread(new URL(file));
   let tasks = 0;
   const answered = () => {
     tasks--;
@@ -45,7 +45,9 @@ if (!done.keepsThreads) {
   threads.Worker = new Proxy(Thread, {
     construct(_, [file, options]) {
       if (options !== undefined || !OURS.test(`${file}`)) return new Thread(file, options);
-      return idle.get(`${file}`)?.pop() ?? start(`${file}`);
+      const kept = idle.get(`${file}`)?.pop();
+      kept?.ref();
+      return kept ?? start(`${file}`);
     },
   });
   syncBuiltinESMExports();
