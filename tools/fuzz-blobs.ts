@@ -1,11 +1,11 @@
 /**
- * Forged and damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES] [--seed N] [--first N] [--resume FILE] [--seconds N]`.
+ * Forged and damaged blobs through all readers and engines: `npm run tool fuzz-blobs -- [CASES] [--seed N] [--first N] [--bombs] [--resume FILE] [--seconds N]`.
  *
  * Every kind of section, worlds, tiles, patches, files of agents, every move rule; most with all checksums made right. Every hundredth case is a
  * small blob that declares much. No case may hang, crash, throw anything but an error of ours, give an illegal path, take a second, or 64 MB beyond
  * what its map takes. A case that seems to is tried again alone. Every other part of 2500 cases runs where there is no WebAssembly. Prints a table of
  * what was forged, how often, and what held. With `--resume` what was done is kept in a file and gone on from; `--seconds` ends a run early. A case
- * is had again by `1 --first CASE`.
+ * is had again by `1 --first CASE`; `--bombs` runs every hundredth alone.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -57,11 +57,15 @@ type Message =
   | { done: number; what: string; refused: boolean; paths: number; ms: number; bytes: number }
   | { failed: number; text: string };
 
+let corpus: ReturnType<typeof fuzzCorpus> | undefined;
+
 /** A case, whichever it is. */
-async function runCase(corpus: Awaited<ReturnType<typeof fuzzCorpus>>, i: number) {
+async function runCase(i: number) {
   if (i % BOMB_EVERY > 0) {
+    corpus ??= fuzzCorpus();
+    const samples = await corpus;
     const measured = measure();
-    const result = await fuzzCase(corpus, i);
+    const result = await fuzzCase(samples, i);
     return { ...result, ...measured(0) };
   }
   const next = random(i + 1);
@@ -109,15 +113,15 @@ function status(field: string): number {
 /** Runs cases in a process of its own. */
 async function work(from: number, end: number): Promise<void> {
   const send = (message: Message) => new Promise((sent) => process.send?.(message, sent));
-  const corpus = await fuzzCorpus();
   for (let i = from; i < end; i++) {
+    if (values.bombs && i % BOMB_EVERY > 0) continue;
     await send({ at: i });
     try {
-      let result = await runCase(corpus, i);
+      let result = await runCase(i);
       // Garbage of cases before, compilers, another process: once more alone.
       for (let again = 0; again < 2 && (result.ms > MOST_MS || result.bytes > MOST_BYTES); again++) {
         globalThis.gc?.();
-        result = await runCase(corpus, i);
+        result = await runCase(i);
       }
       await send({ done: i, ...result });
       if (result.ms > MOST_MS) await send({ failed: i, text: `${result.what} took ${Math.round(result.ms)} ms` });
@@ -135,9 +139,13 @@ async function work(from: number, end: number): Promise<void> {
 function watch(state: State, end: number): Promise<void> {
   return new Promise((resolve) => {
     const withWasm = Math.floor(state.next / PART) % 2 === 0;
-    const child = fork(fileURLToPath(import.meta.url), ['--work', `${state.next}-${end}`], {
-      execArgv: ['--expose-gc', ...(withWasm ? [] : ['--import', WITHOUT_WASM])],
-    });
+    const child = fork(
+      fileURLToPath(import.meta.url),
+      ['--work', `${state.next}-${end}`, ...(values.bombs ? ['--bombs'] : [])],
+      {
+        execArgv: ['--expose-gc', ...(withWasm ? [] : ['--import', WITHOUT_WASM])],
+      },
+    );
     let why = 'crashes';
     let timer: NodeJS.Timeout;
     const wait = () => {
@@ -157,7 +165,7 @@ function watch(state: State, end: number): Promise<void> {
     child.on('exit', (code) => {
       clearTimeout(timer);
       if (code !== 0) fault(state, state.next, why);
-      state.next++;
+      state.next = code === 0 ? end : state.next + 1;
       resolve();
     });
   });
@@ -207,6 +215,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     first: { type: 'string', default: '0' },
+    bombs: { type: 'boolean', default: false },
     resume: { type: 'string' },
     seconds: { type: 'string', default: 'Infinity' },
     work: { type: 'string' },
