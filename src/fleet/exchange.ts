@@ -11,9 +11,17 @@ export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'wha
   throw new FleetError(`the cache ${cache.address} does not take ${what}; a queue needs one that does`);
 }
 
-/** @param what names the file in the error @throws {FleetError} if the cache does not have it */
+/**
+ * Fetches a file; asks again where the cache does not answer, not where it answers without the file.
+ * @param what names the file in the error @throws {FleetError} if the cache does not have it
+ */
 export async function getFile(cache: SharedCache, { sha256, bytes }: Digest, what: string): Promise<Uint8Array> {
-  return assertCached(cache, await cache.getFile({ sha256, bytes }), what);
+  let found: Uint8Array | undefined;
+  await retry(cache, async () => {
+    found = await cache.getFile({ sha256, bytes });
+    return found !== undefined || !cache.isOff;
+  });
+  return assertCached(cache, found, what);
 }
 
 /** @throws {FleetError} if the cache did not have something */
