@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SLOW_MS } from './test/slow-reporter.js';
+import { SLOW_MS } from './test/summary-reporter.js';
 
 const LEFT_OUT = ['**/node_modules/**', '**/*.long.test.ts'];
 /** Files that put another module in the place of one of ours. */
@@ -27,7 +27,7 @@ export default defineConfig({
     // Vitest leaves one core free, of two that is half of the machine.
     maxWorkers: '100%',
     globalSetup: 'tools/compile.mjs',
-    reporters: ['default', './test/slow-reporter.ts'],
+    reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: SLOW_MS,
     // The first test that starts a thread or a command waits for the compiler, on a busy machine longer than a minute.
     testTimeout: 180_000,

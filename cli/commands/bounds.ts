@@ -2,7 +2,7 @@
 
 import type { Argv } from 'yargs';
 import { type BakeBoundsOptions, bakeBounds } from '../../src/bounds/bake.js';
-import { estimateBounds } from '../../src/bounds/estimate.js';
+import { type BoundsEstimate, estimateBounds } from '../../src/bounds/estimate.js';
 import type { Grid } from '../../src/grid/grid.js';
 import { BOUNDS } from '../../src/options/bake.js';
 import type { Values } from '../shared/command.js';
@@ -75,12 +75,14 @@ function announcer(
     if (looked || spent < LOOK_AFTER_MS) return;
     looked = true;
     if ((spent / 1000) * ((total - first) / Math.max(1, done - first)) < LONG / DOUBT) return;
-    estimateBounds(grid, options).then(({ seconds, bytes }) => {
+    const announce = ({ seconds, bytes }: BoundsEstimate) => {
       if (seconds < LONG) return;
       const advice = resume
         ? 'interrupted, it goes on from its checkpoint'
         : 'with --resume it could be interrupted and go on later';
       warn(`prep: ${output} will take about ${duration(seconds)} and ${size(bytes)} of memory for boxes; ${advice}`);
-    });
+    };
+    // A map too large fails the bake itself.
+    estimateBounds(grid, options).then(announce, () => {});
   };
 }
