@@ -1,15 +1,22 @@
 /**
- * What is stored under a key: the message ActionResult of Bazel's Remote Execution API (build/bazel/remote/execution/v2), as far as it is needed.
- * Servers such as bazel-remote refuse anything else under /ac/, and look whether the files that it names are there.
+ * What is stored under a key: the message ActionResult of Bazel's Remote Execution API
+ * (build/bazel/remote/execution/v2), as far as it is needed. Servers such as bazel-remote refuse anything else under
+ * /ac/, and look whether the files that it names are there.
  *
- * Protocol buffers, wire format: a field is its number * 8 + type, as a varint; type 0 is a varint, type 2 a length and so many bytes.
+ * Protocol buffers, wire format: a field is its number * 8 + type, as a varint; type 0 is a varint, type 2 a length and
+ * so many bytes.
  */
+import { createHash } from 'node:crypto';
 
 /** A file in the cache. */
 export interface Digest {
   /** SHA-256, hexadecimal. */
   sha256: string;
   bytes: number;
+}
+
+export function digestOf(bytes: Uint8Array): Digest {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }
 
 /** A file of a result: small ones are in the message, others under /cas/. */

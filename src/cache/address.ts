@@ -1,4 +1,7 @@
-/** Where a shared cache or a queue is. Whoever has credentials for it gives them in the environment: an address is shown, and written into configs. */
+/**
+ * Where a shared cache or a queue is. Whoever has credentials for it gives them in the environment: an address is
+ * shown, and written into configs.
+ */
 import { resolve } from 'node:path';
 import { ConfigError } from '../errors.js';
 
@@ -34,7 +37,8 @@ export function cacheAddress(text: string, folder = '.'): Address {
 
 /**
  * Checks a URL and leaves no secret in it.
- * @param what it is of; its credentials are in GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, those of the queue in GRIDPREP_FLEET_...
+ * @param what it is of; its credentials are in GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, those of the queue in
+ * GRIDPREP_FLEET_...
  * @throws {ConfigError}
  */
 export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, protocols: readonly string[]): URL {
@@ -48,12 +52,14 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
   const names = `GRIDPREP_${owner}_USER and GRIDPREP_${owner}_PASSWORD`;
   if (url.username !== '' || url.password !== '') {
     throw new ConfigError(
-      `the ${what}'s address ${shownAs(url)} has a user or password in it, which would be shown; take it out and set ${names} in the environment`,
+      `the ${what}'s address ${shownAs(url)} has a user or password in it, which would be shown; ` +
+        `take it out and set ${names} in the environment`,
     );
   }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(
-      `the ${what}'s address ${shownAs(url)} goes on with a query or fragment, expected none; secrets are taken from ${names}`,
+      `the ${what}'s address ${shownAs(url)} goes on with a query or fragment, expected none; ` +
+        `secrets are taken from ${names}`,
     );
   }
   return url;

@@ -1,4 +1,6 @@
-/** Requests to a cache: tried again where that may help, and left out for a while where several in a row got no answer. */
+/**
+ * Requests to a cache: tried again where that may help, and left out for a while where several in a row got no answer.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from './store.js';
 

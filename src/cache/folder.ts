@@ -1,4 +1,7 @@
-/** A cache in a folder, on a network drive for example: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's own disk cache has them. */
+/**
+ * A cache in a folder, on a network drive for example: `ac/ab/abcd...` and `cas/ab/abcd...`, as Bazel's own disk cache
+ * has them.
+ */
 import { join } from 'node:path';
 import { writeFileAtomic } from '../files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../files/regular.js';

@@ -1,6 +1,6 @@
 /**
- * A cache that speaks Bazel's remote cache protocol over HTTP: GET and PUT of /ac/KEY and /cas/SHA-256 below any path. bazel-remote, nginx with
- * WebDAV and gateways to object stores do.
+ * A cache that speaks Bazel's remote cache protocol over HTTP: GET and PUT of /ac/KEY and /cas/SHA-256 below any path.
+ * bazel-remote, nginx with WebDAV and gateways to object stores do.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';

@@ -1,17 +1,13 @@
 /**
- * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts as a miss, and a cache that
- * does not answer is left alone for a while.
+ * Results that machines share, by a key that says what they are made from. It can only save work: what is wrong counts
+ * as a miss, and a cache that does not answer is left alone for a while.
  *
  * Measured and decided: docs/decisions/shared-cache.md.
  */
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
-import { z } from 'zod';
-import { CacheError } from '../errors.js';
-import { version } from '../version.js';
-import { type Digest, decodeResult, encodeResult, type ResultFile } from './action-result.js';
+import { type Digest, digestOf, type ResultFile } from './action-result.js';
 import { type Address, cacheAddress, credentialsOf, hintOfTls } from './address.js';
 import { Circuit, effectOf, type RequestCounts } from './circuit.js';
+import { decodeEntry, differentValues, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
 import { FolderStore } from './folder.js';
 import { HttpStore } from './http.js';
 import { redisStore } from './redis.js';
@@ -21,25 +17,14 @@ import { type Store, StoreError } from './store.js';
 const LIMIT_MS = 5000;
 /** Slower than so many bytes a millisecond counts as no answer. */
 const SLOWEST = 1000;
-/** Files of a result with so many bytes together are stored in its entry: one object and one request in place of two. */
+/**
+ * Files of a result with so many bytes together are stored in its entry: one object and one request in place of two.
+ */
 const PACKED_BYTES = 1 << 14;
-/** Bytes of an entry. */
-const MOST_ABOUT = 2 ** 20;
-
-/** Who made a result. */
-export interface Maker {
-  tool: string;
-  node: string;
-  platform: string;
-  host: string;
-}
 
 /** What is kept under a key. */
-export interface Kept {
+export interface Kept extends Omit<Entry, 'files'> {
   files: Uint8Array[];
-  /** Plain JSON, as it came. */
-  about: unknown;
-  maker: Maker;
 }
 
 /** Options of {@link openCache}. */
@@ -56,20 +41,9 @@ export interface CacheOptions {
   packedBytes?: number;
 }
 
-const envelope = z.object({
-  gridprep: z.literal(1),
-  key: z.string(),
-  maker: z.object({
-    tool: z.string().max(64),
-    node: z.string().max(64),
-    platform: z.string().max(64),
-    host: z.string().max(256),
-  }),
-  about: z.unknown(),
-});
-
 /**
- * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN, of the environment.
+ * Opens a shared cache. Credentials come from GRIDPREP_CACHE_USER and GRIDPREP_CACHE_PASSWORD, or GRIDPREP_CACHE_TOKEN,
+ * of the environment.
  * @param address a folder, or a URL of http, https, redis or rediss
  * @throws {ConfigError} if the address is none, has a password in it, or needs a package that is not installed
  */
@@ -148,13 +122,12 @@ export class SharedCache {
     const digests = files.map(digestOf);
     const there = await this.look(key);
     const isOther = there && JSON.stringify(there.files.map(digestIn)) !== JSON.stringify(digests);
-    if (isOther && !this.wrong.has(key)) throw different(what, key, there, digests);
+    if (isOther && !this.wrong.has(key)) throw differentValues(what, key, there, digests);
     if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return true;
     const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
     if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return false;
-    const entry = Buffer.from(JSON.stringify({ gridprep: 1, key, maker: thisMaker(), about }));
     const named = digests.map((digest, i) => ({ ...digest, ...(isPacked && { contents: files[i] }) }));
-    const message = encodeResult({ files: named, about: entry });
+    const message = encodeEntry(key, named, about);
     const done = await this.guard('put', message.length, async (signal) => {
       await this.store.put('ac', key, message, signal);
       return true;
@@ -163,7 +136,10 @@ export class SharedCache {
     return done ?? false;
   }
 
-  /** Says that a result, sound by its checksums, is not what its key says: it counts as missing, and the next one is put in its place. */
+  /**
+   * Says that a result, sound by its checksums, is not what its key says: it counts as missing, and the next one is put
+   * in its place.
+   */
   isWrong(key: string, reason: string): void {
     this.wrong.add(key);
     this.trouble(new StoreError(`ac/${key}: ${reason}`, 'wrong'));
@@ -205,20 +181,15 @@ export class SharedCache {
     await this.store.close();
   }
 
-  private async look(key: string): Promise<({ files: ResultFile[] } & Pick<Kept, 'about' | 'maker'>) | undefined> {
+  private async look(key: string): Promise<Entry | undefined> {
     return this.guard('get', 0, async (signal) => {
-      const message = await this.store.get('ac', key, MOST_ABOUT, signal);
+      const message = await this.store.get('ac', key, MOST_ENTRY, signal);
       this.circuit.counts[message ? 'hits' : 'misses']++;
       if (!message) return undefined;
       try {
-        const { files, about } = decodeResult(message);
-        const entry = envelope.parse(JSON.parse(Buffer.from(about).toString('utf8')));
-        if (entry.key !== key) throw new RangeError('it is that of another key');
-        checkContents(files);
-        return { files, about: entry.about, maker: entry.maker };
+        return decodeEntry(key, message);
       } catch (error) {
-        const reason = error instanceof RangeError ? error.message : 'it is not what gridprep writes';
-        throw new StoreError(`ac/${key}: ${reason}`, 'wrong');
+        throw new StoreError(`ac/${key}: ${(error as Error).message}`, 'wrong');
       }
     });
   }
@@ -273,41 +244,8 @@ export class SharedCache {
   }
 }
 
-export function digestOf(bytes: Uint8Array): Digest {
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
-}
-
 function digestIn({ sha256, bytes }: ResultFile): Digest {
   return { sha256, bytes };
-}
-
-/** @throws {RangeError} if a file in an entry is not what its digest says */
-export function checkContents(files: ResultFile[]): void {
-  for (const { contents, sha256 } of files)
-    if (contents && digestOf(contents).sha256 !== sha256)
-      throw new RangeError(`its file ${sha256} has another SHA-256`);
-}
-
-function thisMaker(): Maker {
-  return {
-    tool: `gridprep ${version}`,
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
-    host: hostname(),
-  };
-}
-
-function different(
-  what: string,
-  key: string,
-  there: Pick<Kept, 'maker'> & { files: Digest[] },
-  here: Digest[],
-): CacheError {
-  const said = ({ tool, node, platform, host }: Maker, files: Digest[]) =>
-    `${files.map(({ sha256 }) => sha256.slice(0, 12)).join(' ')} by ${tool} on ${host} (Node ${node}, ${platform})`;
-  return new CacheError(
-    `the cache has another value for ${what}: ${said(there.maker, there.files)}, here ${said(thisMaker(), here)}; one of them is wrong: build both with --cache none, compare them with prep diff, and delete ac/${key} if it is the cache's`,
-  );
 }
 
 /** What has happened, in a few words, for people. */

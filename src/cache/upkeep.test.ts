@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prep, temporaryFolder } from '../../test/prep.js';
 import { ConfigError } from '../errors.js';
-import { digestOf, openCache } from './shared-cache.js';
+import { digestOf } from './action-result.js';
+import { openCache } from './shared-cache.js';
 import { pruneCache, verifyCache } from './upkeep.js';
 
 const DAY_MS = 86_400_000;

@@ -1,16 +1,18 @@
 /**
- * Upkeep of a cache in a folder: what nobody has used for long is removed, and every file is held against its name. Servers have their own.
+ * Upkeep of a cache in a folder: what nobody has used for long is removed, and every file is held against its name.
+ * Servers have their own.
  *
- * A result is used when a build takes it: its entry's time of change says when, to a day. Times of access are not kept by many mounts.
+ * A result is used when a build takes it: its entry's time of change says when, to a day. Times of access are not kept
+ * by many mounts.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../errors.js';
 import { readRegular } from '../files/regular.js';
-import { decodeResult } from './action-result.js';
+import { decodeResult, digestOf } from './action-result.js';
 import { cacheAddress } from './address.js';
-import { checkContents, digestOf } from './shared-cache.js';
+import { checkContents } from './entry.js';
 
 /** Files that are younger may belong to a build that is under way. */
 const GRACE_MS = 3_600_000;
@@ -47,8 +49,10 @@ interface File {
 }
 
 /**
- * Removes results that nobody has used for long, and the least recently used ones above a size; then files that no result names.
- * @param address a folder @throws {ConfigError} if it is none
+ * Removes results that nobody has used for long, and the least recently used ones above a size; then files that no
+ * result names.
+ * @param address a folder
+ * @throws {ConfigError} if it is none
  */
 export async function pruneCache(
   address: string,

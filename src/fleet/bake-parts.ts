@@ -1,4 +1,7 @@
-/** What a thread of a worker does: bakes a map, or an artifact of it, until that turns out to be long; or a shard of what was long. */
+/**
+ * What a thread of a worker does: bakes a map, or an artifact of it, until that turns out to be long; or a shard of
+ * what was long.
+ */
 import type { MessagePort } from 'node:worker_threads';
 import type { BakeParts, Options } from '../artifacts/artifact.js';
 import { ARTIFACTS } from '../artifacts/list.js';

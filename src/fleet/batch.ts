@@ -1,4 +1,7 @@
-/** Small maps in batches: the build collects them, a worker bakes them in one thread. Those that fail are given again, each as a job of its own. */
+/**
+ * Small maps in batches: the build collects them, a worker bakes them in one thread. Those that fail are given again,
+ * each as a job of its own.
+ */
 
 import { memoryFor } from '../build/job.js';
 import type { Order } from '../build/remote.js';
@@ -65,7 +68,11 @@ export class Batches {
   }
 }
 
-/** Bakes the maps of a batch. @returns places of those that failed @throws {FleetError} if the cache does not keep a result */
+/**
+ * Bakes the maps of a batch.
+ * @returns places of those that failed
+ * @throws {FleetError} if the cache does not keep a result
+ */
 export async function batchJob(context: WorkerContext, { maps }: Batch): Promise<number[]> {
   const { cache } = context.options;
   const all = maps.map(({ task, text }) => {

@@ -3,7 +3,10 @@ import { ARTIFACTS } from '../artifacts/list.js';
 
 /** A rest of fewer shards is done sooner than shared. */
 const WORTH_SHARING = 1.5;
-/** Of a shard: after this part of its time a bake's speed is known, and artifacts of its map that nobody has begun are given to others. */
+/**
+ * Of a shard: after this part of its time a bake's speed is known, and artifacts of its map that nobody has begun are
+ * given to others.
+ */
 export const LOOK_AFTER = 1 / 3;
 /** Bakes begin up to three times as fast as they go on, so a shard is cut for this part of its time. */
 const CUT_AT = 1 / 2;

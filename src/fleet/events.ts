@@ -1,4 +1,7 @@
-/** What happens in a queue, read from Redis in batches: one request some times a second, however many jobs begin and end meanwhile. */
+/**
+ * What happens in a queue, read from Redis in batches: one request some times a second, however many jobs begin and end
+ * meanwhile.
+ */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 

@@ -1,10 +1,14 @@
 /** Files that a build and its workers exchange through the shared cache, which a fleet cannot do without. */
-import type { Digest } from '../cache/action-result.js';
+import { type Digest, digestOf } from '../cache/action-result.js';
 import { retry } from '../cache/retry.js';
-import { digestOf, type SharedCache } from '../cache/shared-cache.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import { FleetError } from '../errors.js';
 
-/** Stores a file by its SHA-256. @param what names it in the error @throws {FleetError} if the cache does not take it */
+/**
+ * Stores a file by its SHA-256.
+ * @param what names it in the error
+ * @throws {FleetError} if the cache does not take it
+ */
 export async function putFile(cache: SharedCache, bytes: Uint8Array, what = 'what is put there'): Promise<Digest> {
   const digest = digestOf(bytes);
   if (await retry(cache, () => cache.putFile(bytes, digest))) return digest;

@@ -1,4 +1,7 @@
-/** What a worker tells those who operate it, over HTTP: whether it lives, whether it takes jobs, and figures in the text format of Prometheus. */
+/**
+ * What a worker tells those who operate it, over HTTP: whether it lives, whether it takes jobs, and figures in the text
+ * format of Prometheus.
+ */
 import { createServer, type Server } from 'node:http';
 import type { Queue } from 'bullmq';
 import { optional } from '../cache/optional.js';

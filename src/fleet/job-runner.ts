@@ -1,4 +1,7 @@
-/** What a worker does with a job: a map, an artifact of one, a shard of that, or a piece of a world. A job that lacks parts makes jobs of them, and comes back after them. */
+/**
+ * What a worker does with a job: a map, an artifact of one, a shard of that, or a piece of a world. A job that lacks
+ * parts makes jobs of them, and comes back after them.
+ */
 import { hostname } from 'node:os';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -146,7 +149,10 @@ export class JobRunner {
     }
   }
 
-  /** Gives a job back, which uses up none of its attempts, if the cache is not that of its build. @throws {WaitingError} */
+  /**
+   * Gives a job back, which uses up none of its attempts, if the cache is not that of its build.
+   * @throws {WaitingError}
+   */
   private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
     const fault = await this.proof.fault(proof, again);
     if (fault !== undefined && this.trouble !== fault) {

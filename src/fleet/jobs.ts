@@ -13,7 +13,9 @@ export const WORKER_TIMES = {
 /** Tries of what may be better the next time: a thread that died, a cache that did not answer. */
 const ATTEMPTS = 4;
 const BACKOFF_MS = 1000;
-/** Seconds that failed jobs are remembered. Those that are done are forgotten at once: their results are in the cache. */
+/**
+ * Seconds that failed jobs are remembered. Those that are done are forgotten at once: their results are in the cache.
+ */
 const FAILED_S = 86_400;
 
 /** How often jobs are tried, and how long failed ones are remembered. */
@@ -49,8 +51,8 @@ export const shardPlaceOf = (id: string) => /^s.{64}-(.*)\/\d+-\d+$/.exec(id)?.[
 export const mapOptions = (task: string, manner: JobManner) =>
   ({ ...optionsOf(manner), jobId: mapId(task) }) satisfies JobsOptions;
 /**
- * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits for them fails of the first in
- * the order of a local bake.
+ * Before maps that nobody has begun: a long one should not be left alone at the end. Where several fail, whoever waits
+ * for them fails of the first in the order of a local bake.
  */
 export const partOptions = (task: string, part: Part, manner: JobManner) =>
   ({

@@ -1,6 +1,7 @@
 /**
- * A map's job: one worker bakes all of it. If that takes longer than a moment, what nobody has begun of its artifacts becomes jobs of their own, which
- * others bake meanwhile; the map's job comes back when all are there, and packs the outputs.
+ * A map's job: one worker bakes all of it. If that takes longer than a moment, what nobody has begun of its artifacts
+ * becomes jobs of their own, which others bake meanwhile; the map's job comes back when all are there, and packs the
+ * outputs.
  *
  * Measured and decided: docs/decisions/fleet-artifacts-as-jobs.md.
  */

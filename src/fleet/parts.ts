@@ -1,6 +1,6 @@
 /**
- * What is done of a map's bake, in the cache: its artifacts, and of long ones the cut and the shards. A job that comes to another worker, or is
- * given once more, finds it.
+ * What is done of a map's bake, in the cache: its artifacts, and of long ones the cut and the shards. A job that comes
+ * to another worker, or is given once more, finds it.
  */
 import { z } from 'zod';
 import { ARTIFACTS } from '../artifacts/list.js';

@@ -1,10 +1,11 @@
 /**
- * Proof that a worker and a build share one cache: the build puts a token there, each worker reads it before its first job for that build and after
- * every miss. A worker that cannot read it gives its jobs back instead of failing them: with a wrong folder it would fail in milliseconds, and so take
- * most of the jobs of a build.
+ * Proof that a worker and a build share one cache: the build puts a token there, each worker reads it before its first
+ * job for that build and after every miss. A worker that cannot read it gives its jobs back instead of failing them:
+ * with a wrong folder it would fail in milliseconds, and so take most of the jobs of a build.
  */
 import { randomUUID } from 'node:crypto';
-import { digestOf, type SharedCache } from '../cache/shared-cache.js';
+import { digestOf } from '../cache/action-result.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 
 const TEXT = 'gridprep build ';
 /** Bytes of a token. */

@@ -16,7 +16,10 @@ const MOST_FAILED = 1000;
 export interface QueueStatus {
   /** Version of gridprep whose jobs these are. */
   tool: string;
-  /** Maps and shards that nobody has begun, wait for another try, are worked on, wait for their shards, or failed in the last day. */
+  /**
+   * Maps and shards that nobody has begun, wait for another try, are worked on, wait for their shards, or failed in the
+   * last day.
+   */
   waiting: number;
   delayed: number;
   active: number;

@@ -1,4 +1,7 @@
-/** Gives maps to a queue: those that come while others are being given go together, in two requests however many they are. */
+/**
+ * Gives maps to a queue: those that come while others are being given go together, in two requests however many they
+ * are.
+ */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type JobManner, mapId, mapOptions } from './jobs.js';
@@ -20,7 +23,8 @@ export class Submitter {
 
   /**
    * @param isWanted whether a job, by its name, is still waited for when its turn comes
-   * @param forgotten told of a job when nothing is remembered of an earlier one of its name, before it is put into the queue
+   * @param forgotten told of a job when nothing is remembered of an earlier one of its name, before it is put into the
+   * queue
    */
   constructor(
     private readonly redis: Redis,

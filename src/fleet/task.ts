@@ -1,6 +1,7 @@
 /**
- * What travels: a task says all about a map, and lies in the shared cache under its SHA-256; a job, in Redis, has little more than that name.
- * Both are checked on both sides. Nothing in them is a path that is written to, a program, or a secret.
+ * What travels: a task says all about a map, and lies in the shared cache under its SHA-256; a job, in Redis, has
+ * little more than that name. Both are checked on both sides. Nothing in them is a path that is written to, a program,
+ * or a secret.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

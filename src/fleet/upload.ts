@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, posix, sep } from 'node:path';
 import type { Order } from '../build/remote.js';
-import { digestOf, type SharedCache } from '../cache/shared-cache.js';
+import { digestOf } from '../cache/action-result.js';
+import type { SharedCache } from '../cache/shared-cache.js';
 import { MapError } from '../errors.js';
 import { readWithin } from '../maps/files.js';
 import { putFile } from './exchange.js';
@@ -24,7 +25,11 @@ export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TO
   return store(cache, Buffer.from(JSON.stringify({ gridprep: 1, kind: 'batch', tool, maps })), tool, parseBatch);
 }
 
-/** Stores a map's files and its task. @throws {FleetError} if the cache does not take them @throws {MapError} if the map has changed */
+/**
+ * Stores a map's files and its task.
+ * @throws {FleetError} if the cache does not take them
+ * @throws {MapError} if the map has changed
+ */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
   const task = { ...taskOf(order, await uploadInputs(cache, order), tool), ...(order.force && { once: randomUUID() }) };
   const bytes = Buffer.from(JSON.stringify(task));

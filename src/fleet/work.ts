@@ -1,4 +1,7 @@
-/** What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a thread. */
+/**
+ * What the jobs of a worker work with: threads, memory, files, what is in the cache; and how a task becomes work for a
+ * thread.
+ */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Job, Queue } from 'bullmq';
 import { names, wantedOf } from '../build/job.js';
@@ -24,7 +27,10 @@ export interface WorkerContext {
   threads: Pool;
 }
 
-/** Gives work to a thread. @throws what that throws; ThreadError if the thread dies over it or takes too long, naming the worker */
+/**
+ * Gives work to a thread.
+ * @throws what that throws; ThreadError if the thread dies over it or takes too long, naming the worker
+ */
 export async function inThread<T>(
   { threads, name, options: { jobTimeoutMs } }: Pick<WorkerContext, 'threads' | 'name' | 'options'>,
   work: object,

@@ -7,8 +7,8 @@ import { SHARD_MS } from './bake-parts.js';
 export type WorkerEvent =
   | { event: 'ready'; name: string; threads: number; health?: number }
   /**
-   * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the end; `sharedWith`: it turned
-   * out to be long, and is in so many shards now.
+   * `place`: an artifact of the map, with an agent's name before it; `shard`: part of that, its first chunk and the
+   * end; `sharedWith`: it turned out to be long, and is in so many shards now.
    */
   | {
       event: 'begun' | 'baked';

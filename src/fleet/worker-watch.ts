@@ -1,4 +1,7 @@
-/** What a build knows of its workers: how many there are, which are of no use to it, and for how long none has been there. */
+/**
+ * What a build knows of its workers: how many there are, which are of no use to it, and for how long none has been
+ * there.
+ */
 import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import { allPresent } from './presence.js';
@@ -41,7 +44,8 @@ export class WorkerWatch {
     for (const { name, tool: other, trouble } of all) {
       if (other !== tool)
         this.tell(
-          `worker ${name} is of gridprep ${other}, this build of ${tool}: it gets none of its jobs; install the same version`,
+          `worker ${name} is of gridprep ${other}, this build of ${tool}: ` +
+            'it gets none of its jobs; install the same version',
         );
       else if (trouble !== undefined) this.tell(`worker ${name} takes no jobs: ${trouble}`);
     }
@@ -61,7 +65,9 @@ export class WorkerWatch {
   private sayNone(gone: number): void {
     const since = gone < SAY_AGAIN_MS ? 'yet' : `for ${Math.round(gone / 1000)} s`;
     this.said = performance.now();
-    const text = `queue: no worker is there ${since}; start one with prep worker, the same --cache and the same version of gridprep`;
+    const text =
+      `queue: no worker is there ${since}; ` +
+      'start one with prep worker, the same --cache and the same version of gridprep';
     this.onEvent({ event: 'trouble', text });
   }
 

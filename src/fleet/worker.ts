@@ -1,6 +1,7 @@
 /**
- * `prep worker` as a function: takes maps and shards of maps from a queue and bakes them, with the inputs and outputs in a shared cache. A job may be
- * run again at any time, by anyone: what it makes depends on its task alone, and lies under its key.
+ * `prep worker` as a function: takes maps and shards of maps from a queue and bakes them, with the inputs and outputs
+ * in a shared cache. A job may be run again at any time, by anyone: what it makes depends on its task alone, and lies
+ * under its key.
  *
  * Measured and decided: docs/decisions/fleet.md.
  */
@@ -116,7 +117,9 @@ async function reportBuilds(
   for (const build of await allPresent(redis, 'build')) {
     if (build.tool === tool || named.has(build.name)) continue;
     named.add(build.name);
-    const text = `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: it gets none of its jobs; install the same version`;
+    const text =
+      `build ${build.name} is of gridprep ${build.tool}, this worker of ${tool}: ` +
+      'it gets none of its jobs; install the same version';
     onEvent?.({ event: 'trouble', text });
   }
 }

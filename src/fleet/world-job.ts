@@ -1,6 +1,7 @@
 /**
- * Pieces of a world on their way through the queue: what a build puts into the cache for one, and what a worker does with that. A worker has one tile at a
- * time and never the map; what it makes goes back through the cache, under the key that the worker reckons itself.
+ * Pieces of a world on their way through the queue: what a build puts into the cache for one, and what a worker does
+ * with that. A worker has one tile at a time and never the map; what it makes goes back through the cache, under the
+ * key that the worker reckons itself.
  *
  * Measured and decided: docs/decisions/fleet-tiles-of-worlds.md.
  */

@@ -1,6 +1,6 @@
 /**
- * Pieces of a world as tasks: a tile, all that decides about its bytes, and where in the shared cache its cells are; and a tile that is there, whose gates
- * are to be searched from. No part of the map but a tile's cells travels.
+ * Pieces of a world as tasks: a tile, all that decides about its bytes, and where in the shared cache its cells are;
+ * and a tile that is there, whose gates are to be searched from. No part of the map but a tile's cells travels.
  */
 import { z } from 'zod';
 import { MAX_SIZE } from '../grid/grid.js';
