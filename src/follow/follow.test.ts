@@ -201,6 +201,27 @@ describe('a walker', () => {
     expect(walker).toMatchObject({ x: 6.5, y: 0.5 });
   });
 
+  it('is stopped by a wall on the straight line to its next point, however far it was pushed off its path', () => {
+    const nav = drawnNav(Array(30).fill('.'.repeat(30)).join('\n'));
+    const walker = walkerAt(nav, 0, 0);
+    walker.to(29, 0);
+    walker.update(MS);
+    Object.assign(walker, { x: 1.5, y: 25.5 });
+    walker.update(MS);
+    expect(walker.points).toHaveLength(4);
+    nav.edit({ x: 14, y: 11, width: 3, height: 4, open: false });
+    walker.update(MS);
+    expect(walker.points.length).toBeGreaterThan(4);
+  });
+
+  it('never walks back to points that it has passed, where a push leaves it too close to a wall', () => {
+    const nav = drawnNav('..........\n########.#');
+    const walker = walkerAt(nav, 0, 0, { radius: 0.25 });
+    walker.to(9, 0);
+    for (let i = 0; i < 40; i++) walker.update(MS);
+    expect(Object.assign(walker, { x: 8.9, y: 0.76 }).update(MS)).toMatchObject({ dx: expect.closeTo(0.92, 1) });
+  });
+
   it('walks to the cell nearest to a click outside of the map', () => {
     const walker = walkerAt(drawnNav('...#.'), 0, 0);
     walker.to(9, -3);

@@ -135,7 +135,7 @@ export class Follower implements Walker {
     } else if (this.status === 'arrived') {
       if (Math.hypot(this.x - this.#from[0], this.y - this.#from[1]) > ASIDE) this.#ask();
     } else {
-      if (since !== nav.version) this.#heed(since, at, goal);
+      if (since !== nav.version && this.points.length > 0) this.#heed(since, at, goal);
       if (this.points.length > 0 && (this.x !== this.#x || this.y !== this.#y) && !this.#isClear(this.index))
         this.#steer();
       if (this.points.length === 0 && !this.#asks) this.#ask();
@@ -153,26 +153,27 @@ export class Follower implements Walker {
     return this.shared.sight(this.radius).isClear(x, y, this.points[2 * index], this.points[2 * index + 1]);
   }
 
-  /** Pushed out of sight of the next point, it goes to another one that it sees; if there is none it has no way. */
+  /** Pushed out of sight of the next point, it goes to a later one that it sees; if there is none it has no way. */
   #steer(): void {
-    const { points } = this;
-    const sight = this.shared.sight(this.radius);
-    const heading = sight.steer({ points, length: 0 }, this.x, this.y, Math.max(0, this.index - 1));
+    const { points, index } = this;
+    const heading = this.shared.sight(this.radius).steer({ points, length: 0 }, this.x, this.y, index);
     if (heading) this.index = heading.index;
     else this.#drop();
   }
 
   /** Judges edits: a way that they close is left at once; one that they may make better is found again in a while. */
   #heed(since: number, at: Cell, goal: Cell): void {
-    const { points } = this;
-    // A way over a change is no shorter than the octile distances there and on; so is its own, but for the cells beside it.
-    const left =
-      this.#cost - octile(at[0] - this.#from[0], at[1] - this.#from[1]) + BESIDE * STRAIGHT * (1 + this.radius);
+    const { points, index } = this;
+    // A path over a change is no shorter than the octile distances to it and on. The rest of its own path leads over
+    // the next point; a push may have taken the walker anywhere in sight of that.
+    const [x, y] = cellAt(this.nav, points[2 * index], points[2 * index + 1]);
+    const rest = this.#cost - octile(x - this.#from[0], y - this.#from[1]);
+    const left = octile(x - at[0], y - at[1]) + rest + BESIDE * STRAIGHT * (1 + this.radius);
     const isNear = (box: Box) => octileTo(box, ...at) + octileTo(box, ...goal) < left;
     const edits = this.shared.since(since)?.filter(({ boxes }) => boxes.some(isNear));
     if (edits?.length === 0) return;
     this.#doubts ||= !edits?.every(({ opens }) => !opens);
-    for (let i = this.index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
+    for (let i = index, { x, y } = this; 2 * i < points.length; [x, y] = points.subarray(2 * i++)) {
       if (this.#isClear(i, x, y)) continue;
       this.#drop();
       return;
