@@ -201,6 +201,12 @@ describe('isClear', () => {
     expect(isClear(1, 1, 5, 1)).toBe(false);
     expect(isClear(0.5, 0.5, 3.5, 2.5, 0.5)).toBe(true);
     expect(isClear(0.4, 0.5, 3.5, 2.5, 0.5)).toBe(false);
+    // Both ends outside, beyond the frame, where memory is that of other rows.
+    const full = viewsOf(mapOf(gridFrom(62, 62, () => true)));
+    for (const away of [-9, 71]) {
+      expect(full.isClear(away, 9, away + 0.5, 9)).toBe(false);
+      expect(full.isClear(9, away, 9, away + 0.5)).toBe(false);
+    }
     expect(isClear(Number.NaN, 1, 1, 1)).toBe(false);
     expect(() => isClear(1, 1, 2, 2, -1)).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
   });
@@ -482,6 +488,14 @@ describe('steer', () => {
     });
   });
 
+  it('leads a unit that has no room as a point, past a corner that it does not touch, to the first in sight', () => {
+    const { steer } = viewsOf(mapOf(drawn('.#..\n....\n....\n....')));
+    const past = 1 / PARTS;
+    const path = { points: Float32Array.of(2.5, 0.5, 2.5, 3.25 + past, 3.5, 3.5), length: 4 };
+    expect(steer(path, 0.5, 0.25 + past, 0.4)?.index).toBe(1);
+    expect(steer(path, 0.5, 0.25 - past, 0.4)).toBeNull();
+  });
+
   it('goes straight over what costs as much as the cell the unit stands on, and no more', () => {
     const grid = gridFrom(7, 5, () => true);
     // Rows of 2, 5, 9 and 1.
@@ -493,6 +507,14 @@ describe('steer', () => {
     // Nothing is seen over ground as cheap, so the first that is seen at all.
     expect(steer(down, 3.5, 0.5)?.index).toBe(0);
     expect(steer(down, 3.5, 0.5, 0, 1)?.index).toBe(1);
+  });
+
+  it('takes the cell of a walker of two cells for the one that costs as much as it may cross', () => {
+    const grid = gridFrom(6, 3, () => true);
+    setCosts(grid, (x) => 1 + x);
+    const { steer } = viewsOf(mapOf(grid, 2));
+    const across = { points: Float32Array.of(1, 2, 2, 2, 3, 2), length: 2 };
+    expect([1, 2, 3].map((x) => steer(across, x, 2)?.index)).toEqual([0, 1, 2]);
   });
 
   it('cuts no corner over dearer ground than the unit stands on', () => {

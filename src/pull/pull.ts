@@ -83,7 +83,8 @@ export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
   const shift = (size - 1) / 2;
   const r = Math.round(Math.max(radius - shift, size > 1 ? 0.5 : 0) * PARTS);
   const parts = (x: number) => Math.round((x - shift) * PARTS);
-  const inMap = (x: number, side: number, half: number) => x >= (half || 1) && x <= side * PARTS - (half || 1);
+  /** A point on the edge of the map touches the frame, which is blocked. */
+  const inMap = (x: number, side: number, half: number) => x >= half && x <= side * PARTS - half;
 
   /** Whether a unit gets from one point to another over cells that cost `limit` at most. */
   const clear = (x0: number, y0: number, x1: number, y1: number, half = r, limit = MAX_COST): boolean => {
@@ -110,8 +111,7 @@ export function sightOf(of: Nav, { radius = 0 }: SightOptions = {}): Sight {
       let before = 0;
       const turns = turnsOf(cells, count, (i, k) => {
         let limit = MAX_COST;
-        for (let j = grid.costs ? i : k + 1; j <= k; j++)
-          limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
+        if (grid.costs) for (let j = i; j <= k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
         return clear(
           cells[2 * i] + half,
           cells[2 * i + 1] + half,
