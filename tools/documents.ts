@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { settingOf } from '../src/bench/output.js';
 import { drawPairs } from '../src/bench/queries.js';
 import { Results } from '../src/bench/results.js';
-import { BENCH_DEFAULTS, benchMap } from '../src/bench/run.js';
+import { BENCH_DEFAULTS, benchMap, type MapResult } from '../src/bench/run.js';
 import { writeFileAtomic } from '../src/files/atomic.js';
 import { EXPERIMENTS, type Experiment } from './documents/experiments.js';
 import { readGrid } from './documents/maps.js';
@@ -27,12 +27,16 @@ async function run(experiment: Experiment): Promise<void> {
   const protocol = `pairs=${pairs} longer=${longer} seed=1`;
   const results = new Results(protocol, existsSync(csv) ? { file: csv, text: readFileSync(csv, 'utf8') } : undefined);
   for (const map of maps) {
-    const engines = rows.map(({ engine }) => engine).filter((engine) => !results.has(map, engine));
+    const all = rows.map(({ engine }) => engine);
+    const engines = all.filter((engine) => !results.has(map, engine));
     if (engines.length === 0) continue;
     const grid = readGrid(map);
     const queries = drawPairs(grid, { count: pairs, longer });
-    results.add(await benchMap(map, grid, queries, { ...OPTIONS, engines }), settingOf(`documents ${id}`));
-    await writeFileAtomic(csv, Buffer.from(results.toCsv()));
+    const onResult = async (result: MapResult) => {
+      results.add(result, settingOf(`documents ${id}`), all);
+      await writeFileAtomic(csv, Buffer.from(results.toCsv()));
+    };
+    await benchMap(map, grid, queries, { ...OPTIONS, engines, onResult });
   }
   const sections: string[] = [];
   if (experiment.plotted) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -224,6 +224,24 @@ describe('prep bench --resume', () => {
     const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,fringe'));
     expect(more).not.toMatch(/^jps +\d+\.\d+ +\d+\.\d+ +\d+\.\d+/m);
     expect(counts(killed)).toHaveLength(counts(whole).length + 1);
+  });
+
+  it('writes the row of an engine when that has ended, and goes on with the others', async () => {
+    const out = temporaryFolder();
+    const [map, csv] = [join(out, 'open.map'), join(out, 'b.csv')];
+    writeFileSync(map, `type octile\nheight 400\nwidth 400\nmap\n${`${'.'.repeat(400)}\n`.repeat(400)}`);
+    // Each is cut short after 400 ms.
+    const engines = ['astar-zero', 'fringe:h=zero', 'astar-any'];
+    const child = spawn(process.execPath, [PREP, ...resumed(csv, [map], engines.join())], { stdio: 'ignore' });
+    const ended = new Promise((end) => child.once('exit', end));
+    await expect.poll(() => existsSync(csv), { interval: 5, timeout: 60_000 }).toBe(true);
+    child.kill('SIGKILL');
+    await ended;
+    const written = counts(csv).map(([, engine]) => engine);
+    expect(written.slice(0, 2)).toEqual(['engine', engines[0]]);
+    expect(written.length).toBeLessThan(4);
+    await good(...resumed(csv, [map], engines.join()));
+    expect(counts(csv).map(([, engine]) => engine)).toEqual(['engine', ...engines]);
   });
 
   it('goes on from results of the same queries alone', async () => {

@@ -119,17 +119,23 @@ export async function handler(argv: Arguments): Promise<void> {
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
   const results = await resultsOf(argv, outputs.csv);
+  // One write after the other: maps may be measured at the same time.
+  const writing = pLimit(1);
+  const save = async () => outputs.csv && writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
   const measureMap = async (file: string): Promise<void> => {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     for (const pattern of patterns) {
       const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
       const name = pattern ? `${file} ${pattern}` : file;
-      const engines = (await engineNames(argv, ground)).filter((engine) => !results.has(name, engine));
+      const all = await engineNames(argv, ground);
+      const engines = all.filter((engine) => !results.has(name, engine));
       if (engines.length === 0) continue;
-      const result = await benchMap(name, ground, await source(file, grid), { ...options, engines });
+      const onResult = async (result: MapResult) => {
+        results.add(result, bench.setting, all);
+        await writing(save);
+      };
+      const result = await benchMap(name, ground, await source(file, grid), { ...options, engines, onResult });
       if (!argv.json) announce(result);
-      results.add(result, bench.setting);
-      if (outputs.csv !== undefined) await writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
       // Every query and time of it: kept only where it is written.
       if (outputs.json !== undefined || outputs.html !== undefined) bench.maps.push(result);
     }

@@ -1,12 +1,21 @@
 /** Open lists of document E: a short sorted array, the front, before a store of all other entries. */
 import type { OpenListMaker } from './open-lists.js';
 
+type Entry = [cell: number, key: number];
+
+/** Inserts into a list with the largest key first. */
+function insert(list: Entry[], entry: Entry): void {
+  let i = list.length;
+  while (i > 0 && list[i - 1][1] < entry[1]) i--;
+  list.splice(i, 0, entry);
+}
+
 interface Store {
   readonly entries: Map<number, number>;
   put(cell: number, key: number): void;
   remove(cell: number): boolean;
   /** Takes out some of the best entries, at least one; all that stay have keys as large. Must not be empty. */
-  takeBest(): [cell: number, key: number][];
+  takeBest(): Entry[];
   clear(): void;
 }
 
@@ -18,16 +27,13 @@ function mapStore(preferred: number): Store {
     put: (cell, key) => entries.set(cell, key),
     remove: (cell) => entries.delete(cell),
     takeBest() {
-      // Largest key first.
-      const best: [number, number][] = [];
+      const best: Entry[] = [];
       for (const entry of entries) {
         if (best.length === preferred) {
           if (entry[1] >= best[0][1]) continue;
           best.shift();
         }
-        let i = best.length;
-        while (i > 0 && best[i - 1][1] < entry[1]) i--;
-        best.splice(i, 0, entry);
+        insert(best, entry);
       }
       for (const [cell] of best) entries.delete(cell);
       return best;
@@ -79,7 +85,7 @@ function bucketStore({ width, split }: { width: number; split: number }): Store 
     takeBest() {
       let i = 0;
       while (buckets[i].cells.size === 0) i++;
-      const best = [...buckets[i].cells].map((cell): [number, number] => [cell, keyOf(cell)]);
+      const best = [...buckets[i].cells].map((cell): Entry => [cell, keyOf(cell)]);
       buckets.splice(0, i + 1);
       // Where buckets are of any width, the new first one takes all below it too.
       if (split < Infinity && buckets.length > 0) buckets[0].from = -Infinity;
@@ -95,25 +101,21 @@ function bucketStore({ width, split }: { width: number; split: number }): Store 
 
 function fronted(preferred: number, most: number, makeStore: () => Store): OpenListMaker {
   return () => {
-    /** Worst first, so that the best is taken from the end. */
-    let front: [cell: number, key: number][] = [];
+    /** The best is taken from the end. */
+    let front: Entry[] = [];
     const back = makeStore();
-    const insert = (cell: number, key: number) => {
-      let i = front.length;
-      while (i > 0 && front[i - 1][1] < key) i--;
-      front.splice(i, 0, [cell, key]);
-    };
     const push = (cell: number, key: number) => {
       const behind = back.entries.size > 0;
       if (front.length > 0 ? key >= front[0][1] && (behind || front.length >= preferred) : behind) {
         back.put(cell, key);
         return;
       }
-      insert(cell, key);
+      insert(front, [cell, key]);
       if (front.length > most) for (const entry of front.splice(0, front.length - preferred)) back.put(...entry);
     };
     const refill = () => {
       if (front.length === 0 && back.entries.size > 0) front = back.takeBest();
+      return front;
     };
     return {
       clear() {
@@ -121,22 +123,17 @@ function fronted(preferred: number, most: number, makeStore: () => Store): OpenL
         back.clear();
       },
       size: () => front.length + back.entries.size,
-      lowest() {
-        refill();
-        return front.length > 0 ? front[front.length - 1][1] : Infinity;
-      },
+      lowest: () => (refill().length > 0 ? front[front.length - 1][1] : Infinity),
       push,
       lower(cell, key) {
-        if (!back.remove(cell)) {
-          const i = front.findLastIndex(([other]) => other === cell);
-          front.splice(i, 1);
-        }
+        if (!back.remove(cell))
+          front.splice(
+            front.findLastIndex(([other]) => other === cell),
+            1,
+          );
         push(cell, key);
       },
-      pop() {
-        refill();
-        return (front.pop() as [number, number])[0];
-      },
+      pop: () => (refill().pop() as Entry)[0],
     };
   };
 }

@@ -71,28 +71,31 @@ export const binaryHeap: OpenListMaker = (cells) => {
   };
 };
 
+interface Entry {
+  cell: number;
+  key: number;
+  next: Entry | null;
+  before: Entry;
+}
+
 /** A linked list sorted by key (document C). A push finds the cell in the list by a walk, or by a hash table. */
 export function linkedList(hashed: boolean): OpenListMaker {
   return () => {
-    interface Entry {
-      cell: number;
-      key: number;
-      next: Entry | null;
-      before: Entry;
-    }
     const head = { cell: -1, key: -Infinity, next: null } as unknown as Entry;
     const table = new Map<number, Entry>();
     let size = 0;
-    const find = (cell: number): Entry | undefined => {
+    const find = (cell: number): Entry | null | undefined => {
       if (hashed) return table.get(cell);
-      for (let entry = head.next; entry; entry = entry.next) if (entry.cell === cell) return entry;
-      return undefined;
+      let entry = head.next;
+      while (entry && entry.cell !== cell) entry = entry.next;
+      return entry;
     };
-    const remove = (entry: Entry) => {
-      entry.before.next = entry.next;
-      if (entry.next) entry.next.before = entry.before;
-      if (hashed) table.delete(entry.cell);
+    const remove = ({ cell, next, before }: Entry) => {
+      before.next = next;
+      if (next) next.before = before;
+      if (hashed) table.delete(cell);
       size--;
+      return cell;
     };
     const push = (cell: number, key: number) => {
       const old = find(cell);
@@ -105,22 +108,13 @@ export function linkedList(hashed: boolean): OpenListMaker {
       if (hashed) table.set(cell, entry);
       size++;
     };
-    return {
-      clear() {
-        head.next = null;
-        table.clear();
-        size = 0;
-      },
-      size: () => size,
-      lowest: () => head.next?.key ?? Infinity,
-      push,
-      lower: push,
-      pop() {
-        const first = head.next as Entry;
-        remove(first);
-        return first.cell;
-      },
+    const clear = () => {
+      head.next = null;
+      table.clear();
+      size = 0;
     };
+    const lowest = () => head.next?.key ?? Infinity;
+    return { clear, size: () => size, lowest, push, lower: push, pop: () => remove(head.next as Entry) };
   };
 }
 
@@ -198,79 +192,71 @@ export const bucketQueue: OpenListMaker = () => {
 /** A balanced tree (a treap, whose random priorities are a hash of the cell), sorted by key and then by cell. */
 export const searchTree: OpenListMaker = (cells) => {
   const keys = new Float64Array(cells);
-  const left = new Int32Array(cells);
-  const right = new Int32Array(cells);
-  let root = 0;
+  /** Both children of each cell, 0 for none: cell 0 is a corner of the border. The first place is the root's. */
+  const child = new Int32Array(2 * cells);
   let size = 0;
-  // Cell 0 is a corner of the border: no node is.
   const before = (a: number, b: number) => keys[a] < keys[b] || (keys[a] === keys[b] && a < b);
   const priority = (cell: number) => Math.imul(cell, 0x9e3779b1) >>> 0;
-  const merge = (a: number, b: number): number => {
-    if (a === 0 || b === 0) return a | b;
-    if (priority(a) < priority(b)) {
-      right[a] = merge(right[a], b);
-      return a;
-    }
-    left[b] = merge(a, left[b]);
-    return b;
-  };
-  const insert = (node: number, cell: number): number => {
-    if (node !== 0 && priority(node) < priority(cell)) {
-      if (before(cell, node)) left[node] = insert(left[node], cell);
-      else right[node] = insert(right[node], cell);
-      return node;
-    }
-    split(node, cell);
-    left[cell] = halves[0];
-    right[cell] = halves[1];
-    return cell;
-  };
-  const halves = [0, 0];
-  const split = (node: number, cell: number): void => {
-    if (node === 0) {
-      halves[0] = halves[1] = 0;
-    } else if (before(node, cell)) {
-      split(right[node], cell);
-      right[node] = halves[0];
-      halves[0] = node;
+  const placeBelow = (node: number, cell: number) => (before(cell, node) ? 2 * node : 2 * node + 1);
+  /** Puts two trees at a place, all of `a` before all of `b`. */
+  const merge = (a: number, b: number, place: number): void => {
+    if (a === 0 || b === 0) child[place] = a | b;
+    else if (priority(a) < priority(b)) {
+      child[place] = a;
+      merge(child[2 * a + 1], b, 2 * a + 1);
     } else {
-      split(left[node], cell);
-      left[node] = halves[1];
-      halves[1] = node;
+      child[place] = b;
+      merge(a, child[2 * b], 2 * b);
     }
   };
-  const remove = (node: number, cell: number): number => {
-    if (node === cell) return merge(left[node], right[node]);
-    if (before(cell, node)) left[node] = remove(left[node], cell);
-    else right[node] = remove(right[node], cell);
-    return node;
-  };
-  const least = () => {
-    let node = root;
-    while (left[node] !== 0) node = left[node];
-    return node;
+  /** Puts what is before a cell at one place, and the rest at another. */
+  const split = (node: number, cell: number, low: number, high: number): void => {
+    if (node === 0) child[low] = child[high] = 0;
+    else if (before(node, cell)) {
+      child[low] = node;
+      split(child[2 * node + 1], cell, 2 * node + 1, high);
+    } else {
+      child[high] = node;
+      split(child[2 * node], cell, low, 2 * node);
+    }
   };
   const push = (cell: number, key: number) => {
     keys[cell] = key;
-    root = insert(root, cell);
+    let place = 0;
+    let node = child[0];
+    while (node !== 0 && priority(node) < priority(cell)) {
+      place = placeBelow(node, cell);
+      node = child[place];
+    }
+    child[place] = cell;
+    split(node, cell, 2 * cell, 2 * cell + 1);
     size++;
+  };
+  const remove = (cell: number) => {
+    let place = 0;
+    while (child[place] !== cell) place = placeBelow(child[place], cell);
+    merge(child[2 * cell], child[2 * cell + 1], place);
+    size--;
+  };
+  const least = () => {
+    let node = child[0];
+    while (child[2 * node] !== 0) node = child[2 * node];
+    return node;
   };
   return {
     clear() {
-      root = size = 0;
+      child[0] = size = 0;
     },
     size: () => size,
     lowest: () => (size > 0 ? keys[least()] : Infinity),
     push,
     lower(cell, key) {
-      root = remove(root, cell);
-      size--;
+      remove(cell);
       push(cell, key);
     },
     pop() {
       const cell = least();
-      root = remove(root, cell);
-      size--;
+      remove(cell);
       return cell;
     },
   };

@@ -1,60 +1,92 @@
 /** Measures of an engine: the 13 of the Grid-Based Path Planning Competition, and a few more. */
 import { STRAIGHT } from '../grid/step-costs.js';
-import { dominated } from './pareto.js';
 import type { Ready, Report } from './protocol.js';
-import { deviation, mean, quantile } from './statistics.js';
+import { deviation, dominated, mean, quantile } from './statistics.js';
 
 /** What one engine answered on one map; see {@link Report}. */
 export type Record = Ready & Omit<Report, 'firstFault'>;
+
+/** A record, the best time of each query in microseconds, optimal costs, and the queries with legal paths. */
+interface Answers extends Record {
+  best: Float64Array;
+  optima: ArrayLike<number>;
+  legal: number[];
+  /** Integer cost of a step. */
+  unit: number;
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const micros = (us: number) => (us >= 100 ? us.toFixed(0) : us.toFixed(2));
+const whole = (n: number) => n.toFixed(0);
+const median = (values: ArrayLike<number>) => quantile(values, 0.5);
+
+/** Heading with unit, text of a value, and how it is computed: undefined where an engine does not count it. */
+type Measured = readonly [string, (value: number) => string, (answers: Answers) => number | undefined];
+
+/** A counter a query. */
+const counter = (heading: string, name: keyof Report['counts']) =>
+  [heading, whole, ({ counts, best }) => counts[name] && counts[name] / best.length] as const satisfies Measured;
+const time = (heading: string, of: (answers: Answers) => number) => [heading, micros, of] as const satisfies Measured;
 
 /**
  * Measures in the order of a file of results: the competition's 13, then others. Times are the best of each query's
  * passes, in microseconds unless the name says otherwise; sizes are bytes.
  */
-export const MEASURES = [
-  'totalSeconds',
-  'meanMicros',
+const TABLE = {
+  totalSeconds: ['total s', (seconds) => seconds.toPrecision(3), ({ best }) => (mean(best) * best.length) / 1e6],
+  meanMicros: time('mean µs', ({ best }) => mean(best)),
   // Mean time until the first 20 steps are known; and of the longest piece. `meanMicros` where paths are given whole.
-  'first20Micros',
-  'maxSegmentMicros',
+  first20Micros: time('first 20 steps µs', ({ begins, best }) => mean(begins ?? best)),
+  maxSegmentMicros: time('longest segment µs', ({ segments, best }) => mean(segments ?? best)),
   // Of the legal paths, in steps; and of length / optimum - 1.
-  'meanLength',
-  'meanSuboptimality',
-  'solved',
-  'invalid',
-  'unsolved',
-  'memoryBefore',
-  'memoryAfter',
-  'storageBytes',
-  'precomputeMinutes',
-  // The slowest query.
-  'longestMicros',
+  meanLength: ['mean length', (steps) => steps.toFixed(3), (a) => mean(a.legal.map((i) => a.costs[i])) / a.unit],
+  meanSuboptimality: [
+    'suboptimality %',
+    (share) => (100 * share).toFixed(3),
+    ({ legal, costs, optima }) => mean(legal.map((i) => costs[i] / optima[i] - 1)),
+  ],
+  solved: ['solved', whole, ({ legal }) => legal.length],
+  invalid: ['invalid', whole, ({ costs }) => costs.filter((cost) => cost < 0).length],
+  unsolved: ['unsolved', whole, ({ costs }) => costs.filter((cost) => cost === Infinity).length],
+  memoryBefore: ['memory before kB', kilobytes, ({ memoryBefore }) => memoryBefore],
+  memoryAfter: ['memory after kB', kilobytes, ({ memoryAfter }) => memoryAfter],
+  storageBytes: ['storage kB', kilobytes, ({ storageBytes }) => storageBytes],
+  precomputeMinutes: ['bake s', (min) => (60 * min).toPrecision(2), (a) => a.precomputeMillis / 60_000],
+  longestMicros: time('longest µs', ({ best }) => quantile(best, 1)),
   // Queries asked; fewer than there are where the engine was too slow.
-  'queries',
+  queries: ['queries', whole, ({ best }) => best.length],
   // Legal paths longer than the shortest.
-  'suboptimal',
-  'passes',
+  suboptimal: ['too long', whole, ({ legal, costs, optima }) => legal.filter((i) => costs[i] > optima[i]).length],
+  passes: ['passes', whole, ({ passes }) => passes.length],
   // Mean over the queries of the median over the passes: the expected time, `meanMicros` the best.
-  'typicalMicros',
+  typicalMicros: time('typical µs', ({ best, passes }) =>
+    mean(best.map((_, i) => median(passes.map((pass) => pass[i])))),
+  ),
   // Quantiles and deviation over the queries.
-  'medianMicros',
-  'p95Micros',
-  'p99Micros',
-  'deviationMicros',
-  'loadMillis',
-  // Per query; absent where the engine does not count.
-  'expanded',
-  'generated',
-  'lookedAt',
-  'heapOperations',
+  medianMicros: time('median µs', ({ best }) => median(best)),
+  p95Micros: time('95 % µs', ({ best }) => quantile(best, 0.95)),
+  p99Micros: time('99 % µs', ({ best }) => quantile(best, 0.99)),
+  deviationMicros: time('deviation µs', ({ best }) => deviation(best)),
+  loadMillis: ['load ms', (ms) => ms.toFixed(2), ({ loadMillis }) => loadMillis],
+  expanded: counter('expanded', 'expanded'),
+  generated: counter('generated', 'generated'),
+  lookedAt: counter('looked at', 'lookedAt'),
+  heapOperations: counter('list operations', 'heapOperations'),
   // Entries of the largest open list: mean over the queries, and of any query.
-  'meanLargestOpen',
-  'largestOpen',
-] as const;
+  meanLargestOpen: counter('largest open list, mean', 'largestOpen'),
+  largestOpen: ['largest open list', whole, ({ counts }) => counts.mostOpen],
+} satisfies { [name: string]: Measured };
 
-type Measure = (typeof MEASURES)[number];
+type Measure = keyof typeof TABLE;
 type Counter = 'expanded' | 'generated' | 'lookedAt' | 'heapOperations' | 'meanLargestOpen' | 'largestOpen';
 export type Measures = { [M in Exclude<Measure, Counter>]: number } & { [M in Counter]?: number };
+export const MEASURES = Object.keys(TABLE) as Measure[];
+
+/** Heading of a measure, and its values as text; `-` where an engine has none. */
+export function textOf(measure: Measure): [heading: string, text: (measures: Measures) => string] {
+  const [heading, text] = TABLE[measure];
+  return [heading, ({ [measure]: value }) => (value === undefined ? '-' : text(value))];
+}
 
 export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
   return passes[0].map((_, i) => Math.min(...passes.map((pass) => pass[i])));
@@ -62,53 +94,11 @@ export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
 
 /** @param optima integer cost of a shortest path of each query @param unit that of a step */
 export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIGHT): Measures {
-  const { passes, costs, begins, segments, counts } = record;
-  const best = bestMicros(record);
-  const queries = best.length;
+  const { costs } = record;
   const legal = Array.from(costs.keys()).filter((i) => costs[i] >= 0 && costs[i] < Infinity);
-  const perQuery = (sum: number | undefined) => (sum === undefined ? undefined : sum / queries);
-  const counters = {
-    expanded: perQuery(counts.expanded),
-    generated: perQuery(counts.generated),
-    lookedAt: perQuery(counts.lookedAt),
-    heapOperations: perQuery(counts.heapOperations),
-    meanLargestOpen: perQuery(counts.largestOpen),
-    largestOpen: counts.mostOpen,
-  };
-  const meanMicros = mean(best);
-  return {
-    totalSeconds: (meanMicros * queries) / 1e6,
-    meanMicros,
-    first20Micros: begins ? mean(begins) : meanMicros,
-    maxSegmentMicros: segments ? mean(segments) : meanMicros,
-    longestMicros: best.reduce((a, b) => Math.max(a, b), 0),
-    meanLength: mean(legal.map((i) => costs[i])) / unit,
-    meanSuboptimality: mean(legal.map((i) => costs[i] / optima[i] - 1)),
-    solved: legal.length,
-    invalid: costs.filter((c) => c < 0).length,
-    unsolved: costs.filter((c) => c === Infinity).length,
-    memoryBefore: record.memoryBefore,
-    memoryAfter: record.memoryAfter,
-    storageBytes: record.storageBytes,
-    precomputeMinutes: record.precomputeMillis / 60_000,
-    queries,
-    suboptimal: legal.filter((i) => costs[i] > optima[i]).length,
-    passes: passes.length,
-    typicalMicros: mean(
-      best.map((_, i) =>
-        quantile(
-          Float64Array.from(passes, (pass) => pass[i]),
-          0.5,
-        ),
-      ),
-    ),
-    medianMicros: quantile(best, 0.5),
-    p95Micros: quantile(best, 0.95),
-    p99Micros: quantile(best, 0.99),
-    deviationMicros: deviation(best),
-    loadMillis: record.loadMillis,
-    ...Object.fromEntries(Object.entries(counters).filter(([, v]) => v !== undefined)),
-  };
+  const answers = { ...record, best: bestMicros(record), optima, unit, legal };
+  const values = MEASURES.map((name) => [name, TABLE[name][2](answers)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Measures;
 }
 
 /** Pareto front of mean time, storage and suboptimality; only engines that solved all `queries` are on it. */

@@ -54,35 +54,31 @@ export function toHtml(bench: Bench): string {
 
 /** Rows of the table of one map, the header first; speedups are quotients of means, the first engine over each. */
 export function toRows({ engines, queries }: MapResult): string[][] {
-  const times = ['mean', 'typical', 'p50', 'p95', 'p99', 'longest'].map((name) => `${name} µs`);
-  const faster = `faster than ${engines[0]?.engine}`;
-  return [
-    ['engine', ...times, faster, 'excess', 'solved', 'expanded', 'storage', 'bake s', ''],
-    ...engines.map((engine) => row(engine, engines[0], queries.length)),
-  ];
-}
-
-function row({ engine, measures: m, front }: EngineResult, first: EngineResult, queries: number): string[] {
-  const times = [m.meanMicros, m.typicalMicros, m.medianMicros, m.p95Micros, m.p99Micros, m.longestMicros].map(
-    threeDigits,
-  );
-  const faults = [
-    m.queries < queries ? `${queries - m.queries} not asked` : '',
-    m.invalid > 0 ? `${m.invalid} invalid` : '',
-    m.unsolved > 0 ? `${m.unsolved} unsolved` : '',
-    m.suboptimal > 0 ? `${m.suboptimal} too long` : '',
-  ].filter((text) => text !== '');
-  return [
-    engine,
-    ...times,
-    threeDigits(first.measures.meanMicros / m.meanMicros),
-    `${(100 * m.meanSuboptimality).toFixed(2)} %`,
-    `${m.solved}`,
-    m.expanded === undefined ? '' : m.expanded.toFixed(0),
-    m.storageBytes === 0 ? '0' : `${(m.storageBytes / 1000).toFixed(1)} kB`,
-    threeDigits(60 * m.precomputeMinutes),
-    [front ? 'front' : '', ...faults].filter((text) => text !== '').join(', '),
-  ];
+  const times = {
+    mean: 'meanMicros',
+    typical: 'typicalMicros',
+    p50: 'medianMicros',
+    p95: 'p95Micros',
+    p99: 'p99Micros',
+    longest: 'longestMicros',
+  } as const;
+  const heads = [...Object.keys(times).map((name) => `${name} µs`), `faster than ${engines[0]?.engine}`];
+  const row = ({ engine, measures: m, front }: EngineResult) => {
+    const faults = { 'not asked': queries.length - m.queries, invalid: m.invalid, unsolved: m.unsolved };
+    const notes = Object.entries({ ...faults, 'too long': m.suboptimal }).filter(([, count]) => count > 0);
+    return [
+      engine,
+      ...Object.values(times).map((measure) => threeDigits(m[measure])),
+      threeDigits(engines[0].measures.meanMicros / m.meanMicros),
+      `${(100 * m.meanSuboptimality).toFixed(2)} %`,
+      `${m.solved}`,
+      m.expanded === undefined ? '' : m.expanded.toFixed(0),
+      m.storageBytes === 0 ? '0' : `${(m.storageBytes / 1000).toFixed(1)} kB`,
+      threeDigits(60 * m.precomputeMinutes),
+      [...(front ? ['front'] : []), ...notes.map(([name, count]) => `${count} ${name}`)].join(', '),
+    ];
+  };
+  return [['engine', ...heads, 'excess', 'solved', 'expanded', 'storage', 'bake s', ''], ...engines.map(row)];
 }
 
 /** Three digits that count, and no exponent. */

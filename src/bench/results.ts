@@ -1,7 +1,7 @@
 /** Rows of results, one for each map and engine: as CSV that a later run goes on from, and as a SQLite database. */
 import { MEASURES, type Measures, paretoFront } from './measures.js';
 import type { Setting } from './output.js';
-import type { EngineResult, MapResult } from './run.js';
+import type { MapResult } from './run.js';
 
 /** Columns of a file of results. `protocol` is what was asked and how; `leftOut` says why an engine has no measures. */
 const COLUMNS = ['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut', 'protocol'] as const;
@@ -13,38 +13,24 @@ export type ResultRow = Record<(typeof COLUMNS)[number] | keyof Setting, string>
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(Number(value.toPrecision(6))));
 
-/** A row for each engine of a map, skipped ones included. @param protocol as of {@link Results} */
-export function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
-  const common = { map, protocol, asked: `${queries.length}`, ...setting };
-  const blank = Object.fromEntries(MEASURES.map((name) => [name, ''])) as Record<(typeof MEASURES)[number], string>;
-  const measured = ({ engine, exact, measures }: EngineResult): ResultRow => ({
-    ...common,
-    ...(Object.fromEntries(MEASURES.map((name) => [name, written(measures[name])])) as typeof blank),
-    engine,
-    exact: exact ? 'yes' : 'no',
-    front: '',
-    leftOut: '',
-  });
-  const rows = engines.map(measured);
-  const left = skipped.map((engine) => ({
-    ...common,
-    ...blank,
-    engine,
-    exact: '',
-    front: 'no',
-    leftOut: 'bake took too long',
-  }));
-  return [...rows, ...left];
+/** A row for each engine of a map, skipped ones included. */
+function rowsOf({ map, queries, engines, skipped }: MapResult, setting: Setting, protocol: string): ResultRow[] {
+  const common = { map, front: 'no', asked: `${queries.length}`, protocol, ...setting };
+  const row = (engine: string, measures: Partial<Measures>, exact: string, leftOut: string): ResultRow => {
+    const values = Object.fromEntries(MEASURES.map((name) => [name, written(measures[name])]));
+    return { ...common, ...(values as Record<keyof Measures, string>), engine, exact, leftOut };
+  };
+  return [
+    ...engines.map(({ engine, exact, measures }) => row(engine, measures, exact ? 'yes' : 'no', '')),
+    ...skipped.map((engine) => row(engine, {}, '', 'bake took too long')),
+  ];
 }
 
 /** All results of a benchmark, those of the runs before included. */
 export class Results {
   readonly rows: ResultRow[] = [];
 
-  /**
-   * @param protocol of comparable rows @param earlier CSV of an earlier run @throws {RangeError} if that has another
-   * one
-   */
+  /** @param earlier CSV of an earlier run @throws {RangeError} if that has another protocol */
   constructor(
     private readonly protocol: string,
     earlier?: { file: string; text: string },
@@ -71,15 +57,21 @@ export class Results {
     return this.rows.some((row) => row.map === map && row.engine === engine);
   }
 
-  /** Adds the results of a map, and decides again which of its engines are on the Pareto front. */
-  add(result: MapResult, setting: Setting): void {
-    this.rows.push(...rowsOf(result, setting, this.protocol));
-    const of = this.rows.filter((row) => row.map === result.map && row.leftOut === '');
-    const measures = of.map(
-      (row) => Object.fromEntries(MEASURES.map((name) => [name, Number(row[name])])) as unknown as Measures,
-    );
-    const front = paretoFront(measures, result.queries.length);
-    for (const [i, row] of of.entries()) row.front = front[i] ? 'yes' : 'no';
+  /**
+   * Adds results of a map, and decides again which of its engines are on the Pareto front.
+   * @param order of all engines of the map, which end in any order
+   */
+  add(result: MapResult, setting: Setting, order: readonly string[] = []): void {
+    const { map, queries } = result;
+    const rows = [...this.rows.filter((row) => row.map === map), ...rowsOf(result, setting, this.protocol)];
+    rows.sort((a, b) => order.indexOf(a.engine) - order.indexOf(b.engine));
+    const measured = rows.filter(({ leftOut }) => leftOut === '');
+    const numbers = (row: ResultRow) => Object.fromEntries(MEASURES.map((name) => [name, Number(row[name])]));
+    const front = paretoFront(measured.map(numbers) as Measures[], queries.length);
+    for (const [i, row] of measured.entries()) row.front = front[i] ? 'yes' : 'no';
+    const at = this.rows.findIndex((row) => row.map === map);
+    const others = this.rows.filter((row) => row.map !== map);
+    this.rows.splice(0, Infinity, ...others.toSpliced(at < 0 ? others.length : at, 0, ...rows));
   }
 
   toCsv(): string {
@@ -90,28 +82,25 @@ export class Results {
 
   /** An engine per line, times relative to the first engine's on the same maps. @returns header and rows */
   summary(): string[][] {
+    const answered = this.rows.filter((row) => row.leftOut === '' && Number(row.queries) > 0);
     const engines = [...new Set(this.rows.map(({ engine }) => engine))];
-    const answered = (engine: string) =>
-      this.rows.filter((row) => row.engine === engine && row.leftOut === '' && Number(row.queries) > 0);
-    const first = new Map(answered(engines[0] ?? '').map((row) => [row.map, row]));
+    const first = answered.filter(({ engine }) => engine === engines[0]);
+    const total = (rows: ResultRow[], column: keyof Measures | 'asked') =>
+      rows.reduce((sum, row) => sum + Number(row[column]), 0);
     const lines = engines.map((engine) => {
-      const rows = answered(engine);
-      const shared = rows.filter(({ map }) => first.has(map));
-      const total = (of: ResultRow[], column: 'meanMicros' | 'meanSuboptimality' | 'expanded') =>
-        of.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0);
-      const queries = rows.reduce((sum, row) => sum + Number(row.queries), 0);
-      const faults = rows.reduce((sum, row) => sum + Number(row.asked) - Number(row.solved), 0);
-      const base = shared.map(({ map }) => first.get(map) as ResultRow);
-      const faster = total(base, 'meanMicros') / base.reduce((sum, row) => sum + Number(row.queries), 0);
-      const mean = total(shared, 'meanMicros') / shared.reduce((sum, row) => sum + Number(row.queries), 0);
+      const rows = answered.filter((row) => row.engine === engine);
+      const base = first.filter(({ map }) => rows.some((row) => row.map === map));
+      const shared = rows.filter(({ map }) => base.some((row) => row.map === map));
+      const faults = total(rows, 'asked') - total(rows, 'solved');
+      const excess = meanOf(rows, 'meanSuboptimality');
       return [
         engine,
         `${rows.length}`,
-        `${queries}`,
-        digits(total(rows, 'meanMicros') / queries),
-        digits(faster / mean),
-        queries === 0 ? '-' : `${digits((100 * total(rows, 'meanSuboptimality')) / queries)} %`,
-        queries === 0 || rows.some((row) => row.expanded === '') ? '' : (total(rows, 'expanded') / queries).toFixed(0),
+        `${total(rows, 'queries')}`,
+        digits(meanOf(rows, 'meanMicros')),
+        digits(meanOf(base, 'meanMicros') / meanOf(shared, 'meanMicros')),
+        rows.length === 0 ? '-' : `${digits(100 * excess)} %`,
+        countOf(rows, 'expanded'),
         faults > 0 ? `${faults} not solved` : '',
       ];
     });
@@ -119,11 +108,20 @@ export class Results {
   }
 }
 
+/** A measure of some rows: the mean over all queries. */
+export function meanOf(rows: readonly ResultRow[], column: keyof Measures): number {
+  const queries = rows.reduce((sum, row) => sum + Number(row.queries), 0);
+  return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / queries;
+}
+
+/** The same of a counter, whole; blank where an engine has none. */
+export function countOf(rows: readonly ResultRow[], column: keyof Measures): string {
+  return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
+}
+
 const digits = (value: number) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-');
 
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Fields of each line, as {@link Results.toCsv} writes them. */
 export function parseCsv(text: string): string[][] {
@@ -159,21 +157,15 @@ export async function findSqlite(): Promise<Sqlite> {
 /** Replaces rows of the SQLite table `results`; measures are numbers. @throws {RangeError} without `node:sqlite` */
 export async function writeSqlite(file: string, rows: readonly ResultRow[]): Promise<void> {
   const sqlite = await findSqlite();
-  const isNumber = (column: string) => (MEASURES as readonly string[]).includes(column) || column === 'asked';
+  const isNumber = (column: string) => MEASURES.some((name) => name === column) || column === 'asked';
   const database = new sqlite.DatabaseSync(file);
   try {
     const types = RESULT_COLUMNS.map((column) => `"${column}" ${isNumber(column) ? 'REAL' : 'TEXT'}`);
     database.exec(`CREATE TABLE IF NOT EXISTS results (${types.join(', ')}, PRIMARY KEY (map, engine))`);
-    const insert = database.prepare(
-      `INSERT OR REPLACE INTO results VALUES (${RESULT_COLUMNS.map(() => '?').join(', ')})`,
-    );
+    const insert = database.prepare(`INSERT OR REPLACE INTO results VALUES (${RESULT_COLUMNS.map(() => '?').join()})`);
+    const cell = (column: string, text: string) => (!isNumber(column) ? text : text === '' ? null : Number(text));
     database.exec('BEGIN');
-    for (const row of rows)
-      insert.run(
-        ...RESULT_COLUMNS.map((column) =>
-          isNumber(column) ? (row[column] === '' ? null : Number(row[column])) : row[column],
-        ),
-      );
+    for (const row of rows) insert.run(...RESULT_COLUMNS.map((column) => cell(column, row[column])));
     database.exec('COMMIT');
   } finally {
     database.close();

@@ -29,13 +29,15 @@ export interface BenchOptions {
   /** Milliseconds after which an engine that is still baking is left out. */
   bakeMillis: number;
   onProgress?: ((text: string) => void) | undefined;
+  /** Called when an engine has ended or was left out, with it alone: the Pareto front is not known then. */
+  onResult?: ((result: MapResult) => Promise<void>) | undefined;
 }
 /** Defaults of {@link BenchOptions}: rounds, and limits in milliseconds. */
 export const BENCH_DEFAULTS = { repeat: 5, budgetMillis: 3000, capMillis: 25_000, bakeMillis: 45_000 };
 /** What `--quick` makes of them. */
 export const QUICK = { repeat: 2, budgetMillis: 100, capMillis: 400, bakeMillis: 4000 };
 
-/** What one engine did on one map; `error` says why where it gave nothing. */
+/** What one engine did on one map. */
 export interface EngineResult {
   engine: string;
   exact: boolean;
@@ -68,50 +70,72 @@ const TURN_MILLIS = 100;
 const SHORT_MILLIS = 20;
 const WARM_MILLIS = 50;
 
+const FILE = fileURLToPath(workerFile('bench/worker'));
+
 /** Measures engines on one map, each in its process, in turns. @throws {Error} naming an engine that fails */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
-  const { engines, onProgress } = options;
+  const { engines, bakeMillis, onProgress, onResult } = options;
+  const { width, height } = grid;
+  const unit = unitOf(grid);
   onProgress?.(`${map}: optima of ${queries.length} queries`);
-  const optima = shortest(grid, queries);
+  const costs = shortest(grid, queries);
+  const optima = costs.map((c) => c / unit);
+  // Files of scenarios know no costs of cells.
+  const disagreements = grid.costs ? 0 : queries.filter(({ stated }, i) => disagrees(stated, optima[i])).length;
+  const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
+  const job = jobOf(grid, queries);
+  const results = new Map<string, EngineResult>();
+  const skipped: string[] = [];
   const workers: Worker[] = [];
+  // One process for each core at a time, all before the first bake, which loading would disturb.
+  const limit = pLimit(defaultJobs());
   onProgress?.(`${map}: processes start`);
-  const processes = startProcesses(engines);
   try {
-    await processes.started;
-    for (const [engine, child] of processes.children) {
+    await limit.map(engines, (engine) => {
+      const child = fork(FILE, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+      const worker: Worker = { engine, child, spent: 0, ended: false };
+      workers.push(worker);
+      return answer(worker);
+    });
+    for (const worker of workers) {
+      const { engine } = worker;
       onProgress?.(`${map}: ${engine} bakes`);
-      const worker = await startWorker(engine, child, grid, queries, options.bakeMillis);
-      if (worker) workers.push(worker);
+      worker.ready = await bake(worker, { ...job, engine }, bakeMillis);
+      if (worker.ready) continue;
+      worker.ended = true;
+      skipped.push(engine);
+      await onResult?.({ ...blank, engines: [], skipped: [engine] });
     }
-    await takeTurns(map, workers, options);
-    const records: (Record & Report)[] = [];
-    for (const worker of workers) records.push(await record(worker));
-    const unit = unitOf(grid);
-    const measures = records.map((r) => measure(r, optima, unit));
-    const front = paretoFront(measures, queries.length);
-    return {
-      map,
-      width: grid.width,
-      height: grid.height,
-      openCells: countOpen(grid),
-      queries,
-      optima: optima.map((c) => c / unit),
-      // Files of scenarios know no costs of cells.
-      disagreements: grid.costs ? 0 : queries.filter(({ stated }, i) => disagrees(stated, optima[i] / unit)).length,
-      skipped: engines.filter((name) => !workers.some(({ engine }) => engine === name)),
-      engines: workers.map(({ engine }, i) => ({
-        engine,
-        exact: findEngine(engine).exact,
-        front: front[i],
-        measures: measures[i],
-        micros: Array.from(bestMicros(records[i]), (us) => Math.round(us * 1000) / 1000),
-        costs: Array.from(records[i].costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
-        ...(records[i].firstFault && { firstFault: records[i].firstFault }),
-      })),
-    };
+    await takeTurns(map, workers, options, async (worker) => {
+      const report = await ask<Report>(worker, { report: true });
+      worker.child.kill();
+      const result = resultOf(worker.engine, { ...(worker.ready as Ready), ...report }, costs, unit);
+      results.set(worker.engine, result);
+      await onResult?.({ ...blank, engines: [result], skipped: [] });
+    });
   } finally {
-    processes.kill();
+    limit.clearQueue();
+    for (const { child } of workers) child.kill();
   }
+  const measured = engines.flatMap((engine) => results.get(engine) ?? []);
+  const fronts = paretoFront(
+    measured.map(({ measures }) => measures),
+    queries.length,
+  );
+  return { ...blank, engines: measured.map((result, i) => ({ ...result, front: fronts[i] })), skipped };
+}
+
+function resultOf(engine: string, record: Record & Report, optima: number[], unit: number): EngineResult {
+  const { costs, firstFault } = record;
+  return {
+    engine,
+    exact: findEngine(engine).exact,
+    front: false,
+    measures: measure(record, optima, unit),
+    micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
+    costs: Array.from(costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
+    ...(firstFault && { firstFault }),
+  };
 }
 
 function disagrees(stated: number | undefined, optimum: number): boolean {
@@ -131,75 +155,39 @@ function shortest(grid: Grid, queries: Query[]): number[] {
 interface Worker {
   engine: string;
   child: ChildProcess;
-  ready: Ready;
+  ready?: Ready | undefined;
+  /** Milliseconds of its turns so far. */
   spent: number;
+  ended: boolean;
 }
 
-interface Processes {
-  /** By engine, in the order they were named in. */
-  children: Map<string, ChildProcess>;
-  started: Promise<unknown>;
-  kill(): void;
-}
-
-/** One process for each core at a time, all before the first bake, which loading would disturb. */
-function startProcesses(engines: string[]): Processes {
-  const file = fileURLToPath(workerFile('bench/worker'));
-  const children = new Map<string, ChildProcess>();
-  const limit = pLimit(defaultJobs());
-  const start = (engine: string) => {
-    const child = fork(file, { execArgv: ['--expose-gc'], serialization: 'advanced' });
-    children.set(engine, child);
-    return answer(engine, child);
-  };
-  const started = Promise.all(engines.map((engine) => limit(start, engine)));
-  const kill = () => {
-    limit.clearQueue();
-    for (const child of children.values()) child.kill();
-  };
-  return { children, started, kill };
+function jobOf(grid: Grid, queries: Query[]): Omit<Job, 'engine'> {
+  const { width, height, terrain, moveRule, size } = grid;
+  const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
+  const cells = { bits: gridToBits(grid), prices: costsToBytes(grid) };
+  return { width, height, terrain, moveRule, size, ...cells, queries: flat };
 }
 
 /** @returns nothing where the bake took too long */
-async function startWorker(
-  engine: string,
-  child: ChildProcess,
-  grid: Grid,
-  queries: Query[],
-  bakeMillis: number,
-): Promise<Worker | undefined> {
-  const { width, height, terrain, moveRule, size } = grid;
-  const flat = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const job: Job = {
-    engine,
-    width,
-    height,
-    terrain,
-    moveRule,
-    size,
-    bits: gridToBits(grid),
-    prices: costsToBytes(grid),
-    queries: flat,
-  };
-  const baking = ask(engine, child, job) as Promise<Ready>;
+async function bake(worker: Worker, job: Job, bakeMillis: number): Promise<Ready | undefined> {
+  const baking = ask<Ready>(worker, job);
   const ready = await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })]);
-  if (!ready) {
+  if (ready) await ask<Turn>(worker, { warm: WARM_MILLIS });
+  else {
     // Its end is expected.
     baking.catch(() => {});
-    child.kill();
-    return undefined;
+    worker.child.kill();
   }
-  await ask(engine, child, { warm: WARM_MILLIS });
-  return { engine, child, ready, spent: 0 };
+  return ready;
 }
 
-function ask(engine: string, child: ChildProcess, message: Job | Order): ReturnType<typeof answer> {
-  child.send(message);
-  return answer(engine, child);
+function ask<R extends Ready | Turn | Report>(worker: Worker, message: Job | Order): Promise<R> {
+  worker.child.send(message);
+  return answer(worker) as Promise<R>;
 }
 
 /** The next message of a worker. @throws {Error} if it failed or ended */
-function answer(engine: string, child: ChildProcess): Promise<Exclude<Reply, { error: string }>> {
+function answer({ engine, child }: Worker): Promise<Exclude<Reply, { error: string }>> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null, signal: string | null) => {
       reject(new Error(`engine ${engine} ended with ${signal ?? `exit code ${code}`}`));
@@ -215,29 +203,27 @@ function answer(engine: string, child: ChildProcess): Promise<Exclude<Reply, { e
   });
 }
 
+/** @param end is called for each worker after its last turn */
 async function takeTurns(
   map: string,
   workers: Worker[],
   { repeat, budgetMillis, capMillis, onProgress }: BenchOptions,
+  end: (worker: Worker) => Promise<void>,
 ): Promise<void> {
   for (let round = 0; round < repeat; round++) {
     // Another engine begins each round.
-    const order = workers.map((_, i) => workers[(i + round) % workers.length]);
-    for (const worker of order) {
-      if (round > 0 && worker.spent >= budgetMillis) continue;
+    for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
+      if (worker.ended) continue;
       onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${worker.engine}`);
       const most = round === 0 ? capMillis : 2 * budgetMillis;
       for (let spent = 0; ; ) {
-        const { millis, passEnded } = (await ask(worker.engine, worker.child, { turn: TURN_MILLIS })) as Turn;
+        const { millis, passEnded } = await ask<Turn>(worker, { turn: TURN_MILLIS });
         spent += millis;
         worker.spent += millis;
         if (spent >= most || (passEnded && spent >= SHORT_MILLIS)) break;
       }
+      worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
+      if (worker.ended) await end(worker);
     }
   }
-}
-
-async function record({ engine, child, ready }: Worker): Promise<Record & Report> {
-  const report = (await ask(engine, child, { report: true })) as Report;
-  return { ...ready, ...report };
 }

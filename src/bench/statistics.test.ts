@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviation, mean, quantile } from './statistics.js';
+import { deviation, dominated, mean, quantile } from './statistics.js';
 
 describe('mean and deviation', () => {
   it('are those of a whole population', () => {
@@ -23,5 +23,23 @@ describe('quantile', () => {
 
   it('sorts numbers as numbers', () => {
     expect(quantile([100, 9, 20], 1)).toBe(100);
+  });
+});
+
+describe('dominated', () => {
+  it('finds what another beats in one objective and loses to in none', () => {
+    const points = [
+      [1, 9],
+      [5, 5],
+      [9, 1],
+      [5, 6],
+      [6, 6],
+      [1, 9],
+    ];
+    expect(dominated(points)).toEqual([false, false, false, true, true, false]);
+  });
+
+  it('leaves equals alone', () => {
+    expect(dominated([[1], [1]])).toEqual([false, false]);
   });
 });

@@ -21,3 +21,8 @@ export function quantile(values: ArrayLike<number>, share: number): number {
   const above = Math.min(below + 1, sorted.length - 1);
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
+
+/** @param points objectives, smaller is better @returns which are beaten in one and matched in all by another */
+export function dominated(points: readonly (readonly number[])[]): boolean[] {
+  return points.map((p) => points.some((q) => q.every((v, i) => v <= p[i]) && q.some((v, i) => v < p[i])));
+}

@@ -1,10 +1,10 @@
 /** Experiments about games: threads over one map, frames, caches of paths, and the competition's thirteen measures. */
 
 import { simulateFrames } from '../../src/bench/frames.js';
-import { MEASURES } from '../../src/bench/measures.js';
+import { MEASURES, type Measures } from '../../src/bench/measures.js';
 import { settingOf } from '../../src/bench/output.js';
 import { drawPairs, normal } from '../../src/bench/queries.js';
-import { type ResultRow, Results } from '../../src/bench/results.js';
+import { meanOf, type ResultRow, Results } from '../../src/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../../src/bench/run.js';
 import { gridFrom } from '../../src/grid/grid.js';
 import { random } from '../../src/grid/sample.js';
@@ -99,11 +99,8 @@ async function competition(readGrid: ReadGrid): Promise<Table> {
 }
 
 /** A measure over all maps: a sum, or the mean over the queries. */
-function total(rows: readonly ResultRow[], column: keyof ResultRow): string {
-  const weights = rows.map((row) => (SUMS.has(column) ? 1 : Number(row.queries)));
-  const sum = rows.reduce((all, row, i) => all + weights[i] * Number(row[column]), 0);
-  return digits(SUMS.has(column) ? sum : sum / weights.reduce((a, b) => a + b, 0));
-}
+const total = (rows: readonly ResultRow[], column: keyof Measures) =>
+  digits(SUMS.has(column) ? rows.reduce((sum, row) => sum + Number(row[column]), 0) : meanOf(rows, column));
 
 const GPPC_MAPS = [
   'sc1/AcrosstheCape',

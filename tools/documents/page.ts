@@ -1,7 +1,7 @@
 /** The page of an experiment: the document's figures beside ours, rank by rank. */
 
 import type { Setting } from '../../src/bench/output.js';
-import type { ResultRow } from '../../src/bench/results.js';
+import { countOf, meanOf, type ResultRow } from '../../src/bench/results.js';
 import type { Experiment } from './experiments.js';
 import { digits, markdown, percent, type Special, type Table } from './table.js';
 
@@ -15,17 +15,6 @@ const UNITS: Record<Measure, string> = {
   operations: 'list operations',
   faster: 'times faster than the first row',
 };
-
-/** Of some rows of one engine, one a map: the mean over all queries. */
-function meanOf(rows: ResultRow[], column: keyof ResultRow): number {
-  const queries = rows.reduce((sum, row) => sum + Number(row.queries), 0);
-  return rows.reduce((sum, row) => sum + Number(row[column]) * Number(row.queries), 0) / queries;
-}
-
-/** A counter a query, blank where the engine has none. */
-function countOf(rows: ResultRow[], column: keyof ResultRow): string {
-  return rows.length > 0 && rows.every((row) => row[column] !== '') ? meanOf(rows, column).toFixed(0) : '';
-}
 
 function figureOf(measure: Measure, rows: ResultRow[], first: ResultRow[]): number {
   if (measure === 'ms' || measure === 's') return meanOf(rows, 'meanMicros') / 1000;
