@@ -229,6 +229,9 @@ describe('isClear', () => {
     grid.open[grid.cell(2, 0)] = 0;
     map.version++;
     expect(isClear(0.5, 0.5, 4.5, 0.5)).toBe(false);
+    // Or as another one in its place.
+    Object.assign(map, { grid: gridFrom(5, 1, (x) => x !== 3), version: 2 });
+    expect([isClear(0.5, 0.5, 2.5, 0.5), isClear(2.5, 0.5, 4.5, 0.5)]).toEqual([true, false]);
   });
 });
 

@@ -45,6 +45,22 @@ it('gives all of the budget to the map that has requests', () => {
   expect(updates[1]).toBe(updates[0]);
 });
 
+it('adds up what its maps have done, and has the longest wait of any', () => {
+  const queue = pathQueue([man, cart], { budget: { work: 1e6 } });
+  for (const goal of [2, 3, 4]) queue.of(man).request(1, 1, goal, 1, () => {});
+  queue.update();
+  queue.of(cart).request(1, 1, 5, 5, () => {});
+  for (let i = 0; i < 3; i++) queue.of(man).request(1, 1, 5, 5, () => {});
+  queue.update();
+  expect(queue.statistics).toMatchObject({ updates: 2, answered: 7, shared: 2, longestWait: 1 });
+  const [first, second] = [man, cart].map((nav) => queue.of(nav).statistics);
+  expect([first.answered, second.answered, queue.statistics.spent]).toEqual([6, 1, first.spent + second.spent]);
+  const alone = pathQueue([cart, man], { budget: { work: 1e6 } });
+  alone.of(man).request(1, 1, 5, 5, () => {});
+  alone.update();
+  expect(alone.statistics).toMatchObject({ answered: 1, longestWait: 1 });
+});
+
 it('knows its maps alone', () => {
   const queue = pathQueue([man], { budget: { ms: 1 } });
   expect(() => queue.of(cart)).toThrow(new RangeError('nav is none of the maps of this queue'));

@@ -175,9 +175,61 @@ describe('pathQueue', () => {
     for (let i = 0; i < 50 && queue.statistics.sliced === 0; i++) queue.update();
     expect(queue.statistics.sliced).toBe(1);
     for (let i = 0; i < 40; i++) queue.cancel(i);
+    queue.update();
+    expect([queue.pending, queue.statistics.spent]).toEqual([0, 0]);
     ask('last', all[0]);
     for (let i = 0; i < 500 && queue.pending > 0; i++) queue.update();
     expect(names().pop()).toBe('last');
+  });
+
+  it('does not answer from a field that was dropped before it was done', () => {
+    const queue = pathQueue(nav, { budget: { work: 4000 } });
+    const { log, ask } = recorder(queue);
+    const [[, , x, y]] = pairs(1, 5);
+    const all = pairs(300, 6).map(([x0, y0]): Pair => [x0, y0, x, y]);
+    for (const [i, pair] of all.entries()) ask('dropped', pair, { unit: i });
+    queue.update();
+    expect(queue.statistics).toMatchObject({ fields: 1, fromFields: 0 });
+    for (const i of all.keys()) queue.cancel(i);
+    queue.update();
+    const [far] = all.sort((a, b) => Math.abs(b[0] - x) - Math.abs(a[0] - x));
+    ask('later', far);
+    while (queue.pending > 0) queue.update();
+    expect(log.at(-1)?.[0]).toBe('later');
+    checkOptimal(nav, far, log.at(-1)?.[1] as Answer);
+  });
+
+  it('serves by priority those too that have waited for a field', () => {
+    const queue = pathQueue(nav, { budget: { work: 4000 } });
+    const { log, names, ask } = recorder(queue);
+    const [[, , x, y], urgent] = pairs(2, 5);
+    for (const [x0, y0] of pairs(300, 6)) ask('crowd', [x0, y0, x, y]);
+    while (queue.statistics.fromFields === 0) queue.update();
+    expect(queue.pending).toBeGreaterThan(50);
+    const before = log.length;
+    ask('urgent', urgent, { priority: 9 });
+    queue.update();
+    expect(names()[before]).toBe('urgent');
+  });
+
+  it('counts requests without a path as work', async () => {
+    const queue = pathQueue(load(await bakeJps(gridFrom(60, 1, (x) => x !== 1))), { budget: { work: 10 } });
+    for (let x = 2; x < 60; x++) queue.request(0, 0, x, 0, () => {});
+    queue.update();
+    expect([queue.pending, queue.statistics.spent]).toEqual([48, 10]);
+  });
+
+  it('goes on with slices until the time of an update is over', () => {
+    let calls = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 3e-4 * calls++);
+    const queue = pathQueue(nav, { budget: { ms: 5e-4 } });
+    const [pair] = pairs(30, 8).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]));
+    queue.request(...pair, () => {});
+    let updates = 0;
+    for (; queue.pending > 0 && updates < 1000; updates++) queue.update();
+    clock.mockRestore();
+    expect([updates < 1000, queue.statistics.sliced]).toEqual([true, 1]);
+    expect(updates).toBeGreaterThan(2);
   });
 
   it('says where there is no path, and refuses what is no request', async () => {
@@ -223,9 +275,12 @@ describe('pathQueue', () => {
 
   it('refines walks with what is left, so that units find their next cells there', () => {
     const queue = pathQueue(walking, { budget: { work: 1e5 } });
+    let before = 0;
     for (const pair of pairs(20, 12)) {
       const plain = [...(walking.walk?.(...pair) ?? [])];
       const walk = queue.findWalk(...pair);
+      queue.findWalk(...pair)?.next();
+      expect(queue.statistics.late).toBe(++before);
       queue.update();
       const cells: [number, number][] = [];
       const late = queue.statistics.late;
@@ -241,7 +296,13 @@ describe('pathQueue', () => {
   it('is warmed up by requests that a queue of its own answers, until time is over; and on maps with nothing to ask', async () => {
     let asked = 0;
     let found = 0;
+    const goals = new Map<string, number>();
     const watched: GridNav = Object.assign(Object.create(nav), {
+      isReachable(...query: Parameters<GridNav['isReachable']>) {
+        const goal = `${query.slice(2)}`;
+        goals.set(goal, (goals.get(goal) ?? 0) + 1);
+        return nav.isReachable(...query);
+      },
       findPathInto(...query: Parameters<GridNav['findPathInto']>) {
         asked++;
         const isFound = nav.findPathInto(...query);
@@ -255,6 +316,8 @@ describe('pathQueue', () => {
     // A whole burst first, and then until the clock said so.
     expect(asked).toBeGreaterThanOrEqual(300);
     expect(found).toBe(asked);
+    // Many for one goal, too.
+    expect(Math.max(...goals.values())).toBeGreaterThan(100);
     for (const open of [0, 1])
       warmUp(pathQueue(load(await bakeJps(gridFrom(3, 3, (x, y) => x + y < open))), { budget: { ms: 1 } }), { ms: 5 });
   });

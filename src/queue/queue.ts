@@ -218,8 +218,8 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         job = undefined;
         readyGoal = -1;
       }
-      // Half for what takes many frames, so that neither waits for the other.
-      if (job) work(job, book.pending > 1 ? left() / 2 : left());
+      // Half for what takes many frames, so that neither waits for the other; the rest, too, where nothing else waits.
+      if (job) work(job, left() / 2);
       let isFirst = true;
       let isFull = false;
       for (let room = left(); room > 0; room = left()) {

@@ -110,8 +110,9 @@ describe('requests', () => {
     expect(answers.slice(1)).toEqual([['new', 'cancelled', 9]]);
     expect([book.cancel('a'), book.cancel('b'), book.pending]).toEqual([false, false, 1]);
     ask('third', [0, 0, 3, 0], { unit: 'a' });
-    expect([book.cancel('a'), book.cancel('a')]).toEqual([true, false]);
-    expect(counts).toMatchObject({ replaced: 1, cancelled: 2, answered: 0, longestWait: 0 });
+    ask('fourth', [0, 0, 3, 0], { unit: 'a' });
+    expect([book.cancel('a'), book.cancel('a'), book.pending]).toEqual([true, false, 1]);
+    expect(counts).toMatchObject({ replaced: 2, cancelled: 2, answered: 0, longestWait: 0 });
   });
 });
 

@@ -80,7 +80,7 @@ export function requestBook(width: number, sharing: Uint32Array, counts: Counts,
     if (!done) return;
     request.done = undefined;
     book.pending--;
-    if (unit !== undefined && units.get(unit) === request) units.delete(unit);
+    if (units.get(unit) === request) units.delete(unit);
     if (--query.waiting === 0) {
       queries.delete(query.id);
       sharing[query.goal]--;
@@ -127,8 +127,8 @@ export function requestBook(width: number, sharing: Uint32Array, counts: Counts,
       query.last = request;
       insert(book.line, request);
       book.pending++;
-      if (old) settle(old, 'replaced');
       if (unit !== undefined) units.set(unit, request);
+      if (old) settle(old, 'replaced');
       return () => settle(request, 'cancelled');
     },
     /** @returns whether the unit had a request */
