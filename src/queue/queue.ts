@@ -249,9 +249,13 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   return self;
 }
 
-/** Has a queue of its own answer requests, so that the first frames of the game's find everything compiled. */
+/**
+ * Has queues of its own answer requests, so that the first frames of the game's find everything compiled. Two, in turns: code that was compiled for the
+ * closures of one queue alone is thrown away when another one calls it.
+ */
 function warmUpQueue(nav: Nav, ms: number): void {
-  const queue = pathQueue(nav, { budget: { ms: 1 } });
+  const queues = [0, 1].map(() => pathQueue(nav, { budget: { ms: 1 } }));
+  let queue = queues[0];
   const finish = () => {
     while (queue.pending > 0) queue.update();
   };
@@ -259,9 +263,10 @@ function warmUpQueue(nav: Nav, ms: number): void {
   askAround(nav, ms, (x0, y0, x1, y1, round) => {
     if (round % BURST === 0) {
       finish();
-      [goalX, goalY] = [x1, y1];
+      queue = queues[(round / BURST) & 1];
+      if ((round & BURST) === 0) [goalX, goalY] = [x1, y1];
     }
-    if (round & BURST) queue.request(x0, y0, goalX, goalY, () => {});
+    if (round & (2 * BURST)) queue.request(x0, y0, goalX, goalY, () => {});
     else queue.request(x0, y0, x1, y1, () => {});
   });
   finish();
