@@ -17,8 +17,9 @@
  */
 import { besideOf } from '../grid/beside.js';
 import { canonicalAfter, directionSteps } from '../grid/directions.js';
-import { type Grid, grown, MAX_COST } from '../grid/grid.js';
+import { type Grid, grown } from '../grid/grid.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { priceRange } from '../priced/landmarks.js';
 import { around, type Marks, MIXED, WALL } from './marks.js';
 import { GOAL, repairOf, UNREACHED } from './repair.js';
 import type { Flood, Seed } from './types.js';
@@ -35,12 +36,9 @@ export function flood(grid: Grid, { bytes: marks, after }: Marks): Flood {
   /** How many walls there may be beside a diagonal, times WALL. */
   const spare = WALL * (2 - besideOf(grid));
   // On the doubled scale where cells have costs.
-  let least = weights ? 2 * MAX_COST : 1;
-  let dearest = 1;
-  for (const weight of weights ?? []) {
-    if (weight > 0) least = Math.min(least, 2 * weight);
-    dearest = Math.max(dearest, 2 * weight);
-  }
+  const range = weights && priceRange(grid);
+  const least = range ? 2 * range.least : 1;
+  const dearest = range ? 2 * range.most : 1;
   /** Of a bucket: no move is cheaper. */
   const width = STRAIGHT * least;
   const far = AHEAD * width;
