@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../test/prep.js';
@@ -95,5 +95,90 @@ describe('the list of artifacts', () => {
 
   it.each(Object.entries(PRESETS))('preset %s is made of it', (_, { artifacts }) => {
     expect(() => parseConfig({ inputs: [{ maps: 'a', artifacts }] })).not.toThrow();
+  });
+});
+
+describe('a fault of a config', () => {
+  const fault = (config: unknown) => {
+    try {
+      parseConfig(config, 'FILE');
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+
+  it.each<[object, string]>([
+    [{ out: 'x' }, 'out is called outDir since 1.0'],
+    [{ jobs: 2 }, 'jobs is called threads since 1.0'],
+    [{ tiled: { solid: 'x' } }, 'tiled.solid is called tiled.solidProperty since 1.0'],
+    [{ worlds: [{ map: 'a', tiles: 64 }] }, 'worlds[0].tiles is called worlds[0].tile since 1.0'],
+    [{ artifacts: { hpa: { paths: true } } }, 'artifacts.hpa.paths is called artifacts.hpa.storePaths since 1.0'],
+    [{ inputs: [] }, 'inputs is [], expected a list of one or more'],
+    [{ worlds: [{ map: 'a' }, {}] }, 'worlds[1].map is missing, expected a text: a map file, or a folder of map files'],
+    [{ artifacts: { jsp: {} } }, 'artifacts.jsp is unknown; did you mean jps?'],
+    [{ agents: { ant: { size: 17 } } }, 'agents.ant.size is 17, allowed is a whole number from 1 to 16'],
+    [
+      { agents: { ant: { artifacts: ['walls'] } } },
+      'agents.ant.artifacts[0] is "walls", allowed are "jps", "bounds", ',
+    ],
+    [{ png: { legend: { '#fff': 'walk' } } }, 'png.legend.#fff is "walk", '],
+    [{ exclude: 1 }, 'exclude is unknown; known are '],
+  ])('%j is told by its place and what is allowed', (change, message) => {
+    expect(fault({ ...SMALLEST, ...change })?.startsWith(`FILE: ${message}`)).toBe(true);
+  });
+
+  it('is shown in 60 characters at most', () => {
+    expect(fault({ ...SMALLEST, threads: 'x'.repeat(58) })).toContain(`threads is "${'x'.repeat(58)}", allowed`);
+    expect(fault({ ...SMALLEST, threads: 'x'.repeat(59) })).toContain(`threads is "${'x'.repeat(59)}..., allowed`);
+  });
+});
+
+describe('a config file', () => {
+  const read = async (name: string, text: string) => {
+    const file = join(temporaryFolder(), name);
+    writeFileSync(file, text);
+    try {
+      const { config, ...at } = await readConfig(file);
+      expect(at).toEqual({ file, folder: dirname(file) });
+      return config;
+    } catch (error) {
+      return (error as Error).message.replace(file, 'FILE');
+    }
+  };
+  const json = JSON.stringify(SMALLEST);
+
+  it('is JSON, with or without an extension, or a module with the config or a function that gives it', async () => {
+    for (const [name, text] of [
+      ['c.json', json],
+      ['C.JSON', `\uFEFF${json}`],
+      ['fd', json],
+      ['c.mjs', `export default ${json}`],
+      ['c.js', `export default Promise.resolve(${json})`],
+      ['c.mjs', `export default () => (${json})`],
+      ['c.cjs', `module.exports = async () => (${json})`],
+    ])
+      expect(await read(name, text)).toEqual(SMALLEST);
+  });
+
+  it('that is none of it is refused', async () => {
+    const kinds = 'a config is a .json file, or a .mjs, .js or .cjs module';
+    expect(await read('c.yaml', json)).toBe(`FILE: ${kinds}`);
+    expect(await read('c.mjs', 'export const a = 1')).toBe(
+      'FILE: its default export is no config; export it, or a function that gives it, with "export default"',
+    );
+    expect(await read('c.mjs', "throw new Error('no\\nmore')")).toBe('FILE: no');
+    expect(await read('c.mjs', "throw 'no'")).toBe('FILE: no');
+    expect(await read('c.json', '{"a,}": 1, "b":\n2 ,\n }')).toBe('FILE:2:3: a comma stands before "}"; remove it');
+    expect(await read('c.json', '{"a,}"\n: 1 x')).toMatch(/^FILE:2:5: this is not JSON: .* position 11/);
+    await expect(readConfig('none/c.json')).rejects.toMatchObject({ code: 'ENOENT', path: 'none/c.json' });
+  });
+
+  it('that changes is another module', async () => {
+    const file = join(temporaryFolder(), 'c.mjs');
+    for (const outDir of ['one', 'two']) {
+      writeFileSync(file, `export default ${JSON.stringify({ ...SMALLEST, outDir })}`);
+      expect((await readConfig(file)).config.outDir).toBe(outDir);
+    }
   });
 });

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writePng } from '../../test/map-writers.js';
+import { temporaryFolder } from '../../test/prep.js';
 import { unzstd } from '../blob/unzstd.js';
 import { build } from '../build/build.js';
 import { inputsOf } from '../build/watched.js';
@@ -12,8 +12,8 @@ import { type Config, parseConfig } from './config.js';
 import { findTargets } from './targets.js';
 
 /** A project with maps of five kinds. */
-const folder = mkdtempSync(join(tmpdir(), 'prep-'));
-const out = join(folder, 'out');
+let folder: string;
+let out: string;
 const VALUES = { walls: 'blocked', mud: 'open', 3: 'open' } as const;
 const CONFIG: Config = {
   inputs: [
@@ -26,7 +26,9 @@ const CONFIG: Config = {
   ],
 };
 
-beforeAll(() => {
+beforeEach(() => {
+  folder = temporaryFolder();
+  out = join(folder, 'out');
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
   writeFileSync(join(folder, 'maps/hand.csv'), '1,1,3\n1,0,1\n');
   writeFileSync(join(folder, 'maps/old.map'), 'type octile\nheight 1\nwidth 2\nmap\n..\n');
@@ -38,15 +40,15 @@ beforeAll(() => {
 });
 
 const targets = async (config: Config = CONFIG) => findTargets(parseConfig(config), folder, 'prep.config.json');
-const options = { folder, out, jobs: 1, maxMemory: 2e9, force: false, bail: false, clean: false };
+const bake = async (dryRun = false) => build(await targets(), { folder, out, threads: 1, dryRun });
 const reasons = async () => {
-  const { rows } = await build(await targets(), { ...options, dryRun: true });
+  const { rows } = await bake(true);
   return rows.filter(({ status }) => status !== 'cached').map(({ map, reason }) => `${map}: ${reason}`);
 };
 
 describe('a build of maps of several kinds', () => {
   it('bakes them all, each level by itself, and knows every file that it read', async () => {
-    const { rows } = await build(await targets(), { ...options, dryRun: false });
+    const { rows } = await bake();
     expect(rows.map(({ map, status, outputs }) => [map, status, outputs[0].file])).toEqual([
       ['maps/drawn.png', 'built', 'drawn.hpa.prep'],
       ['maps/hand.csv', 'built', 'hand.hpa.prep'],
@@ -76,6 +78,7 @@ describe('a build of maps of several kinds', () => {
   });
 
   it('bakes what a tileset, a level or a palette has changed', async () => {
+    await bake();
     const tileset = join(folder, 'maps/tiles/terrain.tsj');
     writeFileSync(tileset, `${readFileSync(tileset, 'utf8')} `);
     expect(await reasons()).toEqual(['maps/village.tmj: tiles/terrain.tsj changed']);
@@ -103,6 +106,7 @@ describe('a build of maps of several kinds', () => {
   });
 
   it('verifies blobs against maps of any kind', async () => {
+    await bake();
     const verify = async (blob: string, map: string, options = {}) => {
       const against = { file: join(folder, 'maps', map), bytes: readFileSync(join(folder, 'maps', map)), options };
       const { faults } = await verifyBlobs([{ file: blob, bytes: readFileSync(join(out, blob)) }], {

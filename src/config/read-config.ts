@@ -98,5 +98,5 @@ function commaBeforeEnd(text: string): { at: number; bracket: string } | undefin
 /** Line and column, from 1. */
 function placeOf(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
-  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+  return `${lines.length}:${lines[lines.length - 1].length + 1}`;
 }

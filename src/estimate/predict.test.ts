@@ -15,16 +15,34 @@ function ratios(engine: string): number[] {
 describe('predict', () => {
   it('finds a power law where there is one', () => {
     const next = random(5);
-    const law = ({ expanded, steps }: Pick<Measured, 'expanded' | 'steps'>) =>
-      0.02 * (expanded + 1) ** 0.9 * (steps + 1) ** 0.2;
+    const law = ({ expanded, steps, subgoals, cells }: Pick<Measured, 'expanded' | 'steps' | 'subgoals' | 'cells'>) =>
+      0.02 * (expanded + 1) ** 0.9 * (steps + 1) ** 0.2 * (subgoals + 1e-4) ** 0.1 * cells ** 0.1;
     const map = (): Measured => {
-      const counts = { cells: 1e3 * (1 + 99 * next()), subgoals: 0.001 + 0.3 * next(), edges: 1 + next() };
+      const counts = { cells: 1e3 * (1 + 99 * next()), subgoals: Math.max(0, next() - 0.2), edges: 1 + next() };
       const paths = { expanded: 10 ** (1 + 3 * next()), steps: 10 + 900 * next() };
-      return { map: '', diagonals: 'no-corners', priced: false, ...counts, ...paths, us: { jps: law(paths) } };
+      return {
+        map: '',
+        diagonals: 'no-corners',
+        priced: false,
+        ...counts,
+        ...paths,
+        us: { jps: law({ ...counts, ...paths }) },
+      };
     };
     const rows = Array.from({ length: 60 }, map);
     for (const asked of Array.from({ length: 20 }, map))
       expect(predict(asked, 'jps', rows)?.us ?? 0).toBeCloseTo(law(asked), -Math.log10(law(asked) / 20));
+  });
+
+  it('of two maps lies between them, less apart the more alike they are', () => {
+    const of = (expanded: number, us: number) =>
+      ({ ...MEASURED[0], map: `${us}`, expanded: expanded - 1, us: { jps: us } }) as Measured;
+    // Both are e to the power of 2 apart in one count, and of 1 in time.
+    const rows = [of(1, 1), of(Math.E ** 2, Math.E)];
+    const slope = 1 / 2 / (1 + 0.05 / 2);
+    expect(predict(rows[0], 'jps', rows)).toEqual({ us: expect.closeTo(Math.E ** (0.5 - slope)), like: '1' });
+    expect(predict(rows[1], 'jps', rows)).toEqual({ us: expect.closeTo(Math.E ** (0.5 + slope)), like: `${Math.E}` });
+    expect(predict(rows[0], 'jps', rows.slice(1))).toBeUndefined();
   });
 
   it('tells what the measured maps take, each from the others alone, mostly within a factor of two', () => {

@@ -44,7 +44,7 @@ export function predict(map: Asked, engine: string, rows: readonly Measured[] = 
     centre.map((_, j) =>
       centre.map((_, k) => sum(points.map((p) => (p[j] - centre[j]) * (p[k] - centre[k]))) + (j === k ? RIDGE : 0)),
     ),
-    centre.map((_, j) => sum(points.map((p, i) => (p[j] - centre[j]) * (times[i] - mean(times))))),
+    centre.map((_, j) => sum(points.map((p, i) => (p[j] - centre[j]) * times[i]))),
   );
   return { us: Math.exp(mean(times) + sum(exponents.map((e, k) => e * (asked[k] - centre[k])))), like };
 }

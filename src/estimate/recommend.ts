@@ -47,18 +47,18 @@ interface Way {
   artifacts: Record<string, Options>;
   optimal: boolean;
   lacks?: readonly Feature[];
-  /** The engine that answers where a change has made the other doubtful. */
-  edited: string;
+  /** Another engine, which answers where a change has made this one doubtful. */
+  edited?: string;
 }
 
 const CLUSTERS = { cluster: 20, levels: 1 };
 const TABLE = { hpa: CLUSTERS, table: {} };
 const WAYS: readonly Way[] = [
-  { engine: 'jps', artifacts: { jps: {} }, optimal: true, edited: 'jps' },
+  { engine: 'jps', artifacts: { jps: {} }, optimal: true },
   { engine: 'jps+bounds', artifacts: { jps: {}, bounds: {} }, optimal: true, edited: 'jps' },
   { engine: 'jps+bounds-fast', artifacts: { jps: {}, bounds: { exact: false } }, optimal: true, edited: 'jps' },
   { engine: 'ch', artifacts: { ch: {} }, optimal: true, edited: 'jps' },
-  { engine: 'hpa', artifacts: { hpa: {} }, optimal: false, lacks: ['optimal'], edited: 'hpa' },
+  { engine: 'hpa', artifacts: { hpa: {} }, optimal: false, lacks: ['optimal'] },
   { engine: 'table', artifacts: TABLE, optimal: false, lacks: ['optimal'], edited: 'hpa' },
 ];
 
@@ -107,10 +107,11 @@ export async function recommend(
     const parts: ArtifactEstimate[] = [];
     for (const [name, options] of Object.entries(artifacts)) parts.push(await estimateOf(name, options));
     for (const { problem } of parts) if (problem !== undefined) problems.add(problem);
-    const guess = predict(asked, asked.priced ? (PRICED[way.engine] ?? way.engine) : way.engine);
+    const predicted = (engine: string) => predict(asked, asked.priced ? (PRICED[engine] ?? engine) : engine);
+    const guess = predicted(way.engine);
     if (!guess || parts.some(({ problem }) => problem !== undefined)) continue;
-    const edited = predict(asked, asked.priced ? (PRICED[way.edited] ?? way.edited) : way.edited);
-    const us = Math.max(guess.us, (features.has('edits') && edited?.us) || 0);
+    const edited = features.has('edits') && way.edited ? predicted(way.edited) : undefined;
+    const us = Math.max(guess.us, edited?.us ?? 0);
     const size = sum(parts.map(({ bytes, mostBytes }) => mostBytes ?? bytes));
     // Each artifact has the grid in it; a file of several has it once.
     const total = Math.round(size - (parts.length - 1) * gridBytes);

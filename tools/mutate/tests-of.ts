@@ -8,7 +8,7 @@ const LEFT_OUT =
 /** Rooms whose promises other rooms' tests hold, too, by their names. */
 const ELSEWHERE: Record<string, RegExp> = {
   'src/hpa': /^src\/runtime\/cache\.test/,
-  'src/build': /^cli\/commands\/build\.test/,
+  'src/build': /^cli\/commands\/build\.test|^src\/config\/maps\.test/,
   'src/prove': /^cli\/commands\/(verify|patch)\.test/,
   'src/fleet': /^cli\/commands\/worker|^src\/cache\//,
   'src/maps': /^cli\/map\.test|^cli\/shared\/maps/,
