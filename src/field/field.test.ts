@@ -243,7 +243,8 @@ describe('field', () => {
             for (const [cx, cy] of cellsOf(live)) {
               const to = made.next(cx, cy);
               if (to) same(checkPath(live, [cx, cy, ...to], [cx, cy], to) > 0, true, cx, cy);
-              made.findPath(cx, cy);
+              const path = made.findPath(cx, cy);
+              if (path) checkPath(live, path.cells, [cx, cy], path.cells.slice(-2) as unknown as [number, number]);
             }
             if (made.advance({ work: 40 })) break;
           }
@@ -273,7 +274,10 @@ describe('field', () => {
     const line = gridFrom(40, 1, () => true);
     const nav = editable(load(await bakeJps(line, { codec: 'none' })));
     const made = flowField(nav, [0, 0, 39, 0], { costs: [0, 12], maxCost: 12 });
-    for (const open of [false, true]) nav.edit({ x: 39, y: 0, open });
+    for (const open of [false, true]) {
+      nav.edit({ x: 39, y: 0, open });
+      expect(made.distanceAt(39, 0)).toBe(open ? 12 : Infinity);
+    }
     expect([12, 13, 38, 39].map((x) => made.distanceAt(x, 0))).toEqual([12, Infinity, Infinity, 12]);
   });
 
@@ -301,6 +305,38 @@ describe('field', () => {
         expect(sliced.distanceAt(0, 3)).toBe(fresh.distanceAt(0, 3));
       }
     }
+  });
+
+  it('towards one cell is of the map as it is where an edit makes cells cheaper than any was', async () => {
+    const grid = gridFrom(12, 7, () => true);
+    setCosts(grid, () => 5);
+    const nav = editable(load(await bakeJps(grid, { codec: 'none' })));
+    const kept = flowField(nav, [11, 3], { from: [0, 3] });
+    nav.edit({ x: 0, y: 0, width: 12, cost: 1 });
+    const live = (nav as unknown as GridNav).grid as Grid;
+    expect(kept.distanceAt(0, 3) * stepOf(live)).toBe(dijkstra(live, 11, 3)[live.cell(0, 3)]);
+    expect(kept.findPath(0, 3)?.cells).toContain(0);
+  });
+
+  it('knows nothing of the field whose memory it has', () => {
+    const nav = navOf(drawn('..#..'));
+    const first = flowField(nav, [0, 0]);
+    const second = flowField(nav, [4, 0], { from: [1, 0], reuse: first });
+    expect([second.distanceAt(1, 0), second.findPath(1, 0), second.directionAt(1, 0)]).toEqual([Infinity, null, -1]);
+  });
+
+  it('has the distances where nearly every cell has surroundings of its own', () => {
+    const next = random(3);
+    const grid = gridFrom(
+      90,
+      60,
+      (x, y) => (x * 7 + y * 13) % 19 > 0,
+      () => 1 + Math.floor(next() * 250),
+    );
+    const made = flowField(navOf(grid), [45, 30]);
+    const expected = dijkstra(grid, 45, 30);
+    for (const [x, y] of cellsOf(grid))
+      if (grid.isOpen(x, y)) same(made.distanceAt(x, y), expected[grid.cell(x, y)] / stepOf(grid), x, y);
   });
 
   it('says which goal costs what it cannot', () => {
@@ -395,20 +431,22 @@ describe('flee', () => {
   });
 
   it('looks round what the danger reaches alone, wherever that lies, and says the same as one that looks everywhere', () => {
-    for (let seed = 1; seed <= 8; seed++) {
-      const grid = makeGrid('noise', 26, 20, 0.1 + 0.02 * (seed % 8), seed);
+    let [reached, all] = [0, 0];
+    // In the last three, cells beyond the rim are beside none but such as others undercut.
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 44, 72, 492]) {
+      const grid = makeGrid('noise', 8 + (seed % 9), 6 + (seed % 7), 0.1 + 0.02 * (seed % 8), seed);
       if (seed % 4 === 0) setCosts(grid, (x, y) => 1 + ((x + (y >> 1)) % 3));
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const next = random(seed);
       const goals = [1, 2].slice(seed % 2).flatMap(() => open[Math.floor(next() * open.length)]);
-      const maxCost = 3 + (seed % 5);
+      const maxCost = 3 + 0.7 * (seed % 5);
       const nav = navOf(grid);
       const from = flowField(nav, goals, { maxCost });
       const away = fleeField(nav, from);
       const expected = relaxed(grid, from, 1.2, Math.round(maxCost * stepOf(grid)));
       // Distances count from the safest cell of all, which the other one may see on another island.
       const differences = new Set<number>();
-      let reached = 0;
+      all += open.length;
       for (const [x, y] of cellsOf(grid)) {
         const [distance, cost] = [away.distanceAt(x, y) * stepOf(grid), expected[grid.cell(x, y)]];
         same(distance < Infinity, cost < Infinity, x, y);
@@ -416,8 +454,8 @@ describe('flee', () => {
         reached += Number(cost < Infinity);
       }
       expect([seed, differences.size]).toEqual([seed, 1]);
-      expect(reached).toBeLessThan(open.length);
     }
+    expect(reached).toBeLessThan(all / 2);
   });
 
   it('runs past the danger out of a dead end', () => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
-import { setCosts } from '../grid/grid.js';
+import { gridFrom, setCosts } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { load } from '../runtime/load-all.js';
+import { navOf } from '../runtime/load-grid.js';
 import { findDistance, findNearest } from './nearest.js';
 
 it('tells distances, and the nearest of few and of many goals, as Dijkstra does', async () => {
@@ -29,4 +30,20 @@ it('tells distances, and the nearest of few and of many goals, as Dijkstra does'
     expect(() => findNearest(nav, 0, 0, [1])).toThrow(new RangeError('goals are 1 numbers, expected x, y pairs'));
     expect(() => findNearest(nav, 70, 0, [])).toThrow(new RangeError('cell 70, 0 is not on the map of 70 x 60 cells'));
   }
+});
+
+it('finds the nearest of many goals behind a wall, where each looks nearer than it is', () => {
+  const nav = navOf(gridFrom(70, 3, (x, y) => y !== 1 || x === 69));
+  const row = Array.from({ length: 60 }, (_, x) => [x, 2]);
+  expect(findNearest(nav, 0, 0, row.flat())).toBe(59);
+  expect(findNearest(nav, 0, 0, row.reverse().flat())).toBe(0);
+  // Those that are left in the end are no nearer.
+  expect(
+    findNearest(
+      nav,
+      0,
+      0,
+      row.flatMap(() => [30, 2]),
+    ),
+  ).toBe(0);
 });

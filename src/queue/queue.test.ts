@@ -9,6 +9,7 @@ import { dijkstra } from '../oracle/dijkstra.js';
 import { load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
 import { warmUp } from '../runtime/warm-up.js';
+import type { Walk } from '../search/engine.js';
 import { pathQueue } from './queue.js';
 import type { Answer, RequestOptions } from './requests.js';
 
@@ -127,7 +128,10 @@ describe('pathQueue', () => {
     expect(names()).toEqual(['old replaced', 'gone cancelled', 'left cancelled']);
     queue.update();
     expect(names().slice(3)).toEqual(['new', 'same']);
-    expect(queue.statistics).toMatchObject({ answered: 2, shared: 1, replaced: 1, cancelled: 2 });
+    // Too few for a field.
+    for (const start of pairs(3, 9)) ask('near', [start[0], start[1], b[2], b[3]]);
+    queue.update();
+    expect(queue.statistics).toMatchObject({ answered: 5, shared: 1, replaced: 1, cancelled: 2, fields: 0, sliced: 0 });
   });
 
   it('makes a field where many have one goal, in slices', () => {
@@ -291,6 +295,15 @@ describe('pathQueue', () => {
       expect(cells).toEqual(plain);
       expect(queue.statistics.late).toBe(late);
     }
+  });
+
+  it('refines walks by its budget', () => {
+    const queue = pathQueue(walking, { budget: { work: 80 } });
+    const [pair] = pairs(30, 12).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]));
+    const walk = queue.findWalk(...pair) as Walk;
+    queue.update();
+    for (let i = 0; i < 32; i++) walk.next();
+    expect(queue.statistics.late).toBe(23);
   });
 
   it('is warmed up by requests that a queue of its own answers, until time is over; and on maps with nothing to ask', async () => {
