@@ -76,7 +76,7 @@ const KNOWN = [
   'threads',
 ];
 
-/** Bakes that are under way, by the folder they write to: main and worker graphs of a bundler ask for the same maps at the same time. */
+/** The last bake of each folder that is written to: main and worker graphs of a bundler ask for the same maps at the same time. */
 const underWay = new Map<string, Promise<BakedMap>>();
 
 /**
@@ -99,10 +99,11 @@ export async function bakeForBundle(
   const { target, levels } = await targetOf(wanted, loaded, instead);
   const recipe = createHash('sha256').update(JSON.stringify(target)).digest('hex').slice(0, 12);
   const out = join(cacheFolder(options, root), `${basename(target.name)}-${recipe}`);
-  const baking =
-    underWay.get(out) ?? bakeTarget(target, loaded, out, options, pool).finally(() => underWay.delete(out));
+  // A bake that is under way may have read what the files held before they were saved.
+  const before = underWay.get(out)?.catch(() => {}) ?? Promise.resolve();
+  const baking = before.then(() => bakeTarget(target, loaded, out, options, pool));
   underWay.set(out, baking);
-  const baked = await baking;
+  const baked = await baking.finally(() => underWay.get(out) === baking && underWay.delete(out));
   const asset = { ...baked.asset, levels };
   if (wanted.agent === undefined) return { ...baked, asset };
   if (asset.agents.includes(wanted.agent))

@@ -3,6 +3,7 @@
  *
  * A map that is broken for the moment shows in Vite's overlay; its last good blob is served until it is mended.
  */
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Connect, HotUpdateOptions, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
@@ -20,6 +21,9 @@ interface Served {
   /** What is wrong with it now. */
   fault?: Error;
 }
+
+/** Vite's watcher drops a change that follows another one of the file within 50 ms, so files are looked at once more. */
+const LOOK_AGAIN_MS = 100;
 
 /** The hooks of the plugin in Vite. @param again makes the plugin once more, for the graphs of workers */
 export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]): Partial<Plugin> {
@@ -96,6 +100,7 @@ export function viteHooks(options: PluginOptions, again: () => Plugin | Plugin[]
       if (!entry.fault && !entry.good?.sources.includes(changed)) continue;
       const module = this.environment.moduleGraph.getModuleById(id);
       if (!module) continue;
+      lookAgain(server, changed);
       saved = saved.then(() => bake(id, threads));
       await saved;
       if (entry.fault) throw entry.fault;
@@ -149,6 +154,17 @@ const refuseDenied: Connect.ErrorHandleFunction = (error, _request, response, ne
   response.setHeader('Content-Type', 'text/plain');
   response.end(DENIED_TEXT);
 };
+
+/** Tells Vite of a change that its watcher has dropped. */
+function lookAgain(server: ViteDevServer | undefined, file: string): void {
+  const seen = stampOf(file);
+  setTimeout(() => stampOf(file) !== seen && server?.watcher.emit('change', file), LOOK_AGAIN_MS).unref();
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return `${stat?.mtimeMs} ${stat?.size}`;
+}
 
 type HotEnvironment = Pick<ViteDevServer['environments'][string], 'moduleGraph'>;
 

@@ -2,10 +2,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { fingerprint as fingerprintOf } from '../blob/fingerprint.js';
+import { readMap } from '../maps/read-map.js';
 import type { NavAsset } from '../runtime/load-url.js';
 import gridprep from './vite.js';
 
@@ -99,6 +102,18 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
     writeFileSync(map, arena(302));
     await waitForOther(good);
     await expect.poll(overlays).toBe(0);
+  });
+
+  it('notices a map that is mended within the 50 ms in which the watcher drops changes', async () => {
+    await open('index');
+    for (let gap = 20; gap < 50; gap += 4) {
+      writeFileSync(map, 'one,two\nthree');
+      await setTimeout(gap);
+      writeFileSync(map, arena(500 + gap));
+      const last = Buffer.from(fingerprintOf((await readMap(map)).grid)).toString('hex');
+      await expect.poll(fingerprint, { interval: 20 }).toBe(last);
+      await expect.poll(overlays).toBe(0);
+    }
   });
 
   it('loads a page again that does not listen', async () => {
