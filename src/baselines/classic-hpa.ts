@@ -1,10 +1,7 @@
-/**
- * HPA* as in the documents (Botea, Mueller & Schaeffer 2004), without smoothing and stored paths; searches can be
- * exchanged.
- */
+/** HPA* as in the documents (Botea, Mueller & Schaeffer 2004), without smoothing and stored paths. */
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { packPoint } from '../grid/rectangle.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import { clusterFlood } from '../hpa/flood.js';
 import { hpaGraph } from '../hpa/graph.js';
@@ -17,103 +14,96 @@ import { walkingJumper } from './jumpers.js';
 import { type AbstractGraph, abstractAStar, abstractFringe } from './node-search.js';
 
 export interface ClassicHpaOptions {
+  /** Over the abstract graph, and inside a cluster. */
   search: 'astar' | 'fringe';
   refine: 'astar' | 'jps';
   heuristic: HeuristicName;
   weight: number;
 }
 /** As document A has it. */
-export const CLASSIC_HPA_DEFAULTS: ClassicHpaOptions = {
-  search: 'astar',
-  refine: 'astar',
-  heuristic: 'octile',
-  weight: 1,
-};
+const DEFAULTS: ClassicHpaOptions = { search: 'astar', refine: 'astar', heuristic: 'octile', weight: 1 };
 
-function clusterGrid(grid: Grid, size: number, cluster: number): Grid {
-  const columns = Math.ceil(grid.width / size);
-  const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
-  return gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
-    grid.isOpen(left + x, top + y),
-  );
-}
+type Cell = [x: number, y: number];
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
-  const { search, refine, heuristic, weight } = { ...CLASSIC_HPA_DEFAULTS, ...options };
+  const { search, refine, heuristic, weight } = { ...DEFAULTS, ...options };
   const { points, count, clusterFirst, levels, inter } = hpaGraph(grid, abstraction);
   const [intra] = levels;
   const size = abstraction.options.cluster;
   const columns = Math.ceil(grid.width / size);
-  const clusterOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size);
+  const clusterOf = ([x, y]: Cell) => Math.floor(y / size) * columns + Math.floor(x / size);
   const estimate = HEURISTICS[heuristic];
   const statistics = newStatistics();
   const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
   const run = (search === 'astar' ? abstractAStar : abstractFringe)(count + 2, statistics);
-  const [start, goal] = [count, count + 1];
-  let ends: [x: number, y: number][] = [];
+  /** Start and goal, which are nodes `count` and `count + 1`. */
+  let ends: Cell[] = [];
 
-  const placeOf = (n: number): [number, number] => (n < count ? [points[2 * n], points[2 * n + 1]] : ends[n - count]);
+  const placeOf = (n: number): Cell => (n < count ? [points[2 * n], points[2 * n + 1]] : ends[n - count]);
   /** Costs between an end and the nodes of its cluster, doubled as all costs of the graph. */
-  const join = (flood: typeof near, x: number, y: number) => {
+  const join = (flood: typeof near, end: Cell) => {
     const costs = new Map<number, number>();
-    const cluster = clusterOf(x, y);
-    flood.run(x, y);
+    const cluster = clusterOf(end);
+    flood.run(...end);
     for (let n = clusterFirst[cluster]; n < clusterFirst[cluster + 1]; n++) {
-      const cost = flood.costs[flood.at(points[2 * n], points[2 * n + 1])];
+      const cost = flood.costs[flood.at(...placeOf(n))];
       if (cost < Infinity) costs.set(n, cost);
     }
     return costs;
   };
 
-  const graphOf = (fromStart: Map<number, number>, toGoal: Map<number, number>): AbstractGraph => ({
-    estimate(n) {
-      const [x, y] = placeOf(n);
-      return 2 * weight * estimate(ends[1][0] - x, ends[1][1] - y);
-    },
-    each(n, visit) {
-      if (n === start) {
-        for (const [t, cost] of fromStart) visit(t, cost);
-        if (clusterOf(...ends[0]) !== clusterOf(...ends[1])) return;
-        const direct = near.costs[near.at(...ends[1])];
-        if (direct < Infinity) visit(goal, direct);
-        return;
-      }
-      for (const { first, to, cost } of [intra, inter]) {
-        for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
-      }
-      const last = toGoal.get(n);
-      if (last !== undefined) visit(goal, last);
-    },
-  });
+  const graphOf = (start: Cell, goal: Cell): AbstractGraph => {
+    const [fromStart, toGoal] = [join(near, start), join(far, goal)];
+    const direct = clusterOf(start) === clusterOf(goal) ? near.costs[near.at(...goal)] : Infinity;
+    if (direct < Infinity) fromStart.set(count + 1, direct);
+    return {
+      estimate(n) {
+        const [x, y] = placeOf(n);
+        return 2 * weight * estimate(goal[0] - x, goal[1] - y);
+      },
+      each(n, visit) {
+        if (n === count) {
+          for (const [t, cost] of fromStart) visit(t, cost);
+          return;
+        }
+        for (const { first, to, cost } of [intra, inter]) {
+          for (let e = first[n]; e < first[n + 1]; e++) visit(to[e], cost[e]);
+        }
+        const last = toGoal.get(n);
+        if (last !== undefined) visit(count + 1, last);
+      },
+    };
+  };
 
   /** Searches of clusters, made when they are first used; their map is the cluster alone. */
   const local = new Map<number, Baseline>();
-  const inside = (cluster: number): Baseline => {
+  const inside = (cluster: number, left: number, top: number): Baseline => {
     const known = local.get(cluster);
     if (known) return known;
-    const part = clusterGrid(grid, size, cluster);
+    const [width, height] = [Math.min(size, grid.width - left), Math.min(size, grid.height - top)];
+    const part = gridFrom(width, height, (x, y) => grid.isOpen(left + x, top + y));
     const made = refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
     local.set(cluster, made);
     return made;
   };
   const piece = new PathBuffer();
 
-  /** Writes the cells of an abstract path, goal first. @returns its cost on the scale of the grid */
-  const write = (nodes: number[], path: PathBuffer): number => {
+  /** Writes the cells of an abstract path. */
+  const write = (nodes: number[], path: PathBuffer): void => {
     const cells: number[] = [packPoint(...placeOf(nodes[0]))];
     let cost = 0;
     for (let i = 1; i < nodes.length; i++) {
       const [from, to] = [placeOf(nodes[i - 1]), placeOf(nodes[i])];
-      const cluster = clusterOf(...from);
-      if (cluster !== clusterOf(...to)) {
+      const cluster = clusterOf(from);
+      if (cluster !== clusterOf(to)) {
         cells.push(packPoint(...to));
-        cost += from[0] !== to[0] && from[1] !== to[1] ? HEURISTICS.octile(1, 1) : STRAIGHT;
+        cost += octile(from[0] - to[0], from[1] - to[1]);
         continue;
       }
       if (from[0] === to[0] && from[1] === to[1]) continue;
       const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
-      const search = inside(cluster);
+      const search = inside(cluster, left, top);
       search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);
       for (const name of ['expanded', 'generated', 'lookedAt', 'heapOperations'] as const)
         statistics[name] += search[name];
@@ -122,7 +112,6 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
         cells.push(packPoint(left + piece.cells[2 * c], top + piece.cells[2 * c + 1]));
     }
     path.write(Int32Array.from(cells.reverse()), cells.length, cost / STRAIGHT);
-    return cost;
   };
 
   return Object.assign(statistics, {
@@ -133,7 +122,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
         [x0, y0],
         [goalX, goalY],
       ];
-      const nodes = run(graphOf(join(near, x0, y0), join(far, goalX, goalY)), start, goal);
+      const nodes = run(graphOf(ends[0], ends[1]), count, count + 1);
       if (nodes) write(nodes, path);
       return nodes !== null;
     },

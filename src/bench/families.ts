@@ -1,22 +1,14 @@
 /** Engines of `prep bench`: families with parameters, and short names of frequent members. */
 
-import { type AStarOptions, aStar } from '../baselines/astar.js';
+import { aStar } from '../baselines/astar.js';
 import type { Baseline } from '../baselines/baseline.js';
 import { classicHpa } from '../baselines/classic-hpa.js';
 import { fringe } from '../baselines/fringe.js';
-import { fiveFront, hashMap, sortedBuckets, sortedFreeBuckets, sortedFront } from '../baselines/fronted-lists.js';
+import * as fronted from '../baselines/fronted-lists.js';
 import type { HeuristicName } from '../baselines/heuristics.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
-import {
-  binaryHeap,
-  bucketQueue,
-  hashedQueue,
-  linkedList,
-  type OpenListMaker,
-  searchTree,
-} from '../baselines/open-lists.js';
-
+import * as lists from '../baselines/open-lists.js';
 import { decompressor } from '../blob/decompress.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { readBlob } from '../blob/read.js';
@@ -57,21 +49,26 @@ const HEURISTIC = {
   h: { choices: ['octile', 'euclidean', 'manhattan', 'zero'], default: 'octile', about: 'heuristic' },
   w: { least: 1, most: 100, default: 1, about: 'factor of the heuristic' },
 } as const;
-const isExact = ({ h, w }: { h: HeuristicName; w: number }) => h !== 'manhattan' && w === 1;
+const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
+const searching = ({ h, w }: Weighted) => ({ heuristic: h, weight: w });
+interface Weighted {
+  h: HeuristicName;
+  w: number;
+}
 
 /** Open lists by name. @param size entries of the front or of a bucket, or tenths of a step a bucket is wide */
-const OPEN_LISTS: Record<string, (size: number) => OpenListMaker> = {
-  heap: () => binaryHeap,
-  list: () => linkedList(false),
-  'list-hash': () => linkedList(true),
-  hash: () => hashMap,
-  sorted: sortedFront,
-  tree: () => searchTree,
-  queue: () => hashedQueue,
-  five: () => fiveFront,
-  buckets: () => bucketQueue,
-  'sorted-buckets': (size) => sortedBuckets((size * STRAIGHT) / 10),
-  'sorted-free': sortedFreeBuckets,
+const OPEN_LISTS: Record<string, (size: number) => lists.OpenListMaker> = {
+  heap: () => lists.binaryHeap,
+  list: () => lists.linkedList(false),
+  'list-hash': () => lists.linkedList(true),
+  hash: () => fronted.hashMap,
+  sorted: fronted.sortedFront,
+  tree: () => lists.searchTree,
+  queue: () => lists.hashedQueue,
+  five: () => fronted.fiveFront,
+  buckets: () => lists.bucketQueue,
+  'sorted-buckets': (size) => fronted.sortedBuckets((size * STRAIGHT) / 10),
+  'sorted-free': fronted.sortedFreeBuckets,
 };
 
 /** Goal bounds of all cells for a search made of the grid. @param bytes that the search stores besides */
@@ -103,17 +100,18 @@ const astar = family(
     nodes: { least: 1, most: Infinity, default: Infinity, about: 'most expansions' },
     ms: { least: 0, most: Infinity, default: Infinity, about: 'most milliseconds' },
   },
-  ({ h, w, open, size, links, bounds, nodes, ms, ...rest }) => {
+  ({ h, w, open, size, links, bounds, nodes, ms, ties, aside }) => {
     const limited = nodes < Infinity || ms < Infinity;
-    const options: Partial<AStarOptions> = { ...rest, heuristic: h, weight: w, links, maxNodes: nodes, maxMillis: ms };
-    const make = (grid: Grid, boxes?: CellBoxes) =>
-      aStar(grid, { ...options, openList: OPEN_LISTS[open](size), bounds: boxes });
+    const limits = { maxNodes: nodes, maxMillis: ms };
+    const options = { ...searching({ h, w }), ties, aside, links, ...limits, openList: OPEN_LISTS[open](size) };
     return {
       exact: isExact({ h, w }) && !links && !limited,
       limited,
       rules: links ? ['no-corners'] : MOVE_RULES,
       terrain: 'any',
-      bake: bounds ? withCellBoxes(make) : fromGrid((grid) => make(grid)),
+      bake: bounds
+        ? withCellBoxes((grid, boxes) => aStar(grid, { ...options, bounds: boxes }))
+        : fromGrid((grid) => aStar(grid, options)),
     };
   },
 );
@@ -130,15 +128,15 @@ const jumps = <const P extends Parameters>(
   jumperOf: (grid: Grid, values: Values<P>) => Jumper,
 ): Family =>
   family(about, { ...JUMPS, ...extra }, (values) => {
-    const { h, w, prune, bounds } = values as Values<typeof JUMPS>;
-    const make = (grid: Grid, jumper: Jumper, boxes?: CellBoxes) =>
-      jumpPointSearch(grid, jumper, { prune, heuristic: h, weight: w, bounds: boxes });
+    const { prune, bounds, ...weighted } = values as Values<typeof JUMPS>;
     const bake = (grid: Grid) => {
       const jumper = jumperOf(grid, values as Values<P>);
-      if (bounds) return withCellBoxes((_, boxes) => make(grid, jumper, boxes), jumper.bytes)(grid);
-      return { ...fromGrid(() => make(grid, jumper))(grid), storageBytes: jumper.bytes };
+      const make = (_: Grid, boxes?: CellBoxes) =>
+        jumpPointSearch(grid, jumper, { prune, ...searching(weighted), bounds: boxes });
+      if (bounds) return withCellBoxes(make, jumper.bytes)(grid);
+      return { ...fromGrid((same) => make(same))(grid), storageBytes: jumper.bytes };
     };
-    return { exact: isExact({ h, w }), bake };
+    return { exact: isExact(weighted), bake };
   });
 
 const CLUSTER = { least: 4, most: 64, default: 16, about: 'side of a cluster' } as const;
@@ -182,7 +180,7 @@ const classic = family(
     exact: false,
     bake: (grid) => {
       const abstraction = buildHpa(grid, { cluster, paths: false });
-      return fromGrid(() => classicHpa(grid, abstraction, { search, refine, heuristic: h, weight: w }))(grid);
+      return fromGrid(() => classicHpa(grid, abstraction, { search, refine, ...searching({ h, w }) }))(grid);
     },
   }),
 );
@@ -234,7 +232,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     ({ h, w, buckets, restart }) => ({
       exact: isExact({ h, w }),
       rules: MOVE_RULES,
-      bake: fromGrid((grid) => fringe(grid, { heuristic: h, weight: w, buckets, restart })),
+      bake: fromGrid((grid) => fringe(grid, { ...searching({ h, w }), buckets, restart })),
     }),
   ),
   'jps-online': jumps('JPS, cell by cell', {}, walkingJumper),

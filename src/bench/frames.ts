@@ -6,6 +6,7 @@ import { bakeJps } from '../jps/bake.js';
 import { type PathQueue, pathQueue } from '../queue/queue.js';
 import { load } from '../runtime/load-all.js';
 import type { GridNav } from '../runtime/nav.js';
+import { quantile } from './statistics.js';
 import { threadTime } from './thread-time.js';
 
 export interface FrameOptions {
@@ -41,43 +42,32 @@ type Route = Iterator<unknown> | null;
 type Cell = [x: number, y: number];
 /** Asks for a path of a unit and hands its cells over, now or in a later frame. */
 type Ask = (unit: number, from: Cell, to: Cell, give: (route: Route) => void) => void;
+type Way = (nav: GridNav, queue: PathQueue) => Ask;
+
+const atOnce: Way = (nav) => (_, from, to, give) => give(stepsOf(nav.findPath(...from, ...to)?.cells));
+const queued: Way = (_, queue) => (unit, from, to, give) =>
+  queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), { unit });
+const walking: Way = (nav) => (_, from, to, give) => give(nav.walk?.(...from, ...to) ?? null);
+const ahead: Way = (_, queue) => (_unit, from, to, give) => give(queue.findWalk(...from, ...to));
 
 /** Runs the same units in every way, each from a fresh load. @param grid without costs */
 export async function simulateFrames(grid: Grid, options: Partial<FrameOptions> = {}): Promise<FrameResult[]> {
   const all = { ...FRAME_DEFAULTS, ...options };
   const jps = await bakeJps(grid);
   const hpa = await bakeHpa(grid);
-  const budget = { ms: all.quota };
-  const atOnce =
-    (nav: GridNav): Ask =>
-    (_, from, to, give) =>
-      give(stepsOf(nav.findPath(...from, ...to)?.cells));
-  const queued =
-    (queue: PathQueue): Ask =>
-    (unit, from, to, give) => {
-      queue.request(...from, ...to, ({ path, status }) => status !== 'replaced' && give(stepsOf(path?.cells)), {
-        unit,
-      });
-    };
-  const results: FrameResult[] = [];
-  for (const [name, blob] of [
-    ['jps', jps],
-    ['hpa', hpa],
-  ] as const) {
-    const at = load(blob);
-    results.push(run(`${name}, at once`, at, atOnce(at), undefined, all));
-    const by = load(blob);
-    const queue = pathQueue(by, { budget });
-    results.push(run(`${name}, queue`, by, queued(queue), queue, all));
-  }
-  const walks = load(hpa);
-  results.push(
-    run('hpa walks, at once', walks, (_, from, to, give) => give(walks.walk?.(...from, ...to) ?? null), undefined, all),
-  );
-  const ahead = load(hpa);
-  const queue = pathQueue(ahead, { budget });
-  results.push(run('hpa walks, ahead', ahead, (_, from, to, give) => give(queue.findWalk(...from, ...to)), queue, all));
-  return results;
+  const ways: [string, Uint8Array, Way][] = [
+    ['jps, at once', jps, atOnce],
+    ['jps, queue', jps, queued],
+    ['hpa, at once', hpa, atOnce],
+    ['hpa, queue', hpa, queued],
+    ['hpa walks, at once', hpa, walking],
+    ['hpa walks, ahead', hpa, ahead],
+  ];
+  return ways.map(([name, blob, way]) => {
+    const nav = load(blob);
+    const queue = pathQueue(nav, { budget: { ms: all.quota } });
+    return run(name, nav, way(nav, queue), queue, all);
+  });
 }
 
 function stepsOf(cells: ArrayLike<number> | undefined): Route {
@@ -88,7 +78,7 @@ function run(
   way: string,
   nav: GridNav,
   ask: Ask,
-  queue: PathQueue | undefined,
+  queue: PathQueue,
   { units, frames, quota, seed }: FrameOptions,
 ): FrameResult {
   const next = random(seed);
@@ -128,23 +118,11 @@ function run(
         });
       }
     }
-    queue?.update();
+    queue.update();
     times.push(threadTime() - start);
   }
   const above = (limit: number) => times.filter((time) => time > limit).length / frames;
-  times.sort((a, b) => a - b);
-  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map(
-    (share) => times[Math.min(frames - 1, Math.floor(share * frames))],
-  );
-  return {
-    way,
-    over: above(quota),
-    wellOver: above(1.5 * quota),
-    p50,
-    p95,
-    p99,
-    most,
-    paths,
-    wait: paths > 0 ? waits / paths : 0,
-  };
+  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => quantile(times, share));
+  const shares = { over: above(quota), wellOver: above(1.5 * quota) };
+  return { way, ...shares, p50, p95, p99, most, paths, wait: paths > 0 ? waits / paths : 0 };
 }

@@ -4,7 +4,7 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import type { BenchEngine } from './engines.js';
 import { FAMILIES } from './families.js';
 import { ALIASES, DEFAULT_NAMES } from './names.js';
-import { parameterList, splitList, splitName, valuesOf } from './parameters.js';
+import { type Parameter, parameterList, splitList, splitName, valuesOf } from './parameters.js';
 import { PEERS } from './peers.js';
 
 /** What decides who may answer. */
@@ -42,20 +42,16 @@ export function engineList(list: string): string[] {
 /** A line for each family with its parameters, each alias and each peer. */
 export function engineLines(): string[] {
   const line = (name: string, about: string) => `  ${name.padEnd(19)}${about}`;
+  const parameterLine = ([key, parameter]: [string, Parameter]) => {
+    const values = 'flag' in parameter ? '' : `: ${parameterList({ [key]: parameter })}`;
+    return line(`    ${key}`, `${parameter.about}${values}${'choices' in parameter ? ` (${parameter.default})` : ''}`);
+  };
   return [
     ...Object.entries(FAMILIES).flatMap(([name, { about, parameters }]) => [
       line(name, about),
-      ...Object.entries(parameters).map(([key, parameter]) =>
-        line(`    ${parameterList({ [key]: parameter }).split('=')[0]}`, parameter.about + valuesText(key, parameter)),
-      ),
+      ...Object.entries(parameters).map(parameterLine),
     ]),
     ...Object.entries(ALIASES).map(([name, full]) => line(name, full)),
     ...Object.entries(PEERS).map(([name, { about }]) => line(name, about)),
   ];
-}
-
-function valuesText(key: string, parameter: Parameters<typeof parameterList>[0][string]): string {
-  return 'flag' in parameter
-    ? ''
-    : `: ${parameterList({ [key]: parameter })}${'choices' in parameter ? ` (${parameter.default})` : ''}`;
 }

@@ -13,15 +13,9 @@ export type Values<P extends Parameters> = {
 };
 
 export function splitName(name: string): { family: string; given: string[] } {
-  const colon = name.indexOf(':');
-  if (colon < 0) return { family: name, given: [] };
-  return {
-    family: name.slice(0, colon),
-    given: name
-      .slice(colon + 1)
-      .split(',')
-      .map((text) => text.trim()),
-  };
+  const [family, ...rest] = name.split(':');
+  const given = rest.length > 0 ? rest.join(':').split(',') : [];
+  return { family, given: given.map((text) => text.trim()) };
 }
 
 /** Splits a list of engines at commas between engines, not parameters. @param isName whether a text names an engine */
@@ -38,53 +32,44 @@ export function splitList(list: string, isName: (text: string) => boolean): stri
 
 /** Values of given parameters, else defaults. @throws {RangeError} for an unknown parameter or invalid value */
 export function valuesOf<P extends Parameters>(family: string, parameters: P, given: readonly string[]): Values<P> {
-  const values: Record<string, unknown> = {};
-  for (const [key, parameter] of Object.entries(parameters))
-    values[key] = 'flag' in parameter ? false : parameter.default;
+  const all = Object.entries(parameters);
+  const values: Record<string, unknown> = Object.fromEntries(
+    all.map(([key, parameter]) => [key, 'flag' in parameter ? false : parameter.default]),
+  );
   for (const text of given) {
-    const at = text.indexOf('=');
-    const key = at < 0 ? text : text.slice(0, at);
-    const value = at < 0 ? undefined : text.slice(at + 1);
-    const parameter = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-    if (!parameter)
-      throw new RangeError(
-        `${family} has no parameter "${key}"; ` +
-          `${Object.keys(parameters).length > 0 ? `there are ${parameterList(parameters)}` : 'it has none'}`,
-      );
-    values[key] = readValue(`${family}:${key}`, parameter, value);
+    const [key, ...rest] = text.split('=');
+    if (!Object.hasOwn(parameters, key)) {
+      const known = all.length > 0 ? `there are ${parameterList(parameters)}` : 'it has none';
+      throw new RangeError(`${family} has no parameter "${key}"; ${known}`);
+    }
+    values[key] = readValue(`${family}:${key}`, parameters[key], rest.length > 0 ? rest.join('=') : undefined);
   }
   return values as Values<P>;
 }
 
 function readValue(name: string, parameter: Parameter, value: string | undefined): unknown {
+  const found = value === undefined ? 'has no value' : `is "${value}"`;
   if ('flag' in parameter) {
-    if (value !== undefined) throw new RangeError(`${name} is "${value}"; it is a flag, without a value`);
+    if (value !== undefined) throw new RangeError(`${name} ${found}; it is a flag, without a value`);
     return true;
   }
-  const allowed = allowedOf(parameter);
-  if (value === undefined) throw new RangeError(`${name} has no value; allowed is ${allowed}`);
+  const wrong = (allowed: string) => new RangeError(`${name} ${found}; allowed is ${allowed}`);
   if ('choices' in parameter) {
-    if (!parameter.choices.includes(value)) throw new RangeError(`${name} is "${value}"; allowed is ${allowed}`);
+    if (value === undefined || !parameter.choices.includes(value)) throw wrong(parameter.choices.join(', '));
     return value;
   }
-  const number = Number(value);
-  if (value === '' || !(number >= parameter.least && number <= parameter.most))
-    throw new RangeError(`${name} is "${value}"; allowed is ${allowed}`);
+  const { least, most } = parameter;
+  const number = value ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most))
+    throw wrong(`a number from ${least}${most === Infinity ? '' : ` to ${most}`}`);
   return number;
 }
 
-function allowedOf(parameter: Exclude<Parameter, { flag: true }>): string {
-  if ('choices' in parameter) return parameter.choices.join(', ');
-  return parameter.most === Infinity
-    ? `a number from ${parameter.least}`
-    : `a number from ${parameter.least} to ${parameter.most}`;
-}
-
+/** Parameters with their choices, or with the default of a number. */
 export function parameterList(parameters: Parameters): string {
-  return Object.entries(parameters)
-    .map(([key, parameter]) => {
-      if ('flag' in parameter) return key;
-      return `${key}=${'choices' in parameter ? parameter.choices.join('|') : parameter.default}`;
-    })
-    .join(', ');
+  const text = ([key, parameter]: [string, Parameter]) => {
+    if ('flag' in parameter) return key;
+    return `${key}=${'choices' in parameter ? parameter.choices.join('|') : parameter.default}`;
+  };
+  return Object.entries(parameters).map(text).join(', ');
 }

@@ -53,22 +53,26 @@ const HEURISTICS = [
   ['Euclidean', 'h=euclidean'],
 ] as const;
 
+/** Milliseconds a query of 100 pairs a map. */
+function timed(
+  id: string,
+  source: string,
+  title: string,
+  rows: readonly Row[],
+  maps: readonly string[] = BG,
+): Experiment {
+  return { id, source, title, maps, pairs: 100, measure: 'ms', rows };
+}
+
 /** One family with each heuristic. */
 function heuristics(id: string, name: string, family: string, reported: number[]): Experiment {
   const colon = family.includes(':') ? ',' : ':';
-  return {
-    id,
-    source: `A, table 4.${id.slice(2)}`,
-    title: `${name} with four heuristics on Baldur's Gate maps`,
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: HEURISTICS.map(([label, parameters], i) => ({
-      engine: `${family}${colon}${parameters}`,
-      label: `${name}, ${label}`,
-      reported: reported[i],
-    })),
-  };
+  const rows = HEURISTICS.map(([label, parameters], i) => ({
+    engine: `${family}${colon}${parameters}`,
+    label: `${name}, ${label}`,
+    reported: reported[i],
+  }));
+  return timed(id, `A, table 4.${id.slice(2)}`, `${name} with four heuristics on Baldur's Gate maps`, rows);
 }
 
 /** Each algorithm with the heuristic that suits it on these maps. */
@@ -80,6 +84,14 @@ const BEST: readonly Row[] = [
 ];
 const withFigures = (rows: readonly Row[], figures: number[]): Row[] =>
   rows.map((row, i) => ({ ...row, reported: figures[i] }));
+
+/** A* by the weight of its heuristic. */
+const SWEEP: readonly Row[] = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5].map((w) => ({
+  engine: `astar:w=${w}`,
+  label: `w = ${w}`,
+  ...(w === 1 && { reported: 2.27 }),
+  ...(w === 1.75 && { reported: 1.725 }),
+}));
 
 const LISTS: readonly Row[] = [
   { label: 'hash map only', engine: 'astar:open=hash', reported: 58 },
@@ -123,69 +135,48 @@ const ALL: readonly Experiment[] = [
   heuristics('a42', 'HPA*', 'hpa-classic:cluster=10', [0.41, 0.43, 0.39, 0.41]),
   heuristics('a43', 'JPS', 'jps-online', [1.0, 0.8, 0.81, 0.99]),
   heuristics('a44', 'Fringe Search', 'fringe', [10.4, 52, 7.8, 26]),
+  timed('a-sweep', 'A, figure 4.2', 'A* with a weighted octile heuristic: time', SWEEP),
   {
-    id: 'a-sweep',
-    source: 'A, figure 4.2',
-    title: 'A* with a weighted octile heuristic: time',
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5].map((w) => ({
-      engine: `astar:w=${w}`,
-      label: `w = ${w}`,
-      ...(w === 1 && { reported: 2.27 }),
-      ...(w === 1.75 && { reported: 1.725 }),
-    })),
-  },
-  {
-    id: 'a-sweep-length',
-    source: 'A, figure 4.2',
-    title: 'A* with a weighted octile heuristic: length',
-    maps: BG,
-    pairs: 100,
+    ...timed(
+      'a-sweep-length',
+      'A, figure 4.2',
+      'A* with a weighted octile heuristic: length',
+      SWEEP.map(({ engine, label }) => ({ engine, label })),
+    ),
     measure: 'length',
-    rows: [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5].map((w) => ({ engine: `astar:w=${w}`, label: `w = ${w}` })),
   },
+  timed(
+    'a45',
+    'A, table 4.5',
+    "Each with its best heuristic on Baldur's Gate maps",
+    withFigures(BEST, [1.91, 0.41, 0.8, 7.8]),
+  ),
   {
-    id: 'a45',
-    source: 'A, table 4.5',
-    title: "Each with its best heuristic on Baldur's Gate maps",
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: withFigures(BEST, [1.91, 0.41, 0.8, 7.8]),
-  },
-  {
-    id: 'a46',
-    source: 'A, table 4.6',
-    title: 'Each with its best heuristic on small maps, sides of 49 to 300',
-    maps: ['dao/arena', 'dao/lak304d', 'dao/hrt201n', 'dao/arena2', 'da2/ht_chantry'],
-    pairs: 100,
-    measure: 'ms',
-    rows: BEST.map((row) => ({
-      ...row,
-      ...{ 'A*': { reported: 0.215 }, 'Fringe Search': { reported: 0.772 } }[row.label],
-    })),
+    ...timed(
+      'a46',
+      'A, table 4.6',
+      'Each with its best heuristic on small maps, sides of 49 to 300',
+      BEST.map((row) => ({
+        ...row,
+        ...{ 'A*': { reported: 0.215 }, 'Fringe Search': { reported: 0.772 } }[row.label],
+      })),
+      ['dao/arena', 'dao/lak304d', 'dao/hrt201n', 'dao/arena2', 'da2/ht_chantry'],
+    ),
     differs:
       'The document has three figures here, 0.215, 0.163 and 0.772 ms; which of HPA* and JPS took the second is not known to us, so only the first and the last are ranked.',
   },
-  {
-    id: 'a47',
-    source: 'A, table 4.7',
-    title: 'Each with its best heuristic in mazes',
-    maps: MAZES,
-    pairs: 100,
-    measure: 'ms',
-    rows: withFigures(BEST, [13.12, 2.88, 6.48, 57.6]),
-  },
-  {
-    id: 'a48',
-    source: 'A, table 4.8',
-    title: 'Each with its best heuristic in rooms',
-    maps: ROOMS,
-    pairs: 100,
-    measure: 'ms',
-    rows: [
+  timed(
+    'a47',
+    'A, table 4.7',
+    'Each with its best heuristic in mazes',
+    withFigures(BEST, [13.12, 2.88, 6.48, 57.6]),
+    MAZES,
+  ),
+  timed(
+    'a48',
+    'A, table 4.8',
+    'Each with its best heuristic in rooms',
+    [
       { engine: 'astar', label: 'A*', reported: 4.44 },
       { engine: 'hpa-classic:cluster=10', label: 'HPA*', reported: 0.75 },
       { engine: 'jps-online:w=1.65', label: 'JPS, octile * 1.65', reported: 0.46 },
@@ -193,7 +184,8 @@ const ALL: readonly Experiment[] = [
       { engine: 'astar:w=1.65', label: 'A*, octile * 1.65' },
       { engine: 'jps-online', label: 'JPS, octile alone' },
     ],
-  },
+    ROOMS,
+  ),
   {
     id: 'b-ladder',
     source: 'B',
@@ -321,55 +313,29 @@ const ALL: readonly Experiment[] = [
       },
     ]),
   },
-  {
-    id: 'e73',
-    source: 'E, section 7.3',
-    title: 'Fringe Search in the abstract graph of HPA*',
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: [
-      { engine: 'hpa-classic:cluster=10', label: 'A*' },
-      { engine: 'hpa-classic:cluster=10,search=fringe', label: 'Fringe Search' },
-      { engine: 'hpa-classic:cluster=10,refine=jps', label: 'A*, clusters searched by JPS' },
-    ],
-  },
-  {
-    id: 'a-fringe',
-    source: 'A, chapter 6',
-    title: 'Fringe Search with its frontier in buckets',
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: [
-      { engine: 'fringe', label: 'one list' },
-      { engine: 'fringe:buckets', label: 'buckets of half a step' },
-    ],
-  },
-  {
-    id: 'a-inner',
-    source: 'A, chapter 6',
-    title: 'HPA* whose clusters are searched by JPS',
-    maps: BG,
-    pairs: 100,
-    measure: 'ms',
-    rows: [
-      { engine: 'hpa-classic:cluster=10', label: 'clusters searched by A*' },
-      { engine: 'hpa-classic:cluster=10,refine=jps', label: 'clusters searched by JPS' },
-    ],
-  },
-  {
-    id: 'a-rooms2',
-    source: 'A, chapter 6',
-    title: 'HPA* of one, two and three levels in rooms',
-    maps: ROOMS,
-    pairs: 100,
-    measure: 'ms',
-    rows: [1, 2, 3].map((levels) => ({
+  timed('e73', 'E, section 7.3', 'Fringe Search in the abstract graph of HPA*', [
+    { engine: 'hpa-classic:cluster=10', label: 'A*' },
+    { engine: 'hpa-classic:cluster=10,search=fringe', label: 'Fringe Search' },
+    { engine: 'hpa-classic:cluster=10,refine=jps', label: 'A*, clusters searched by JPS' },
+  ]),
+  timed('a-fringe', 'A, chapter 6', 'Fringe Search with its frontier in buckets', [
+    { engine: 'fringe', label: 'one list' },
+    { engine: 'fringe:buckets', label: 'buckets of half a step' },
+  ]),
+  timed('a-inner', 'A, chapter 6', 'HPA* whose clusters are searched by JPS', [
+    { engine: 'hpa-classic:cluster=10', label: 'clusters searched by A*' },
+    { engine: 'hpa-classic:cluster=10,refine=jps', label: 'clusters searched by JPS' },
+  ]),
+  timed(
+    'a-rooms2',
+    'A, chapter 6',
+    'HPA* of one, two and three levels in rooms',
+    [1, 2, 3].map((levels) => ({
       engine: `hpa:cluster=10,levels=${levels},raw`,
       label: `${levels} level${levels > 1 ? 's' : ''}`,
     })),
-  },
+    ROOMS,
+  ),
 ];
 
 export const EXPERIMENTS: readonly Experiment[] = ALL.map((experiment) => ({

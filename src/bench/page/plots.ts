@@ -27,9 +27,12 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
   const engines = map.engines.filter(({ engine }) => shown.has(engine));
   const dots = engines.flatMap(({ engine, micros }) => micros.map((us, i) => ({ engine, us, cost: map.optima[i] })));
   const options = { x: 'cost', y: 'us', stroke: 'engine' };
-  const medians = engines.flatMap(({ engine, micros }) =>
-    mediansOf(micros, map.optima).map(({ run, ...median }) => ({ engine, run: `${engine} ${run}`, ...median })),
-  );
+  /** Median times of queries of like cost; without one where a bin has too few, so that a line ends. */
+  const medians = (least: number, more: object) => {
+    const median = (times: number[]) =>
+      times.length < least ? Number.NaN : times.sort((a, b) => a - b)[times.length >> 1];
+    return Plot.binX({ y: median, filter: null }, { ...options, thresholds: BINS, ...more });
+  };
   return Plot.plot({
     width: WIDTH,
     height: 460,
@@ -42,34 +45,11 @@ export function costPlot(map: MapResult, shown: ReadonlySet<string>): Element {
     },
     marks: [
       Plot.dot(dots, { ...options, r: 1.5, strokeOpacity: 0.45 }),
-      Plot.lineY(medians, { ...options, z: 'run', strokeWidth: 2 }),
-      Plot.dot(medians, { ...options, fill: 'engine', symbol: 'diamond', r: 4 }),
+      Plot.lineY(dots, medians(LINE_QUERIES, { strokeWidth: 2 })),
+      Plot.dot(dots, medians(POINT_QUERIES, { fill: 'engine', symbol: 'diamond', r: 4 })),
       Plot.tip(dots, Plot.pointer({ ...options, channels: { engine: 'engine' } })),
     ],
   });
-}
-
-interface Median {
-  cost: number;
-  us: number;
-  /** Counts gaps between bins: a line joins those of one number. */
-  run: number;
-}
-
-/** Median times of queries of like cost; a bin of few queries ends a line. */
-function mediansOf(micros: readonly number[], costs: readonly number[]): Median[] {
-  const width = Math.max(...costs, 1) / BINS;
-  const medians: Median[] = [];
-  let runs = 0;
-  for (let bin = 0; bin < BINS; bin++) {
-    const inside = [...micros.keys()].filter((i) => Math.min(BINS - 1, Math.floor(costs[i] / width)) === bin);
-    if (inside.length < LINE_QUERIES) runs++;
-    if (inside.length < POINT_QUERIES) continue;
-    const times = inside.map((i) => micros[i]).sort((a, b) => a - b);
-    medians.push({ cost: (bin + 0.5) * width, us: times[times.length >> 1], run: runs });
-    if (inside.length < LINE_QUERIES) runs++;
-  }
-  return medians;
 }
 
 export function distributionPlot(map: MapResult): Element {
@@ -124,21 +104,15 @@ export function paretoPlot(engines: EngineResult[]): Element {
     marks: [
       Plot.dot(points, { ...options, filter: ({ front }) => !front, r: 4, stroke: 'currentColor', strokeOpacity: 0.6 }),
       Plot.dot(points, { ...options, filter: 'front', r: 6, stroke: 'currentColor', fill: 'excess' }),
-      ...[true, false].flatMap((front) =>
-        [true, false].map((right) =>
-          Plot.text(
-            labels.filter((p) => p.front === front && isRight(p) === right),
-            {
-              ...options,
-              text: 'engine',
-              dx: right ? -10 : 10,
-              textAnchor: right ? 'end' : 'start',
-              fontWeight: front ? 600 : 400,
-              fill: 'currentColor',
-              stroke: 'var(--back)',
-            },
-          ),
-        ),
+      ...labels.map((label) =>
+        Plot.text([label], {
+          ...options,
+          text: 'engine',
+          ...(isRight(label) ? { dx: -10, textAnchor: 'end' } : { dx: 10, textAnchor: 'start' }),
+          fontWeight: label.front ? 600 : 400,
+          fill: 'currentColor',
+          stroke: 'var(--back)',
+        }),
       ),
       Plot.tip(points, Plot.pointer({ ...options, channels: { engine: 'engine', 'mean suboptimality, %': 'excess' } })),
     ],
