@@ -264,7 +264,7 @@ async function engineNames({ engines, peers }: Arguments, grid: Grid): Promise<s
   }
   const all = [...new Set([...named, ...(peers ? Object.keys(PEERS).filter((name) => knows(name, grid)) : [])])];
   if (all.some((name) => name in PEERS)) {
-    const missing = await missingPeers();
+    const missing = missingPeers();
     if (missing.length > 0) {
       throw new UsageError(
         `peers are not installed: ${missing.join(', ')}; they are for development: npm install --no-save ` +

@@ -26,17 +26,6 @@ export interface AStarOptions {
   /** Goal bounds of this grid: moves that no optimal path to the goal starts with are left out. */
   bounds?: Pick<CellBoxes, 'box'> | undefined;
 }
-/** Plain A*: octile distance, a ring of buckets, no pruning. */
-export const ASTAR_DEFAULTS: AStarOptions = {
-  heuristic: 'octile',
-  weight: 1,
-  ties: 'large-g',
-  aside: false,
-  openList: binaryHeap,
-  maxNodes: Infinity,
-  maxMillis: Infinity,
-  links: false,
-};
 
 /** Share of g in a key: below 1 in all, so that it orders equal f only. With cell costs g may have 42 bits. */
 const TIE = { 'large-g': -1, 'small-g': 1, any: 0 };
@@ -44,10 +33,8 @@ const [SHARE, SHARE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
 /** Exact with a heuristic that never overestimates, weight 1, no links and no limits. */
 export function aStar(grid: Grid, options: Partial<AStarOptions> = {}): Baseline {
-  const { heuristic, weight, ties, aside, openList, maxNodes, maxMillis, links, bounds } = {
-    ...ASTAR_DEFAULTS,
-    ...options,
-  };
+  const { heuristic = 'octile', weight = 1, ties = 'large-g', aside = false, links = false, bounds } = options;
+  const { openList = binaryHeap, maxNodes = Infinity, maxMillis = Infinity } = options;
   const { stride, costs } = grid;
   const cells = grid.open.length;
   // Of four moves the octile distance knows too little.

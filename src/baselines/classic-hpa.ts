@@ -13,6 +13,7 @@ import { jumpPointSearch } from './jump-point-search.js';
 import { walkingJumper } from './jumpers.js';
 import { type AbstractGraph, abstractAStar, abstractFringe } from './node-search.js';
 
+/** Document A has A* in both searches, without a weight. */
 export interface ClassicHpaOptions {
   /** Over the abstract graph, and inside a cluster. */
   search: 'astar' | 'fringe';
@@ -20,14 +21,16 @@ export interface ClassicHpaOptions {
   heuristic: HeuristicName;
   weight: number;
 }
-/** As document A has it. */
-const DEFAULTS: ClassicHpaOptions = { search: 'astar', refine: 'astar', heuristic: 'octile', weight: 1 };
-
 type Cell = [x: number, y: number];
+
+const partOf = (grid: Grid, left: number, top: number, size: number) =>
+  gridFrom(Math.min(size, grid.width - left), Math.min(size, grid.height - top), (x, y) =>
+    grid.isOpen(left + x, top + y),
+  );
 
 /** Near-optimal, on grids without cell costs. @param abstraction its first level is used */
 export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partial<ClassicHpaOptions> = {}): Baseline {
-  const { search, refine, heuristic, weight } = { ...DEFAULTS, ...options };
+  const { search = 'astar', refine = 'astar', heuristic = 'octile', weight = 1 } = options;
   const { points, count, clusterFirst, levels, inter } = hpaGraph(grid, abstraction);
   const [intra] = levels;
   const size = abstraction.options.cluster;
@@ -81,8 +84,7 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
   const inside = (cluster: number, left: number, top: number): Baseline => {
     const known = local.get(cluster);
     if (known) return known;
-    const [width, height] = [Math.min(size, grid.width - left), Math.min(size, grid.height - top)];
-    const part = gridFrom(width, height, (x, y) => grid.isOpen(left + x, top + y));
+    const part = partOf(grid, left, top, size);
     const made = refine === 'jps' ? jumpPointSearch(part, walkingJumper(part)) : aStar(part);
     local.set(cluster, made);
     return made;
@@ -101,7 +103,6 @@ export function classicHpa(grid: Grid, abstraction: Abstraction, options: Partia
         cost += octile(from[0] - to[0], from[1] - to[1]);
         continue;
       }
-      if (from[0] === to[0] && from[1] === to[1]) continue;
       const [left, top] = [(cluster % columns) * size, Math.floor(cluster / columns) * size];
       const search = inside(cluster, left, top);
       search.search(from[0] - left, from[1] - top, to[0] - left, to[1] - top, piece);

@@ -19,13 +19,12 @@ export interface FringeOptions {
   /** One list for each half step of f. */
   buckets: boolean;
 }
-export const FRINGE_DEFAULTS: FringeOptions = { heuristic: 'octile', weight: 1, restart: false, buckets: false };
 
 const BUCKET = STRAIGHT / 2;
 
 /** Exact without cell costs, with an admissible heuristic and weight 1. List changes count as heap operations. */
 export function fringe(grid: Grid, options: Partial<FringeOptions> = {}): Baseline {
-  const { heuristic, weight, restart, buckets } = { ...FRINGE_DEFAULTS, ...options };
+  const { heuristic = 'octile', weight = 1, restart = false, buckets = false } = options;
   const estimate = HEURISTICS[heuristic];
   const { stride } = grid;
   const cells = grid.open.length;

@@ -32,16 +32,10 @@ export interface JumpPointOptions {
   /** None that is `loose`. */
   openList: OpenListMaker;
 }
-export const JUMP_POINT_DEFAULTS: JumpPointOptions = {
-  prune: false,
-  heuristic: 'octile',
-  weight: 1,
-  openList: binaryHeap,
-};
 
 /** Exact on grids without cell costs, with a heuristic that never overestimates and weight 1. */
 export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
-  const { prune, heuristic, weight, bounds, openList } = { ...JUMP_POINT_DEFAULTS, ...options };
+  const { prune = false, heuristic = 'octile', weight = 1, bounds, openList = binaryHeap } = options;
   const estimate = HEURISTICS[heuristic];
   const corners = new Int32Array(2);
   const { open: openCells, stride } = grid;
@@ -62,10 +56,8 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   let goalY = 0;
   let goalCost = Infinity;
 
-  const successors = (cell: number, d: number): number => {
-    if (d & 1) return (1 << d) | (1 << ((d + 7) & 7)) | (1 << ((d + 1) & 7));
-    return canonicalAfter(openCells, steps, cell, d);
-  };
+  const successors = (cell: number, d: number): number =>
+    d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d);
 
   const leadsToGoal = (cell: number, d: number): boolean => {
     if (!bounds) return true;

@@ -23,28 +23,25 @@ export interface Jumper {
 export function walkingJumper(grid: Grid): Jumper {
   const { open } = grid;
   const steps = directionSteps(grid.stride);
-  return scanningJumper(
-    grid,
-    (cell, _x, _y, d) => {
-      const step = steps[d];
-      const left = steps[(d + 6) & 7];
-      const right = steps[(d + 2) & 7];
-      let leftOpen = open[cell + left];
-      let rightOpen = open[cell + right];
-      let run = 0;
-      for (let c = cell + step; open[c] === 1; c += step) {
-        run++;
-        const l = open[c + left];
-        const r = open[c + right];
-        // A side that opens up here.
-        if (l > leftOpen || r > rightOpen) return run;
-        leftOpen = l;
-        rightOpen = r;
-      }
-      return -run;
-    },
-    0,
-  );
+  const scan: Jumper['straight'] = (cell, _x, _y, d) => {
+    const step = steps[d];
+    const left = steps[(d + 6) & 7];
+    const right = steps[(d + 2) & 7];
+    let leftOpen = open[cell + left];
+    let rightOpen = open[cell + right];
+    let run = 0;
+    for (let c = cell + step; open[c] === 1; c += step) {
+      run++;
+      const l = open[c + left];
+      const r = open[c + right];
+      // A side that opens up here.
+      if (l > leftOpen || r > rightOpen) return run;
+      leftOpen = l;
+      rightOpen = r;
+    }
+    return -run;
+  };
+  return scanningJumper(grid, scan, 0);
 }
 
 /** Jumps from straight scans: steps along diagonals and scans from each cell. @param shift log2 of cells in a word */

@@ -1,12 +1,19 @@
 /** Other path finders from npm, used as documented, under the grid's move rule where they have it; not dependencies. */
-
+import { createRequire } from 'node:module';
 import { legalMoves } from '../baselines/baseline.js';
+import { HEURISTICS } from '../baselines/heuristics.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { directionSteps } from '../grid/directions.js';
-import type { Grid, MoveRule } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
+import { STRAIGHT } from '../grid/step-costs.js';
 import type { Answering, BenchEngine } from './engines.js';
 
-type Points = [x: number, y: number][];
+type Cell = [x: number, y: number];
+type Points = Cell[];
+type Place = { x: number; y: number };
+
+/** Null for a path without cells. */
+const found = <T>(path: T[]): T[] | null => (path.length > 0 ? path : null);
 
 /** An engine that answers with points. @param ask the timed query; its result is converted later */
 function points<T>(
@@ -43,43 +50,39 @@ function blockedRows(grid: Grid): number[][] {
   );
 }
 
-async function pathfindingJs(grid: Grid, finder: 'AStarFinder' | 'JumpPointFinder'): Promise<Answering> {
+const pathfindingJs = (finder: 'AStarFinder' | 'JumpPointFinder') => async (grid: Grid) => {
   const { default: PF } = await import('pathfinding');
   const blank = new PF.Grid(blockedRows(grid));
   const { Never, Always, IfAtMostOneObstacle, OnlyWhenNoObstacles } = PF.DiagonalMovement;
-  const { moveRule } = grid;
+  const diagonals = {
+    'no-corners': OnlyWhenNoObstacles,
+    never: Never,
+    'one-corner': IfAtMostOneObstacle,
+    always: Always,
+  };
   const search = new PF[finder]({
-    diagonalMovement: {
-      'no-corners': OnlyWhenNoObstacles,
-      never: Never,
-      'one-corner': IfAtMostOneObstacle,
-      always: Always,
-    }[moveRule],
-    heuristic: moveRule === 'never' ? PF.Heuristic.manhattan : PF.Heuristic.octile,
+    diagonalMovement: diagonals[grid.moveRule],
+    heuristic: PF.Heuristic[grid.moveRule === 'never' ? 'manhattan' : 'octile'],
   });
   // Its grid holds the state of the search: a copy for every query is part of the query.
-  const ask = (x0: number, y0: number, x1: number, y1: number) => {
-    const path = search.findPath(x0, y0, x1, y1, blank.clone());
-    return path.length > 0 ? path : null;
-  };
-  return points(ask, allCells);
-}
+  return points((x0, y0, x1, y1) => found(search.findPath(x0, y0, x1, y1, blank.clone())), allCells);
+};
 
 async function l1(grid: Grid): Promise<Answering> {
   const [{ default: createPlanner }, { default: ndarray }] = await Promise.all([
     import('l1-path-finder'),
     import('ndarray'),
   ]);
-  const { width, height } = grid;
-  const planner = createPlanner(ndarray(Int8Array.from(blockedRows(grid).flat()), [width, height], [1, width]));
+  const size = [grid.width, grid.height];
+  const planner = createPlanner(ndarray(Int8Array.from(blockedRows(grid).flat()), size, [1, grid.width]));
   // Corners of a path that moves in four directions, as x, y, x, y, ...; between two of them it may turn once.
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
     const path: number[] = [];
     return planner.search(x0, y0, x1, y1, path) < Infinity ? path : null;
   };
-  return points(ask, (flat) =>
-    allCells(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]])),
-  );
+  const pairs = (flat: number[]) =>
+    Array.from({ length: flat.length / 2 }, (_, i): Cell => [flat[2 * i], flat[2 * i + 1]]);
+  return points(ask, (flat) => allCells(pairs(flat)));
 }
 
 async function easystar(grid: Grid): Promise<Answering> {
@@ -96,89 +99,74 @@ async function easystar(grid: Grid): Promise<Answering> {
   if (grid.moveRule === 'always') finder.enableCornerCutting();
   else finder.disableCornerCutting();
   finder.enableSync();
+  let path: Place[] | null = null;
   const ask = (x0: number, y0: number, x1: number, y1: number) => {
-    let path: { x: number; y: number }[] | null = null;
     finder.findPath(x0, y0, x1, y1, (result) => {
       path = result;
     });
     finder.calculate();
-    return path as { x: number; y: number }[] | null;
+    return path;
   };
-  return points(ask, (path) => path.map(({ x, y }) => [x, y]));
+  return points(ask, (cells: Place[]) => cells.map(({ x, y }) => [x, y]));
 }
 
 async function ngraph(grid: Grid): Promise<Answering> {
   const [{ default: createGraph }, { aStar }] = await Promise.all([import('ngraph.graph'), import('ngraph.path')]);
-  const graph = createGraph<{ x: number; y: number }, undefined>();
+  const graph = createGraph<Place, undefined>();
   const legal = legalMoves(grid);
   const steps = directionSteps(grid.stride);
-  for (let cell = 0; cell < legal.length; cell++) {
-    if (grid.open[cell]) graph.addNode(cell, { x: (cell % grid.stride) - 1, y: Math.floor(cell / grid.stride) - 1 });
+  const { open, stride, costs } = grid;
+  for (const [cell, isOpen] of open.entries()) {
+    if (isOpen) graph.addNode(cell, { x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 });
   }
-  for (let cell = 0; cell < legal.length; cell++) {
+  for (const [cell, moves] of legal.entries()) {
     // Links are good in both ways: four directions are enough.
-    for (let d = 0; d < 4; d++) if ((legal[cell] >> d) & 1) graph.addLink(cell, cell + steps[d]);
+    for (let d = 0; d < 4; d++) if ((moves >> d) & 1) graph.addLink(cell, cell + steps[d]);
   }
-  const octile = (a: { data: { x: number; y: number } }, b: { data: { x: number; y: number } }) => {
-    const dx = Math.abs(a.data.x - b.data.x);
-    const dy = Math.abs(a.data.y - b.data.y);
-    return dx + dy + (grid.moveRule === 'never' ? 0 : (Math.SQRT2 - 2) * Math.min(dx, dy));
-  };
-  const { costs } = grid;
-  type End = { id: number | string; data: { x: number; y: number } };
+  type End = { id: number | string; data: Place };
+  const distanceOf = grid.moveRule === 'never' ? HEURISTICS.manhattan : HEURISTICS.octile;
+  const heuristic = (a: End, b: End) => distanceOf(a.data.x - b.data.x, a.data.y - b.data.y) / STRAIGHT;
   const mean = (a: End, b: End) => (costs ? (costs[a.id as number] + costs[b.id as number]) / 2 : 1);
-  const finder = aStar(graph, { distance: (a: End, b: End) => octile(a, b) * mean(a, b), heuristic: octile });
-  const ask = (x0: number, y0: number, x1: number, y1: number) => {
-    const path = finder.find(grid.cell(x0, y0), grid.cell(x1, y1));
-    return path.length > 0 ? path : null;
-  };
+  const finder = aStar(graph, { distance: (a: End, b: End) => heuristic(a, b) * mean(a, b), heuristic });
+  const ask = (x0: number, y0: number, x1: number, y1: number) =>
+    found(finder.find(grid.cell(x0, y0), grid.cell(x1, y1)));
   // From the goal to the start.
-  return points(ask, (path) => path.map(({ data }): [number, number] => [data.x, data.y]).reverse());
+  return points(ask, (path) => path.map(({ data }): Cell => [data.x, data.y]).reverse());
 }
 
 /** What a peer prepares, it prepares at load time: none stores anything. */
 function peer(
   about: string,
-  rules: readonly MoveRule[],
   load: (grid: Grid) => Promise<Answering>,
-  terrain?: 'any',
+  knows: Pick<BenchEngine, 'rules' | 'terrain'> = {},
 ): BenchEngine {
-  return {
-    about,
-    rules,
-    exact: false,
-    ...(terrain && { terrain }),
-    bake: (grid) => ({ storageBytes: 0, load: () => load(grid) }),
-  };
+  const bake = (grid: Grid) => ({ storageBytes: 0, load: () => load(grid) });
+  return { about, rules: MOVE_RULES, exact: false, ...knows, bake };
 }
 
 /** Path finders of other npm packages, by name; they have to be installed beside gridprep. */
 export const PEERS: Readonly<Record<string, BenchEngine>> = {
-  'pathfinding-astar': peer('npm pathfinding: A*, its DiagonalMovement by the move rule', MOVE_RULES, (grid) =>
-    pathfindingJs(grid, 'AStarFinder'),
+  'pathfinding-astar': peer('npm pathfinding: A*, its DiagonalMovement by the move rule', pathfindingJs('AStarFinder')),
+  'pathfinding-jps': peer(
+    'npm pathfinding: JPS, its DiagonalMovement by the move rule',
+    pathfindingJs('JumpPointFinder'),
   ),
-  'pathfinding-jps': peer('npm pathfinding: JPS, its DiagonalMovement by the move rule', MOVE_RULES, (grid) =>
-    pathfindingJs(grid, 'JumpPointFinder'),
-  ),
-  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', ['no-corners', 'never'], l1),
+  'l1-path-finder': peer('npm l1-path-finder: moves in four directions only', l1, { rules: ['no-corners', 'never'] }),
   easystarjs: peer(
     'npm easystarjs: four moves, diagonals without corner cutting or with; a move costs what its second cell does',
-    ['no-corners', 'never', 'always'],
     easystar,
-    'any',
+    { rules: ['no-corners', 'never', 'always'], terrain: 'any' },
   ),
-  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', MOVE_RULES, ngraph, 'any'),
+  'ngraph.path': peer('npm ngraph.path: A* on a graph of the legal moves', ngraph, { terrain: 'any' }),
 };
 
 export const PEER_PACKAGES = ['pathfinding', 'l1-path-finder', 'ndarray', 'easystarjs', 'ngraph.path', 'ngraph.graph'];
 
-export async function missingPeers(): Promise<string[]> {
-  const { createRequire } = await import('node:module');
-  const require = createRequire(import.meta.url);
+export function missingPeers(): string[] {
+  const { resolve } = createRequire(import.meta.url);
   return PEER_PACKAGES.filter((name) => {
     try {
-      require.resolve(name);
-      return false;
+      return !resolve(name);
     } catch {
       return true;
     }

@@ -16,13 +16,11 @@ export interface Job {
   queries: Uint16Array;
 }
 
-/** What a worker is told after that; each is answered by a message. */
-export type Order =
-  /** Answer queries for some milliseconds, to get compiled; nothing is kept. */
-  | { warm: number }
-  /** Answer queries for some milliseconds, or to the end of the pass. */
-  | { turn: number }
-  | { report: true };
+/**
+ * What a worker is told after that; each is answered by a message. Answer queries for some milliseconds to get
+ * compiled, of which nothing is kept; answer them for some milliseconds or to the end of the pass; report.
+ */
+export type Order = { warm: number } | { turn: number } | { report: true };
 
 export interface Ready {
   /** Bytes that ship beside the map, or in its place. */
@@ -57,9 +55,5 @@ export interface Report {
   firstFault?: string;
 }
 
-/** From a worker, when its code is loaded: the time that takes is not the engine's. */
-export interface Up {
-  up: true;
-}
-
-export type Reply = Up | Ready | Turn | Report | { error: string };
+/** `up` when the code of a worker is loaded: the time that takes is not the engine's. */
+export type Reply = { up: true } | Ready | Turn | Report | { error: string };

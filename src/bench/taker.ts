@@ -45,10 +45,8 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
   let next = count;
   let slow = false;
 
-  const ask = (i: number): boolean => {
-    const q = 4 * i;
-    return engine.search(queries[q], queries[q + 1], queries[q + 2], queries[q + 3]);
-  };
+  const ask = (i: number): boolean =>
+    engine.search(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
 
   /** The integer cost of the path as walked by the checker, by nothing that the engine says. */
   const walk = (i: number): number => {
@@ -66,12 +64,12 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array): 
 
   const addCounters = () => {
     const counters = engine.counters?.();
-    if (!counters) return;
     for (const name of COUNTERS) {
-      const value = counters[name];
-      if (value !== undefined) counts[name] = (counts[name] ?? 0) + value;
+      const value = counters?.[name];
+      if (value === undefined) continue;
+      counts[name] = (counts[name] ?? 0) + value;
+      if (name === 'largestOpen') counts.mostOpen = Math.max(counts.mostOpen ?? 0, value);
     }
-    if (counters.largestOpen !== undefined) counts.mostOpen = Math.max(counts.mostOpen ?? 0, counters.largestOpen);
   };
 
   return {
