@@ -1,5 +1,5 @@
 /** What of the page is no drawing: where the map is looked at, which tiles are seen, what the table says, keys, the address. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../desk/measure.js';
 import { LAYER_GROUPS } from '../layer-groups.js';
 import { LAYER_NAMES } from '../layers.js';
@@ -8,7 +8,7 @@ import { type Acting, cellIn, pageActions } from './actions.js';
 import { COLUMNS, leastCost, microsText } from './answer-rows.js';
 import { areaOf, Camera, rulerStep } from './camera.js';
 import { actionOf, keyName } from './keys.js';
-import { hashOf, stateOf } from './state.js';
+import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
 import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tile-plan.js';
 
 describe('the camera', () => {
@@ -19,8 +19,37 @@ describe('the camera', () => {
     all.fit();
     expect(all.view).toEqual([50, 25, 7.84]);
     expect(all.cellAt(...all.placeOf([12, 8]))).toEqual([12, 8]);
-    expect(all.cellAt(2, 2)).toBeUndefined();
-    expect(all.placing(2).area).toEqual({ x0: 0, y0: 0, x1: 100, y1: 50 });
+    // The map lies from 8, 104 to 792, 496.
+    const places = [
+      [9, 105],
+      [791, 495],
+      [7, 300],
+      [793, 300],
+      [400, 103],
+      [400, 497],
+    ] as const;
+    expect(places.map(([left, top]) => all.cellAt(left, top))).toEqual([
+      [0, 0],
+      [99, 49],
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+    expect(all.placing(2)).toEqual({ scale: 15.68, left: 16, top: 208, area: { x0: 0, y0: 0, x1: 100, y1: 50 } });
+  });
+
+  it('sees a part of the map, and fits to one in either direction', () => {
+    const part = camera();
+    part.look(30, 20, 40);
+    expect(part.placing(1)).toEqual({ scale: 40, left: -800, top: -500, area: { x0: 20, y0: 12, x1: 40, y1: 28 } });
+    part.fitTo({ x0: 10, y0: 10, x1: 14, y1: 30 }, 0.5);
+    expect(part.view).toEqual([12, 20, 15]);
+    part.fitTo({ x0: 10, y0: 10, x1: 50, y1: 14 }, 0.5);
+    expect(part.view).toEqual([30, 12, 10]);
+    part.look(10, 10, 0.01);
+    expect(part.view).toEqual([10, 10, 1]);
+    expect(Object.assign(new Camera(), { width: 1600, across: 800, down: 600 })).toMatchObject({ height: 1, zoom: 1 });
+    const wide = Object.assign(camera(), { width: 1600, height: 3000 });
+    wide.look(0, 0, 0);
+    expect(wide.zoom).toBe(0.1);
   });
 
   it('keeps a place where it is when it comes nearer, and never leaves the map', () => {
@@ -35,7 +64,7 @@ describe('the camera', () => {
   });
 
   it('numbers rulers so that they do not touch, and finds the area of a path', () => {
-    expect([80, 20, 14].map(rulerStep)).toEqual([1, 5, 5]);
+    expect([80, 20, 14, 0.4, 0.03].map(rulerStep)).toEqual([1, 5, 5, 200, 2000]);
     expect(areaOf([3, 4, 9, 2])).toEqual({ x0: 3, y0: 2, x1: 10, y1: 5 });
   });
 });
@@ -45,6 +74,8 @@ describe('tiles', () => {
     expect([8, 1, 0.5, 0.3, 0.001].map(levelFor)).toEqual([0, 0, 1, 1, 7]);
     const seen = tilesOf({ x0: 0, y0: 0, x1: 768, y1: 256 }, 0);
     expect(seen.map(keyText)).toEqual(['0/1/0', '0/0/0', '0/2/0']);
+    const lower = tilesOf({ x0: 600, y0: 1100, x1: 1500, y1: 2700 }, 1);
+    expect(lower.map(keyText)).toEqual(['1/2/3', '1/1/3', '1/2/4', '1/1/4', '1/2/2', '1/1/2', '1/2/5', '1/1/5']);
   });
 
   it('are stood in for by a part of a coarser one', () => {
@@ -54,7 +85,15 @@ describe('tiles', () => {
       y: 128,
       side: 64,
     });
-    expect(standIn({ level: 0, tx: 5, ty: 2 }, () => false)).toBeUndefined();
+    expect(standIn({ level: 1, tx: 13, ty: 22 }, (key) => key === '4/1/2')).toEqual({
+      key: '4/1/2',
+      x: 160,
+      y: 192,
+      side: 32,
+    });
+    const asked: string[] = [];
+    expect(standIn({ level: 5, tx: 5, ty: 2 }, (key) => asked.push(key) < 0)).toBeUndefined();
+    expect(asked).toEqual(['6/2/1', '7/1/0']);
   });
 
   it('hold a cell at every level', () => {
@@ -90,12 +129,17 @@ describe('the table of engines', () => {
       ['<1', '0.00 %', '-', '10.0000', '1,200', '-', '-', '…'],
       ['<1', '10.00 %', '1,234', '11.0000', '1,200', '-', '-', '3'],
     ]);
+    expect(COLUMNS[6].text(answer({ storage: 12345 }), 1)).toBe('12.3');
+    expect(COLUMNS.every(({ about }) => about.length > 5)).toBe(true);
     const { cost: _, ...none } = answer({});
+    expect(COLUMNS[3].text(none, 1)).toBe('no path');
     expect(COLUMNS[1].text(none, Infinity)).toBe('no path');
   });
 });
 
 describe('keys', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
   const page = (log: string[]): Acting => {
     const noting =
       (name: string) =>
@@ -130,19 +174,76 @@ describe('keys', () => {
 
   it('do what the list of them says', () => {
     const log: string[] = [];
+    const list = pageActions(page(log)).map(({ keys, shift, text, act }) => {
+      log.length = 0;
+      if (!/go to|copy/.test(text)) act();
+      return [`${shift ? 'shift ' : ''}${keys.map(keyName).join(' ')}: ${text}`, ...log].join('; ');
+    });
+    expect(list).toEqual([
+      '←: move the map; pan -1 0',
+      '→: move the map; pan 1 0',
+      '↑: move the map; pan 0 -1',
+      '↓: move the map; pan 0 1',
+      'shift ←: move the chosen cell; choose 4,6',
+      'shift →: move the chosen cell; choose 6,6',
+      'shift ↑: move the chosen cell; choose 5,5',
+      'shift ↓: move the chosen cell; choose 5,7',
+      '+ =: zoom in; zoomBy 1.4',
+      '-: zoom out; zoomBy 0.7142857142857143',
+      '0: show all of the map; fit',
+      'v: show the path; showPath',
+      's: start at the chosen cell; setQuery 5,6 2,2',
+      'g: goal at the chosen cell; setQuery 1,1 5,6',
+      'x: swap start and goal; setQuery 2,2 1,1',
+      'Esc: no query; setQuery  ',
+      'space: play or pause the search; play',
+      'p: a click sets start and goal; setMode path',
+      'c: a click chooses a cell; setMode cell',
+      'e: a click opens or closes a cell; setMode edit',
+      'u: undo one edit; undo',
+      'j: go to a cell',
+      'l: copy a link to what is seen',
+      'i: save what is seen as PNG; save',
+      't: light or dark; recolour',
+      'd: describe the layers; explain',
+      '?: show all keys; help',
+    ]);
     const actions = pageActions(page(log));
-    for (const [key, shiftKey] of [
-      ['ArrowLeft', false],
-      ['ArrowLeft', true],
-      ['s', false],
-      ['x', false],
-      ['?', true],
-      ['e', false],
-    ] as const)
-      actionOf(actions, { key, shiftKey })?.act();
-    expect(log).toEqual(['pan -1 0', 'choose 4,6', 'setQuery 5,6 2,2', 'setQuery 2,2 1,1', 'help', 'setMode edit']);
-    expect(actionOf(actions, { key: 'q', shiftKey: false })).toBeUndefined();
-    expect([' ', 'Escape', 'v'].map(keyName)).toEqual(['space', 'Esc', 'v']);
+    const textOf = (key: string, shiftKey: boolean) => actionOf(actions, { key, shiftKey })?.text;
+    expect(textOf('ArrowLeft', false)).toBe('move the map');
+    expect(textOf('ArrowLeft', true)).toBe('move the chosen cell');
+    expect([textOf('?', true), textOf('q', false)]).toEqual(['show all keys', undefined]);
+  });
+
+  it('choose no cell beyond the map', () => {
+    const log: string[] = [];
+    for (const at of [
+      [0, 0],
+      [9, 9],
+    ] as const) {
+      const shown = Object.assign(page(log), { state: () => ({ at }) });
+      for (const { shift, act } of pageActions(shown)) if (shift) act();
+    }
+    expect(log).toEqual(['choose 1,0', 'choose 0,1', 'choose 8,9', 'choose 9,8']);
+  });
+
+  it('ask for the cell to go to, and copy the address, or show it where that is not allowed', async () => {
+    const log: string[] = [];
+    const of = (key: string) => actionOf(pageActions(page(log)), { key, shiftKey: false });
+    const typed = ['9 0', '10,0', '0, 10', '2'];
+    vi.stubGlobal('window', { prompt: (text: string) => void log.push(text) ?? typed.shift() });
+    while (typed.length > 0) of('j')?.act();
+    const question = 'Go to cell x, y (0, 0 to 9, 9)';
+    expect(log).toEqual([question, 'look 9.5 0.5 16', 'choose 9,0', question, question, question]);
+    vi.stubGlobal('location', { href: 'https://a/#b' });
+    for (const allowed of [true, false]) {
+      log.length = 0;
+      const writeText = (text: string) => (allowed ? Promise.resolve(log.push(text)) : Promise.reject(new Error()));
+      vi.stubGlobal('navigator', { clipboard: { writeText } });
+      of('l')?.act();
+      await vi.waitFor(() => expect(log).toHaveLength(allowed ? 2 : 1));
+      expect(log).toEqual(allowed ? ['https://a/#b', 'copied The link is copied.'] : ['copied https://a/#b']);
+    }
   });
 
   it('are of one action each', () => {
@@ -171,6 +272,33 @@ it('an address brings back what is seen, and leaves out what makes no sense', ()
     layers: new Set(),
     theme: undefined,
   });
+});
+
+it('an address without layers has the usual ones; cells that are not on the map are none', () => {
+  const usual = ['coarse', 'doors', 'ends', 'gates', 'path', 'points', 'raw', 'search', 'terrain', 'tiles'];
+  expect([...stateOf('').layers].sort()).toEqual(usual);
+  const state: State = { map: '', layers: new Set(), start: [9, 0], goal: [0, 5], at: [8, 4] };
+  clip(state, 9, 5);
+  expect(state).toMatchObject({ start: undefined, goal: undefined, at: [8, 4] });
+});
+
+it('the address changes once, after a rest', () => {
+  vi.useFakeTimers();
+  const written: unknown[][] = [];
+  vi.stubGlobal('window', { setTimeout });
+  vi.stubGlobal('history', { replaceState: (...args: unknown[]) => written.push(args) });
+  let hash = '#a';
+  const write = addressWriter(() => hash);
+  write();
+  vi.advanceTimersByTime(150);
+  write();
+  hash = '#b';
+  vi.advanceTimersByTime(150);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(50);
+  expect(written).toEqual([[null, '', '#b']]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('layers', () => {

@@ -1,0 +1,125 @@
+/** The session of the page: which answers of its threads it takes, and which come too late. */
+import { expect, it } from 'vitest';
+import { NO_ANSWER } from '../desk/steps.js';
+import { Session } from './session.js';
+
+/** A session on threads that answer when they are told, and what happened to it. */
+function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar'] }) {
+  const log: string[] = [];
+  const waiting: ((failure?: Error) => void)[] = [];
+  const answered = { ...NO_ANSWER, expanded: 1 };
+  const painter = {
+    call: async (name: string, ...args: unknown[]) => {
+      log.push(['painter', name, ...args].join(' '));
+      return name === 'edit' ? { opened } : opened;
+    },
+  };
+  const searcher = {
+    call: (name: string, ...args: unknown[]) => {
+      log.push(['searcher', name, ...args].join(' '));
+      if (name !== 'query') return Promise.resolve({ millis: { jps: 1 } });
+      return new Promise((done, fail) => waiting.push((failure) => (failure ? fail(failure) : done(answered))));
+    },
+    follow: (name: string, report: (part: unknown) => void, names: string[]) => {
+      log.push(`searcher ${name} ${names}`);
+      report('part');
+      return new Promise<void>((done, fail) =>
+        waiting.push((failure) => (failure ? fail(failure) : done(report('late')))),
+      );
+    },
+  };
+  const session = new Session(painter as never, searcher as never, {
+    answered: () => log.push('answered'),
+    measured: (part) => log.push(`measured ${part}`),
+    done: () => log.push('done'),
+    failed: (error) => log.push(`${error}`),
+  });
+  return {
+    ...{ session, opened, answered },
+    /** Lets the thread answer, and returns what happened since the last time. */
+    async next(failure?: Error) {
+      waiting.shift()?.(failure);
+      await new Promise((done) => setTimeout(done));
+      return log.splice(0);
+    },
+  };
+}
+
+it('opens and edits in both threads, and forgets the answer', async () => {
+  const { session, opened, answered, next } = started();
+  expect(await session.open([], 'man')).toBe(opened);
+  expect(await next()).toEqual(['searcher open  man', 'painter open  man']);
+  for (const change of [() => session.edit([1, 2]), () => session.reset(), () => session.open([], undefined)]) {
+    session.answered = answered;
+    session.opened = undefined;
+    await change();
+    expect([session.answered, session.opened]).toEqual([NO_ANSWER, opened]);
+  }
+  expect(await next()).toEqual([
+    ...['painter edit 1,2', 'searcher edit 1,2', 'painter unedited', 'searcher unedited'],
+    ...['searcher open  ', 'painter open  '],
+  ]);
+  expect((await session.edit([3])).millis).toEqual({ jps: 1 });
+});
+
+it('answers a query, then measures all engines', async () => {
+  const { session, answered, next } = started();
+  await session.open([], undefined);
+  await next();
+  session.ask('jps', [1, 2], [3, 4], true);
+  expect(await next()).toEqual([
+    'searcher query jps 1,2 3,4',
+    'answered',
+    'searcher measure jps,astar',
+    'measured part',
+  ]);
+  expect(session.answered).toBe(answered);
+  expect(await next()).toEqual(['measured late', 'done']);
+  session.ask('jps', [1, 2], [3, 4], false);
+  expect(await next()).toEqual(['searcher query jps 1,2 3,4', 'answered']);
+});
+
+it('asks one query at a time, of those that come meanwhile the last, and drops what comes too late', async () => {
+  const { session, next } = started();
+  await session.open([], undefined);
+  for (const x of [1, 2, 3]) session.ask('jps', [x, 0], [9, 9], true);
+  expect(await next()).toEqual([
+    'searcher open  ',
+    'painter open  ',
+    'searcher query jps 1,0 9,9',
+    'searcher query jps 3,0 9,9',
+  ]);
+  session.forget();
+  expect(await next()).toEqual([]);
+  expect(session.answered).toBe(NO_ANSWER);
+  session.ask('jps', [4, 0], [9, 9], true);
+  session.ask('jps', [5, 0], [9, 9], true);
+  session.forget();
+  expect(await next()).toEqual(['searcher query jps 4,0 9,9']);
+  session.ask('jps', [6, 0], [9, 9], true);
+  expect((await next()).at(-1)).toBe('measured part');
+  session.forget();
+  expect(await next()).toEqual([]);
+});
+
+it('tells what fails, and goes on', async () => {
+  const { session, next } = started();
+  await session.open([], undefined);
+  session.ask('jps', [1, 0], [9, 9], true);
+  expect((await next(new Error('no'))).slice(2)).toEqual(['searcher query jps 1,0 9,9', 'Error: no']);
+  void session.measure(['ch'], [1, 0], [9, 9]);
+  expect(await next(new Error('slow'))).toEqual(['searcher measure ch', 'measured part', 'Error: slow', 'done']);
+});
+
+it('measures A* on a large map only when it is told to', async () => {
+  const engines = ['astar', 'jps', 'astar+bounds'];
+  const large = started({ width: 1024, height: 1025, engines });
+  expect(large.session.slow).toEqual([]);
+  await large.session.open([], undefined);
+  expect(large.session.slow).toEqual(['astar', 'astar+bounds']);
+  large.session.ask('jps', [1, 0], [9, 9], true);
+  expect((await large.next()).at(-2)).toBe('searcher measure jps');
+  const small = started({ width: 1024, height: 1024, engines });
+  await small.session.open([], undefined);
+  expect(small.session.slow).toEqual([]);
+});
