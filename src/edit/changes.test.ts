@@ -42,6 +42,13 @@ describe('changes as bytes', () => {
       }),
       { numRuns: sample(200) },
     );
+    // Numbers at which another byte begins.
+    for (const cell of [127, 128, 129, 11_999]) {
+      for (const cost of [64, 65]) {
+        const run = { x: cell % 300, y: Math.floor(cell / 300), width: 1, height: 1, open: false, cost };
+        expect(decodeChanges(encodeChanges(MAP, [run]), MAP).runs).toEqual([run]);
+      }
+    }
     // A door of one cell.
     expect(encodeChanges(MAP, [{ x: 20, y: 7, width: 1, height: 1, open: false, cost: 1 }])).toHaveLength(26);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Kind, makeGrid, random } from '../../test/grids.js';
 import { sample } from '../../test/samples.js';
 import { labelComponents } from '../grid/components.js';
-import type { Grid } from '../grid/grid.js';
+import { type Grid, gridFrom } from '../grid/grid.js';
 import { type LiveComponents, liveComponents } from './components.js';
 import { liveParts } from './parts.js';
 
@@ -54,4 +54,22 @@ it('a door that goes on opening and closing never runs out of labels', () => {
     expect(live.label(grid.cell(0, 0)) === live.label(grid.cell(39, 8))).toBe(e % 2 === 1);
   }
   check(grid, live, 1200);
+});
+
+it('of three arms that a closed cell parts, two that meet elsewhere stay one', () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const plan = ['#######', '#.....#', '#.###.#', '#..X..#', '###.###', '###.###'];
+    // A ring through the cell, and an arm that ends; turned round.
+    const at = (x: number, y: number): string => {
+      for (let i = 0; i < turn; i++) [x, y] = [y, 6 - x];
+      return plan[y]?.[x] ?? '#';
+    };
+    const grid = gridFrom(7, 7, (x, y) => at(x, y) !== '#');
+    const live = liveComponents(grid, liveParts);
+    const cells = Array.from({ length: 49 }, (_, i) => [i % 7, Math.floor(i / 7)] as const);
+    const [x, y] = cells.find((cell) => at(...cell) === 'X') as readonly [number, number];
+    grid.open[grid.cell(x, y)] = 0;
+    live.repair([grid.cell(x, y)]);
+    check(grid, live, turn);
+  }
 });

@@ -12,6 +12,7 @@ import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { cachePaths } from '../runtime/cache.js';
 import { load } from '../runtime/load-all.js';
+import { loadGrid } from '../runtime/load-grid.js';
 import { nearestOpen } from '../runtime/places.js';
 import { findWalk } from '../runtime/walk.js';
 import { type Path, PathBuffer } from '../search/path.js';
@@ -171,6 +172,16 @@ describe('an editable map', () => {
         ]),
       'area 0, 0, 8 x 1 is not on the map of 7 x 5 cells',
     );
+    for (const [width, height] of [
+      [0, 1],
+      [1, 0],
+    ])
+      say(
+        () => nav.edit({ x: 0, y: 0, width, height, open: false }),
+        `area 0, 0, ${width} x ${height} is not on the map of 7 x 5 cells`,
+      );
+    const plain = editable(loadGrid(3, 3, () => true));
+    say(() => findDoor(plain, 'gate'), 'there is no door gate; mark doors in the map, or give editable { doors }');
     say(() => nav.setCost(0, 0, 256), 'cost is 256, allowed is a whole number from 1 to 255');
     say(() => findDoor(nav, 'gat'), 'there is no door gat; there are gate, way round');
     const bare = editableJps(load(await bakeJps(rooms(), CODEC)));
@@ -204,13 +215,15 @@ describe('an editable map', () => {
     const nav = await openRooms();
     const through = nav.findPath(0, 1, 6, 1) as Path;
     const beside = nav.findPath(0, 0, 2, 3) as Path;
-    const buffer = new PathBuffer();
+    const [buffer, near] = [new PathBuffer(), new PathBuffer()];
     nav.findPathInto(0, 1, 6, 1, buffer);
+    nav.findPathInto(0, 1, 6, 1, near);
+    nav.findPathInto(0, 0, 2, 3, near);
     nav.setOpen(3, 1, false);
-    expect([through, beside, buffer].map((path) => affects(nav, path))).toEqual([true, false, true]);
+    expect([through, beside, buffer, near].map((path) => affects(nav, path))).toEqual([true, false, true, false]);
     nav.reset();
     nav.setCost(5, 1, 3);
-    expect([through, beside, buffer].map((path) => affects(nav, path))).toEqual([true, false, true]);
+    expect([through, beside, buffer, near].map((path) => affects(nav, path))).toEqual([true, false, true, false]);
   });
 
   it('has walks that go on from where they are, wait where there is no way, and go on when there is one again', async () => {

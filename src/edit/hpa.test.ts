@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid, random } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { sample } from '../../test/samples.js';
-import { type Grid, setCosts } from '../grid/grid.js';
+import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
@@ -183,4 +183,12 @@ describe('HPA* on a map that changes', () => {
     expect(live.graph).not.toBe(graph);
     checkGraph(grid, live, options);
   });
+});
+
+it('the numbers of a graph say all of it: nodes, edges, paths in either direction', () => {
+  const grid = gridFrom(12, 3, (x, y) => (y === 0 && x < 7) || x === 6 || (y === 2 && x > 6));
+  const graph = hpaGraph(grid, buildHpa(grid, { cluster: 4 }));
+  expect(graphNumbers(graph, hopsOf(graph)).join(' ')).toMatchInlineSnapshot(
+    `"3 0 1 1 1 27720 1 0 1 1 27720 4 0 1 1 0 27720 1 1 2 138600 0 3 10 12 2 2 0 27720 3 166320 7 2 1 1 3 27720 1 1 1 138600 1 3 10 12 2 2 3 27720 0 166320 8 2 1 1 2 27720 1 0 1 2 27720"`,
+  );
 });

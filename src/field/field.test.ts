@@ -14,7 +14,7 @@ import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { oracle } from '../oracle/flood.js';
 import { load } from '../runtime/load-all.js';
-import { navOf } from '../runtime/load-grid.js';
+import { loadGrid, navOf } from '../runtime/load-grid.js';
 import type { GridNav } from '../runtime/nav.js';
 import { PathBuffer } from '../search/path.js';
 import { type Field, fleeField, flowField } from './field.js';
@@ -259,15 +259,27 @@ describe('field', () => {
     );
   });
 
-  it('is flooded anew only where an edit changes it', async () => {
-    // A corridor with a cell aside, which nobody passes.
-    const aside = gridFrom(80, 4, (x, y) => y < 3 || x === 3);
-    const nav = editable(load(await bakeJps(aside, { codec: 'none' })));
-    const made = flowField(nav, [0, 1]);
-    const whole = made.work;
-    nav.edit({ x: 3, y: 3, open: false });
-    expect(made.distanceAt(3, 3)).toBe(Infinity);
-    expect(made.work - whole).toBeLessThan(200);
+  it.each([1, 3])(
+    'is flooded anew only where an edit changes it, and after more than are known all of it: cost %i',
+    (cost) => {
+      // A corridor with a cell aside, which nobody passes.
+      const nav = editable(loadGrid(80, 4, (x, y) => (y < 3 || x === 3 ? cost : 0)));
+      const made = flowField(nav, [0, 1]);
+      const whole = made.work;
+      nav.edit({ x: 3, y: 3, open: false });
+      expect(made.distanceAt(3, 3)).toBe(Infinity);
+      expect(made.work).toBeGreaterThan(whole);
+      expect(made.work - whole).toBeLessThan(200);
+      for (let i = 0; i < 70; i++) nav.edit({ x: 60, y: 0, height: 2, open: i % 2 > 0 });
+      nav.edit({ x: 60, y: 0, height: 2, open: false });
+      expect(made.distanceAt(79, 1)).toBe(flowField(nav, [0, 1]).distanceAt(79, 1));
+    },
+  );
+
+  it('takes no time for cells that are farther than it is to reach', () => {
+    const nav = navOf(makeGrid('noise', 120, 120, 0.1, 5));
+    const work = (maxCost?: number) => flowField(nav, [60, 60], { maxCost }).work;
+    expect(work(10)).toBeLessThan(work() / 10);
   });
 
   it('has a goal again that is opened, also one that starts with all that a cell may cost', async () => {

@@ -231,7 +231,11 @@ describe('keys', () => {
     const log: string[] = [];
     const of = (key: string) => actionOf(pageActions(page(log)), { key, shiftKey: false });
     const typed = ['9 0', '10,0', '0, 10', '2'];
-    vi.stubGlobal('window', { prompt: (text: string) => void log.push(text) ?? typed.shift() });
+    const prompt = (text: string) => {
+      log.push(text);
+      return typed.shift();
+    };
+    vi.stubGlobal('window', { prompt });
     while (typed.length > 0) of('j')?.act();
     const question = 'Go to cell x, y (0, 0 to 9, 9)';
     expect(log).toEqual([question, 'look 9.5 0.5 16', 'choose 9,0', question, question, question]);
