@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { load } from '../src/runtime/load-all.js';
 import { random } from './grids.js';
 import { makeTemporaryFolder } from './prep.js';
-import { installExample, run } from './topdown.js';
+import { installTemplate, run } from './topdown.js';
 
 /** Does npm reach a registry? */
 const online =
@@ -70,7 +70,7 @@ describe.skipIf(!online)('the example server', () => {
   }
 
   beforeAll(async () => {
-    installExample(folder, 'examples/node-server');
+    expect(installTemplate(folder, 'server')).toContain('npm start');
     run(folder, 'npm', 'run', 'bake');
     bytes = readFileSync(join(folder, 'out/caves.prep'));
     nav = load(bytes);

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from './prep.js';
 import {
   blockedCells,
   compareThreads,
-  installExample,
+  installTemplate,
   run,
   type Seen,
   serveFiles,
@@ -36,7 +36,7 @@ describe.skipIf(!online)('the example game', () => {
   const errors: string[] = [];
 
   beforeAll(async () => {
-    installExample(folder);
+    expect(installTemplate(folder, 'vite')).toContain('npm run dev');
     original = readFileSync(map, 'utf8');
     vite = await startVite(folder);
     chrome = await launchBrowser();

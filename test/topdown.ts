@@ -1,27 +1,32 @@
 /** `examples/topdown` as somebody has it who has copied it: beside the packed package, in a browser, and watched there frame by frame. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, extname, join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
-const EXAMPLE = 'examples/topdown';
-
-/** Copies an example and installs it with the package as it would be published. @param folder that is not there yet */
-export function installExample(folder: string, example = EXAMPLE): void {
-  mkdirSync(folder, { recursive: true });
-  cpSync(example, folder, {
-    recursive: true,
-    filter: (file) => !['node_modules', 'dist', 'out'].includes(basename(file)),
-  });
+/**
+ * Begins a game with a template, as `npx gridprep init --template` does, and installs it with the package as it would be published.
+ * @param folder that is not there yet
+ * @returns what the command prints
+ */
+export function installTemplate(folder: string, template: string): string {
+  const tool = `${folder}.tool`;
+  for (const one of [folder, tool]) mkdirSync(one, { recursive: true });
   // Built already: not again, beside the other tests.
   const pack = ['pack', resolve('.'), '--json', '--ignore-scripts'];
-  const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }));
+  const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: tool, encoding: 'utf8', stdio: 'pipe' }));
+  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
+  run(tool, 'npm', ...install, `./${filename}`);
+  const prep = join(tool, 'node_modules/gridprep/dist/cli/prep.js');
+  const said = run(folder, process.execPath, prep, 'init', '--template', template);
   const config = join(folder, 'package.json');
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/"gridprep": ".*"/, `"gridprep": "file:${filename}"`));
-  run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
+  const packed = `"gridprep": "file:${join(tool, filename)}"`;
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/"gridprep": ".*"/, packed));
+  run(folder, 'npm', ...install);
+  return said;
 }
 
 /** @throws what a command says that fails */

@@ -12,7 +12,7 @@ class Yard extends Phaser.Scene {
   private bodies: Phaser.GameObjects.Arc[] = [];
   private doors!: Phaser.GameObjects.Graphics;
   private overlay!: Phaser.Textures.CanvasTexture;
-  private isOverlaid = false;
+  private shown!: Phaser.GameObjects.Image;
 
   preload(): void {
     this.load.image('tiles', tilesUrl);
@@ -26,7 +26,7 @@ class Yard extends Phaser.Scene {
     this.input.keyboard?.on('keydown', ({ key }: KeyboardEvent) => {
       const door = this.units?.map.doors[Number(key) - 1];
       if (door) this.units.toggle(door.name);
-      if (key === 'd') this.isOverlaid = !this.isOverlaid;
+      if (key === 'd') this.shown.visible = !this.shown.visible;
     });
     await this.play(yard);
   }
@@ -43,7 +43,10 @@ class Yard extends Phaser.Scene {
       ? {}
       : { width: tilemap.widthInPixels, height: tilemap.heightInPixels };
     if (width > 0) this.overlay = this.textures.createCanvas('overlay', width, height) as Phaser.Textures.CanvasTexture;
-    this.add.image(0, 0, 'overlay').setOrigin(0);
+    this.shown = this.add
+      .image(0, 0, 'overlay')
+      .setOrigin(0)
+      .setVisible(this.shown?.visible ?? false);
     const [side = 16] = units.map.cellSize ?? [];
     this.bodies = units.walkers.map(({ nav, radius }) => this.add.circle(0, 0, radius * side, nav.size > 1 ? 0xd9534f : 0xf0e442));
     this.units = units;
@@ -62,10 +65,10 @@ class Yard extends Phaser.Scene {
         const [x = 0, y = 0] = cells.slice(i);
         if (!nav.isOpen(x, y)) this.doors.fillRect(x * w, y * h, w, h);
       }
-    this.overlay.clear();
     const [first] = walkers;
-    if (this.isOverlaid && first)
-      drawNav(this.overlay.context, nav, { layers: ['path', 'ends'], path: Array.from(first.points, Math.floor) });
+    if (!this.shown.visible || !first) return;
+    this.overlay.clear();
+    drawNav(this.overlay.context, nav, { layers: ['path', 'ends'], path: Array.from(first.points, Math.floor) });
     this.overlay.refresh();
   }
 }
