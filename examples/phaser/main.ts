@@ -11,6 +11,7 @@ class Yard extends Phaser.Scene {
   units!: Units;
   private bodies: Phaser.GameObjects.Arc[] = [];
   private doors!: Phaser.GameObjects.Graphics;
+  private drawn = -1; // version of the map that the doors are drawn of
   private overlay!: Phaser.Textures.CanvasTexture;
   private shown!: Phaser.GameObjects.Image;
 
@@ -39,6 +40,7 @@ class Yard extends Phaser.Scene {
     const tiles = tilemap.addTilesetImage('tiles');
     for (const { name } of tilemap.layers) if (tiles) tilemap.createLayer(name, tiles);
     this.doors = this.add.graphics();
+    this.drawn = -1;
     const { width = 0, height = 0 } = this.textures.exists('overlay')
       ? {}
       : { width: tilemap.widthInPixels, height: tilemap.heightInPixels };
@@ -55,9 +57,19 @@ class Yard extends Phaser.Scene {
   override update(_time: number, ms: number): void {
     if (!this.units) return;
     this.units.update(ms);
-    const { nav, map, walkers } = this.units;
+    const { nav, walkers } = this.units;
     const px = pixels(nav);
     for (const [i, { x, y }] of walkers.entries()) this.bodies[i]?.copyPosition(px.pixelAt(x, y));
+    if (this.drawn !== nav.version) this.drawDoors();
+    const [first] = walkers;
+    if (!this.shown.visible || !first) return;
+    this.overlay.clear();
+    drawNav(this.overlay.context, nav, { layers: ['path', 'ends'], path: Array.from(first.points, Math.floor) });
+    this.overlay.refresh();
+  }
+
+  private drawDoors(): void {
+    const { nav, map } = this.units;
     const [w = 16, h = 16] = map.cellSize ?? [];
     this.doors.clear().fillStyle(0x8a5a2b);
     for (const { cells } of map.doors)
@@ -65,11 +77,7 @@ class Yard extends Phaser.Scene {
         const [x = 0, y = 0] = cells.slice(i);
         if (!nav.isOpen(x, y)) this.doors.fillRect(x * w, y * h, w, h);
       }
-    const [first] = walkers;
-    if (!this.shown.visible || !first) return;
-    this.overlay.clear();
-    drawNav(this.overlay.context, nav, { layers: ['path', 'ends'], path: Array.from(first.points, Math.floor) });
-    this.overlay.refresh();
+    this.drawn = nav.version;
   }
 }
 

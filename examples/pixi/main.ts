@@ -14,6 +14,7 @@ const sheet: Texture = await Assets.load(tilesUrl);
 const state = { units: undefined as Units | undefined, isOverlaid: false };
 let bodies: Graphics[] = [];
 let doors = new Graphics();
+let drawn = -1; // version of the map that the doors are drawn of
 const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 448 });
 const overlay = new Sprite(Texture.from(canvas));
 
@@ -33,17 +34,13 @@ async function play(map: typeof yard): Promise<void> {
     });
   bodies = units.walkers.map(({ nav, radius }) => new Graphics().circle(0, 0, radius * w).fill(nav.size > 1 ? 0xd9534f : 0xf0e442));
   doors = new Graphics();
+  drawn = -1;
   app.stage.removeChildren();
   app.stage.addChild(ground, doors, ...bodies, overlay);
   state.units = units;
 }
 
-app.ticker.add(({ deltaMS }) => {
-  if (!state.units) return;
-  state.units.update(deltaMS);
-  const { nav, map, walkers } = state.units;
-  const px = pixels(nav);
-  for (const [i, { x, y }] of walkers.entries()) bodies[i]?.position.copyFrom(px.pixelAt(x, y));
+function drawDoors({ nav, map }: Units): void {
   const [w = 16, h = 16] = map.cellSize ?? [];
   doors.clear();
   for (const { cells } of map.doors)
@@ -51,6 +48,16 @@ app.ticker.add(({ deltaMS }) => {
       const [x = 0, y = 0] = cells.slice(i);
       if (!nav.isOpen(x, y)) doors.rect(x * w, y * h, w, h).fill(0x8a5a2b);
     }
+  drawn = nav.version;
+}
+
+app.ticker.add(({ deltaMS }) => {
+  if (!state.units) return;
+  state.units.update(deltaMS);
+  const { nav, walkers } = state.units;
+  const px = pixels(nav);
+  for (const [i, { x, y }] of walkers.entries()) bodies[i]?.position.copyFrom(px.pixelAt(x, y));
+  if (drawn !== nav.version) drawDoors(state.units);
   overlay.visible = state.isOverlaid;
   const context = canvas.getContext('2d');
   const [first] = walkers;
