@@ -235,7 +235,9 @@ describe('a walker', () => {
     expect(() => follow(nav, { speed: 0 })).toThrow(new RangeError('speed is 0, not above 0'));
     expect(() => follow(nav, { radius: -1 })).toThrow(new RangeError('radius is -1, allowed is a number of 0 or more'));
     expect(() => follow(nav).to(0.5, 0)).toThrow(RangeError);
-    expect(() => crowdOf([{} as Walker]).update(16)).toThrow(TypeError);
+    expect(() => crowdOf([{} as Walker]).update(16)).toThrow(
+      new TypeError('walker is [object Object], expected what follow gives'),
+    );
   });
 });
 
@@ -271,6 +273,92 @@ describe('a crowd', () => {
       }),
       { numRuns: sample(48) },
     );
+  });
+
+  it('pushes those apart that overlap, each by half, wherever they stand', () => {
+    const nav = loadGrid(40, 40, () => true);
+    const next = random(8);
+    const walkers = Array.from({ length: 120 }, (_, i) =>
+      follow(nav, { x: 5 + 25 * next(), y: 5 + 25 * next(), radius: 0.4 + 0.2 * (i % 4), speed: 100 }),
+    );
+    // One in the place of another, and one far away.
+    Object.assign(walkers[7], { x: walkers[3].x, y: walkers[3].y });
+    Object.assign(walkers[9], { x: 35, y: 36 });
+    const expected = walkers.map(({ x, y }) => [x, y]);
+    walkers.forEach((a, i) => {
+      for (const [j, b] of walkers.slice(0, i).entries()) {
+        const far = Math.hypot(a.x - b.x, a.y - b.y);
+        const overlap = (a.radius + b.radius - far) / 2;
+        if (overlap <= 0) continue;
+        const [x, y] = far > 0 ? [(a.x - b.x) / far, (a.y - b.y) / far] : [Math.cos(i), Math.sin(i)];
+        for (const [k, sign] of [
+          [i, 1],
+          [j, -1],
+        ]) {
+          expected[k][0] += sign * overlap * x;
+          expected[k][1] += sign * overlap * y;
+        }
+      }
+    });
+    crowdOf(walkers).update(1000);
+    walkers.forEach(({ x, y }, i) => {
+      expect(Math.hypot(x - expected[i][0], y - expected[i][1]), `${i}`).toBeLessThan(1e-9);
+    });
+  });
+
+  it('pushes nobody farther than it walks in that time, nor into walls, and those that meet aside', () => {
+    const nav = drawnNav('####\n....\n....');
+    const pair = () => [0, 1].map((i) => follow(nav, { x: 1 + 0.1 * i, y: 1.5 - 0.1 * i, radius: 0.4, speed: 2 }));
+    const [a, b] = pair();
+    crowdOf([a, b]).update(50);
+    // Not up, where the wall is.
+    const way = 0.1 * Math.SQRT1_2;
+    expect([a.x, a.y, b.x, b.y].map((at) => Math.round(at * 1e9) / 1e9)).toEqual(
+      [1 - way, 1.5 + way, 1.1 + way, 1.4].map((at) => Math.round(at * 1e9) / 1e9),
+    );
+    const lane = loadGrid(20, 20, () => true);
+    const [right, left] = [
+      [5, 5.5, 15],
+      [5.6, 5.5, 0],
+    ].map(([x, y, goal]) => {
+      const walker = follow(lane, { x, y, radius: 0.4, speed: 1 });
+      walker.to(goal, 5);
+      return walker;
+    });
+    crowdOf([right, left]).update(100);
+    // Pushed back by 0.2, and to the left of its way by half as much, but no farther than 0.1.
+    const overlap = (0.8 - 0.4) / 2;
+    const length = Math.hypot(overlap, overlap / 2);
+    expect(right.x).toBeCloseTo(5.1 - (0.1 * overlap) / length, 9);
+    expect(Math.abs(right.y - 5.5)).toBeCloseTo((0.1 * overlap) / 2 / length, 9);
+    expect([left.x, left.y]).toEqual([expect.closeTo(10.6 - right.x, 9), expect.closeTo(11 - right.y, 9)]);
+  });
+
+  it('has arrived where one that is nearer to the same goal stands in the way, and not at another goal', () => {
+    const nav = loadGrid(20, 3, () => true);
+    const [first, same, other] = [
+      [10.5, 1.5, 10],
+      [9.6, 1.5, 10],
+      [10.5, 0.6, 15],
+    ].map(([x, y, goal]) => {
+      const walker = follow(nav, { x, y, radius: 0.45, speed: 0.01 });
+      walker.to(goal, 1);
+      return walker;
+    });
+    const crowd = crowdOf([first, same, other]);
+    crowd.update(MS);
+    expect([first, same, other].map(({ status }) => status)).toEqual(['arrived', 'arrived', 'walking']);
+    // It is farther from the goal than the one that comes.
+    const [late, near] = [follow(nav, { x: 2.5, y: 1.5 }), follow(nav, { x: 3.2, y: 1.5, speed: 0.01 })];
+    late.to(2, 1);
+    late.update(MS);
+    expect(late.status).toBe('arrived');
+    late.x = 1.9;
+    late.update(MS);
+    near.to(2, 1);
+    Object.assign(near, { x: 2.6 });
+    crowdOf([late, near]).update(MS);
+    expect([late.status, near.status]).toEqual(['arrived', 'walking']);
   });
 
   it('knows the cells that walkers stand on, of large ones all', () => {

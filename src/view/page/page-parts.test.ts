@@ -64,7 +64,7 @@ describe('the camera', () => {
   });
 
   it('numbers rulers so that they do not touch, and finds the area of a path', () => {
-    expect([80, 20, 14, 0.4, 0.03].map(rulerStep)).toEqual([1, 5, 5, 200, 2000]);
+    expect([80, 48, 20, 14, 0.4, 0.03].map(rulerStep)).toEqual([1, 1, 5, 5, 200, 2000]);
     expect(areaOf([3, 4, 9, 2])).toEqual({ x0: 3, y0: 2, x1: 10, y1: 5 });
   });
 });
@@ -119,6 +119,7 @@ describe('the table of engines', () => {
   it.each<[number, string]>([
     [0.7, '<1'],
     [1.04, '1.0'],
+    [10, '10'],
     [3725000, '3,725,000'],
   ])('says %d µs as %s', (micros, text) => expect(microsText({ micros })).toBe(text));
 
@@ -129,7 +130,7 @@ describe('the table of engines', () => {
       ['<1', '0.00 %', '-', '10.0000', '1,200', '-', '-', '…'],
       ['<1', '10.00 %', '1,234', '11.0000', '1,200', '-', '-', '3'],
     ]);
-    expect(COLUMNS[6].text(answer({ storage: 12345 }), 1)).toBe('12.3');
+    expect(COLUMNS[6].text(answer({ storage: 123456 }), 1)).toBe('123.5');
     expect(COLUMNS.every(({ about }) => about.length > 5)).toBe(true);
     const { cost: _, ...none } = answer({});
     expect(COLUMNS[3].text(none, 1)).toBe('no path');
@@ -224,6 +225,7 @@ describe('keys', () => {
       const shown = Object.assign(page(log), { state: () => ({ at }) });
       for (const { shift, act } of pageActions(shown)) if (shift) act();
     }
+    for (const { shift, act } of pageActions(Object.assign(page(log), { opened: () => undefined }))) if (shift) act();
     expect(log).toEqual(['choose 1,0', 'choose 0,1', 'choose 8,9', 'choose 9,8']);
   });
 
@@ -284,6 +286,8 @@ it('an address without layers has the usual ones; cells that are not on the map 
   const state: State = { map: '', layers: new Set(), start: [9, 0], goal: [0, 5], at: [8, 4] };
   clip(state, 9, 5);
   expect(state).toMatchObject({ start: undefined, goal: undefined, at: [8, 4] });
+  clip(state, 8, 5);
+  expect([state.at, hashOf(state)]).toEqual([undefined, '#']);
 });
 
 it('the address changes once, after a rest', () => {
