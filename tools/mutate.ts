@@ -11,7 +11,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyProject } from './mutate/copy.js';
-import { belowFloors } from './mutate/floors.js';
+import { belowFloors, isPagePart } from './mutate/floors.js';
 import { type Mutant, sampleMutants } from './mutate/instrument.js';
 import { testsOf } from './mutate/tests-of.js';
 import { type Outcome, tryMutants } from './mutate/try.js';
@@ -61,7 +61,7 @@ function changedFiles(since: string): string[] {
   const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', since, '--', 'src', 'cli'], {
     encoding: 'utf8',
   }).split('\n');
-  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name) && !PAGE.test(name));
+  return names.filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name) && (isPagePart(name) || !PAGE.test(name)));
 }
 
 /** By name, text and change, not by place: files move. */

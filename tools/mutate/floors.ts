@@ -9,10 +9,23 @@ import type { Outcome } from './try.js';
 const FLOORS: Readonly<Record<string, number>> = {
   ...{ 'src/blob': 95, 'src/search': 90, 'src/jps': 90, 'src/bounds': 90, 'src/hpa': 90 },
   ...{ 'src/maps': 85, 'src/world': 85, 'src/runtime': 85, 'src/ch': 85, 'src/table': 85, 'src/priced': 85 },
+  ...{ 'src/field': 95, 'src/edit': 90, 'src/pull': 85, 'src/queue': 80 },
+  // The files of the viewer's page that do not draw.
+  page: 80,
   ...{ 'src/cache': 80, 'src/config': 80, 'src/prove': 80, 'src/estimate': 80 },
 };
+/** Files of the viewer's page that do not draw. */
+const PAGE_PARTS = ['actions', 'answer-rows', 'camera', 'session', 'state', 'tile-plan'].map(
+  (name) => `src/view/page/${name}.ts`,
+);
 /** Per cent of the changes that tests are to reach in every room. */
 const REACHED = 90;
+
+/** Does a file of a page have a floor? The others draw. */
+export const isPagePart = (file: string): boolean => PAGE_PARTS.includes(file);
+
+/** The files of the page are one room. */
+const placeOf = (file: string): string => (isPagePart(file) ? 'page' : roomOf(file));
 
 /**
  * Of few changes one may survive, whatever the floor.
@@ -20,9 +33,9 @@ const REACHED = 90;
  * @returns a line for each room with too many that survived or were not reached
  */
 export function belowFloors(outcomes: Outcome[], floor?: number): string[] {
-  const rooms = [...new Set(outcomes.map(({ mutant }) => roomOf(mutant.file)))];
+  const rooms = [...new Set(outcomes.map(({ mutant }) => placeOf(mutant.file)))];
   return rooms.flatMap((room) => {
-    const all = outcomes.filter(({ mutant }) => roomOf(mutant.file) === room);
+    const all = outcomes.filter(({ mutant }) => placeOf(mutant.file) === room);
     const least = floor ?? FLOORS[room];
     if (least === undefined) return [];
     const reached = all.filter(({ state }) => state !== 'not reached');
