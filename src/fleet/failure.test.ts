@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BakeError, BlobError, CacheError, FleetError, MapError, ThreadError } from '../errors.js';
+import { BakeError, BlobError, CacheError, ConfigError, FleetError, MapError, ThreadError } from '../errors.js';
 import { isLasting, packFailure, unpackFailure } from './failure.js';
 
 const FOLDER = '/tmp/gridprep-worker-x1';
@@ -34,7 +34,8 @@ describe('an error that comes from a worker', () => {
   });
 
   it('is tried again unless it would be the same', () => {
-    expect([new MapError(''), new BlobError(''), new CacheError('')].map(isLasting)).toEqual([true, true, true]);
+    const lasting = [MapError, BakeError, BlobError, ConfigError, CacheError, RangeError];
+    expect(lasting.filter((Class) => !isLasting(new Class('')))).toEqual([]);
     expect([new ThreadError(''), new FleetError(''), new Error(''), 'text'].map(isLasting)).toEqual([
       false,
       false,

@@ -74,6 +74,11 @@ export async function openFleet(address: string, options: FleetOptions): Promise
   const redis = await connect(connection);
   const queue = new Queue(queueName(options.tool), { connection: connection.options, prefix: PREFIX });
   await queue.waitUntilReady();
+  return fleetOn(redis, queue, options);
+}
+
+/** The fleet of a queue that is open. */
+export async function fleetOn(redis: Redis, queue: Queue, options: FleetOptions): Promise<Fleet> {
   const fleet = new QueueFleet(redis, queue, options);
   await fleet.listen();
   return fleet;
