@@ -8,7 +8,7 @@ import { editable } from '../edit/edit.js';
 import { withMoves } from '../grid/clearance.js';
 import { DX, DY } from '../grid/directions.js';
 import { type Grid, gridFrom, setCosts } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { octile, STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
@@ -282,6 +282,16 @@ describe('field', () => {
     expect(work(10)).toBeLessThan(work() / 10);
   });
 
+  it('has octile distances on open ground, however far its rays go, and counts its work anew in memory of another', () => {
+    const nav = navOf(gridFrom(140, 150, () => true));
+    const made = flowField(nav, [0, 0]);
+    for (const [x, y] of cellsOf(nav.grid as Grid)) same(made.distanceAt(x, y), octile(x, y) / STRAIGHT, x, y);
+    const { work } = made;
+    expect(flowField(nav, [0, 0], { reuse: made }).work).toBe(work);
+    const sliced = flowField(nav, [0, 0], { reuse: made, sliced: true });
+    expect([sliced.done, sliced.work, sliced.settled]).toEqual([false, 0, 0]);
+  });
+
   it('has a goal again that is opened, also one that starts with all that a cell may cost', async () => {
     const line = gridFrom(40, 1, () => true);
     const nav = editable(load(await bakeJps(line, { codec: 'none' })));
@@ -371,6 +381,7 @@ describe('field', () => {
       [() => flowField(nav, [1, 1], { reuse: other }), 'field of another map'],
       [() => flowField(nav, [1, 1]).distanceAt(0, 3), 'cell 0, 3 is not on the map of 4 x 3 cells'],
       [() => fleeField(nav, flowField(nav, [1, 1]), { factor: 1 }), 'factor is 1, not 1.01 to 4'],
+      [() => fleeField(nav, flowField(nav, [1, 1]), { maxCost: NaN }), 'maxCost is NaN, not 0 to Infinity'],
       [() => fleeField(nav, other), 'field of another map'],
       [() => fleeField(nav, flowField(nav, [1, 1], { sliced: true })), 'the field is not done'],
     ];

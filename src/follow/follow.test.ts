@@ -159,6 +159,22 @@ describe('a walker', () => {
     expect(walker.points).toBe(before);
   });
 
+  it('stays about where it has arrived, goes back when it is pushed away, and stands at 0, 0 unless it is told', () => {
+    const nav = drawnNav('.........');
+    const walker = walkerAt(nav, 0, 0);
+    expect(follow(nav)).toMatchObject({ x: 0, y: 0, speed: 4, status: 'idle', goal: null });
+    walker.to(6, 0);
+    walk(walker);
+    walker.x -= 0.9;
+    expect(walker.update(MS)).toMatchObject({ status: 'arrived', x: 5.6 });
+    walker.x -= 0.2;
+    expect(walker.update(MS).status).toBe('walking');
+    walk(walker);
+    expect(walker.x).toBe(6.5);
+    walker.stop();
+    expect(walker).toMatchObject({ status: 'idle', goal: null });
+  });
+
   it('goes to the nearest cell where the goal is closed, and on when it opens', () => {
     const nav = drawnNav('......#...');
     const walker = walkerAt(nav, 0, 0);
