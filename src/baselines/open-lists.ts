@@ -220,23 +220,17 @@ export const searchTree: OpenListMaker = (cells) => {
       split(child[2 * node], cell, low, 2 * node);
     }
   };
-  const push = (cell: number, key: number) => {
-    keys[cell] = key;
-    let place = 0;
-    let node = child[0];
-    while (node !== 0 && priority(node) < priority(cell)) {
-      place = placeBelow(node, cell);
-      node = child[place];
+  const insert = (place: number, cell: number): void => {
+    const node = child[place];
+    if (node !== 0 && priority(node) < priority(cell)) insert(placeBelow(node, cell), cell);
+    else {
+      child[place] = cell;
+      split(node, cell, 2 * cell, 2 * cell + 1);
     }
-    child[place] = cell;
-    split(node, cell, 2 * cell, 2 * cell + 1);
-    size++;
   };
-  const remove = (cell: number) => {
-    let place = 0;
-    while (child[place] !== cell) place = placeBelow(child[place], cell);
-    merge(child[2 * cell], child[2 * cell + 1], place);
-    size--;
+  const remove = (place: number, cell: number): void => {
+    if (child[place] === cell) merge(child[2 * cell], child[2 * cell + 1], place);
+    else remove(placeBelow(child[place], cell), cell);
   };
   const least = () => {
     let node = child[0];
@@ -249,14 +243,20 @@ export const searchTree: OpenListMaker = (cells) => {
     },
     size: () => size,
     lowest: () => (size > 0 ? keys[least()] : Infinity),
-    push,
+    push(cell, key) {
+      keys[cell] = key;
+      insert(0, cell);
+      size++;
+    },
     lower(cell, key) {
-      remove(cell);
-      push(cell, key);
+      remove(0, cell);
+      keys[cell] = key;
+      insert(0, cell);
     },
     pop() {
       const cell = least();
-      remove(cell);
+      remove(0, cell);
+      size--;
       return cell;
     },
   };
