@@ -1,7 +1,7 @@
 /** Builds and workers in one process, their queue and their cache in memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { build } from '../src/build/build.js';
 import type { BuildOptions } from '../src/build/build-options.js';
 import type { Row } from '../src/build/events.js';
@@ -81,3 +81,6 @@ export const small = (count: number) => {
   for (let i = 0; i < count; i++) one.map(`m${i}.map`, 'noise', 12 + i, 0.2, i + 1);
   return one;
 };
+
+/** Waits until nothing throws any more: on a busy machine, too. */
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });

@@ -194,14 +194,16 @@ export class MemoryRedis extends EventEmitter {
     srem: (key, ...names) => names.filter((name) => this.sets.get(key)?.delete(name)).length,
     smembers: (key) => [...(this.sets.get(key) ?? [])],
     mget: (...keys) => keys.flat().map((key) => this.texts.get(key) ?? null),
-    xrevrange: (_, from, to) =>
-      from === '+' && to === '-' && this.events.length > 0 ? [[`${this.events.length}-0`, this.events.at(-1)]] : [],
+    xrevrange: (key, from, to) =>
+      key === this.queue.toKey('events') && from === '+' && to === '-' && this.events.length > 0
+        ? [[`${this.events.length}-0`, this.events.at(-1)]]
+        : [],
     xread: (...words) => {
       const from = Number.parseInt(words.at(-1) ?? '', 10);
       const entries = this.events
         .slice(from, from + Number(words[1]))
         .map((fields, i) => [`${from + i + 1}-0`, fields]);
-      return entries.length > 0 ? [[words.at(-2), entries]] : null;
+      return entries.length > 0 && words.at(-2) === this.queue.toKey('events') ? [[words.at(-2), entries]] : null;
     },
   };
 

@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../test/memory-fleet.js';
 import { MemoryQueue } from '../../test/memory-queue.js';
 import { Events, parsed, type StreamEvent } from './events.js';
 
@@ -9,18 +10,18 @@ it('hears all that happens in a queue from now on, once and in order, however mu
   const events = await Events.of(...queue.both, (event) => heard.push(event));
   onTestFinished(() => events.close());
   for (let i = 0; i < 2500; i++) queue.tell('completed', `b${i}`, { returnvalue: `${i}` });
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  await eventually(() => expect(heard.length).toBeGreaterThan(0));
   expect(heard).toHaveLength(2500);
   expect(heard[2001]).toEqual({ event: 'completed', jobId: 'b2001', returnvalue: '2001' });
   queue.tell('removed', 'next');
-  await vi.waitFor(() => expect(heard).toHaveLength(2501));
+  await eventually(() => expect(heard).toHaveLength(2501));
   // A lost connection is waited for; what has happened meanwhile is heard after it.
   queue.redis.status = 'reconnecting';
   queue.tell('removed', 'meanwhile');
   await new Promise((done) => setTimeout(done, 120));
   expect(heard).toHaveLength(2501);
   queue.redis.status = 'ready';
-  await vi.waitFor(() => expect(heard.at(-1)?.jobId).toBe('meanwhile'));
+  await eventually(() => expect(heard.at(-1)?.jobId).toBe('meanwhile'));
   events.close();
   queue.tell('removed', 'late');
   await new Promise((done) => setTimeout(done, 120));
@@ -34,5 +35,5 @@ it('hears a queue from its beginning where nothing has happened yet', async () =
   const events = await Events.of(...queue.both, ({ jobId }) => heard.push(jobId));
   onTestFinished(() => events.close());
   queue.tell('completed', 'first');
-  await vi.waitFor(() => expect(heard).toEqual(['first']));
+  await eventually(() => expect(heard).toEqual(['first']));
 });

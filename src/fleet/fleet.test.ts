@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeMap } from '../../test/maps.js';
+import { eventually } from '../../test/memory-fleet.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, startRedis } from '../../test/redis.js';
 import { build } from '../build/build.js';
@@ -34,7 +35,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
     onTestFinished(() => void vi.unstubAllEnvs());
     const client = await connect(connectionTo(redis.url));
     const old = present(client, 'build', () => ({ name: 'old', tool: '0-r0', jobs: 0, busy: 0 }));
-    await vi.waitFor(async () => expect(await allPresent(client, 'build')).toHaveLength(2));
+    await eventually(async () => expect(await allPresent(client, 'build')).toHaveLength(2));
     const end = new AbortController();
     const events: WorkerEvent[] = [];
     const worker = runWorker(redis.url, {
@@ -45,7 +46,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       onEvent: (event) => events.push(event),
     });
     try {
-      await vi.waitFor(() => expect(events.map(({ event }) => event)).toEqual(['ready', 'trouble']));
+      await eventually(() => expect(events.map(({ event }) => event)).toEqual(['ready', 'trouble']));
       expect(events[1]).toMatchObject({
         text: expect.stringMatching(/^build old is of gridprep 0-r0, this worker of /),
       });
@@ -84,7 +85,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       expect([await retryFailed(redis.url), await retryFailed(redis.url)]).toEqual([1, 0]);
       expect(await queueStatus(redis.url)).toMatchObject({ waiting: 1, failed: 0, workers: [], builds: [] });
       const another = await openFleet(redis.url, { cache });
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(cleanQueue(redis.url)).rejects.toThrow(/^1 builds use this queue, .*-\d+; end them first$/),
       );
       await another.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../test/memory-fleet.js';
 import { ConfigError, FleetError } from '../errors.js';
 import { connect, connectionTo, connectWithRetry, queueName, reasonOf, UnreachableError } from './redis.js';
 import { TOOL } from './task.js';
@@ -107,7 +108,7 @@ describe('a queue', () => {
     await expect(connect(connection)).rejects.toThrow(new UnreachableError(text));
     const told: string[] = [];
     const connecting = connectWithRetry(connection, (line) => told.push(line));
-    await vi.waitFor(() => expect(told).toEqual([`${text}; waiting for it`]));
+    await eventually(() => expect(told).toEqual([`${text}; waiting for it`]));
     await answering(() => '+OK', port);
     (await connecting).disconnect();
     expect(told).toHaveLength(1);

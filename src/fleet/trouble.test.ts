@@ -1,14 +1,15 @@
 import type { Job } from 'bullmq';
-import { describe, expect, it, vi } from 'vitest';
-import { fleetOf, opened, project, results, small, workerOf } from '../../test/memory-fleet.js';
+import { describe, expect, it } from 'vitest';
+import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../test/memory-fleet.js';
 import { MemoryQueue } from '../../test/memory-queue.js';
 import { memoryCache } from '../../test/memory-store.js';
 import { partId, taskOfId } from './jobs.js';
 import { present } from './presence.js';
 import { NAMES } from './redis.js';
 import { type JobData, TOOL } from './task.js';
+import { within } from './waiting.js';
 
-const waits = (queue: MemoryQueue, count = 1) => vi.waitFor(() => expect(queue.waiting).toHaveLength(count));
+const waits = (queue: MemoryQueue, count = 1) => eventually(() => expect(queue.waiting).toHaveLength(count));
 
 describe('a fleet in trouble, its queue in memory', () => {
   it('takes back what it has given, parts too: workers find the mark, and later builds begin anew', async () => {
@@ -61,7 +62,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     const { cache } = memoryCache();
     const looked = async (said: string[], count: number) => {
       queue.redis.emit('ready');
-      await vi.waitFor(() => expect(said).toHaveLength(count));
+      await eventually(() => expect(said).toHaveLength(count));
       queue.redis.emit('ready');
       await new Promise((done) => setTimeout(done, 5));
       return said;
@@ -108,7 +109,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     const bad = workerOf(queue, { cache: memoryCache().cache });
     bad.start();
     const building = run('out', { cache, remote: fleet });
-    await vi.waitFor(() => expect(bad.rests()).toBe(1));
+    await eventually(() => expect(bad.rests()).toBe(1));
     await waits(queue);
     const fault = 'its cache memory is not the one that the build names';
     expect([bad.runner.trouble, bad.runner.busy]).toEqual([fault, 0]);
@@ -137,12 +138,25 @@ describe('a fleet in trouble, its queue in memory', () => {
   it('tries again what may be better the next time, as often as it is told', async () => {
     const { run, map } = project({ bounds: { boxes: 'cells' } });
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, start, told, ended } = await opened({ jobs: { attempts: 2 } }, { jobTimeoutMs: 1 });
+    const { fleet, cache, queue, start, told, ended } = await opened({ jobs: { attempts: 2 } }, { jobTimeoutMs: 1 });
     start();
     const text = 'it took longer than 0.001 s (--job-timeout) on worker w';
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'failed', `queue: ${text}`]]);
     expect(ended).toEqual(['failed', 'failed']);
     expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2);
+    // What failed in an earlier build is given again.
+    workerOf(queue, { cache }).start();
+    expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'built', undefined]]);
+  });
+
+  it('is waited for no longer than so long', async () => {
+    await within(5, new Promise(() => {}));
+    let isDone = false;
+    const work = new Promise<void>((done) => setTimeout(done, 20)).then(() => {
+      isDone = true;
+    });
+    await within(60_000, work);
+    expect(isDone).toBe(true);
   });
 });
 
@@ -173,7 +187,7 @@ it('a job of a place that its map does not have fails for good', async () => {
     await queue.addBulk([{ name: 'part', data: { ...data, part: one }, opts: { jobId: partId(data.task, one) } }]);
   start();
   await building;
-  await vi.waitFor(() => expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2));
+  await eventually(() => expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2));
   expect(told.flatMap((event) => (event.event === 'failed' ? [event.error] : []))).toEqual([
     new RangeError('m0.map has no big.bounds'),
     new RangeError('m0.map has no ch'),

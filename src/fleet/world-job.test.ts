@@ -166,6 +166,8 @@ describe('a tile on its way through the queue', () => {
     // More cells than there are, which are not unpacked; and too few.
     for (const change of [{ width: 7 }, { cells: { ...good.cells, priced: true } }])
       await expect(run(change)).rejects.toThrow(/^the cells of the tile are not \d x 8 with an apron$/);
+    store.put = async () => {};
+    await expect(run({ force: true })).rejects.toThrow('the cache memory does not keep what it is given');
     const lacking = { ...good.cells, ...digestOf(Buffer.from('cells')) };
     await expect(run({ cells: lacking })).rejects.toThrow(
       'the cache memory does not have the cells of tile 0, 0; is the --cache of this worker that of the build?',
