@@ -1,13 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { makeTemporaryFolder, prepIn } from '../../test/prep.js';
-
-const temporary = makeTemporaryFolder();
-afterAll(() => rmSync(temporary, { recursive: true }));
+import { expect, it } from 'vitest';
+import { prepIn, temporaryFolder } from '../../test/prep.js';
 
 it('writes a config for an LDtk project that builds, though it has several layers', async () => {
-  const folder = join(temporary, 'ldtk');
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/world.ldtk', join(folder, 'maps/world.ldtk'));
   cpSync('fixtures/inputs/levels', join(folder, 'maps/levels'), { recursive: true });
@@ -18,7 +15,7 @@ it('writes a config for an LDtk project that builds, though it has several layer
 });
 
 it('writes a contraction hierarchy for a map with costs, which builds', async () => {
-  const folder = join(temporary, 'costs');
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'maps'), { recursive: true });
   cpSync('fixtures/inputs/village.tmj', join(folder, 'maps/village.tmj'));
   cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });

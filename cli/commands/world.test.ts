@@ -10,6 +10,7 @@ const prep = (line: string) => prepIn(folder, line.split(' '));
 
 describe('prep worlds', () => {
   it('bakes a world of a folder of maps, which inspect, query and verify know', async () => {
+    rmSync(join(folder, 'out'), { recursive: true, force: true });
     expect(await prep('generate land --width 150 --height 100 --seed 3 --tile 64 -d land')).toMatchObject({
       code: 0,
       stdout: 'wrote land (3 x 2 maps)\n',
@@ -31,15 +32,23 @@ describe('prep worlds', () => {
     expect((await prep('inspect out/land.world/1_0.prep')).code).toBe(0);
     const found = await prep('query out/land.world --from 3,3 --to 140,90 --json');
     expect(firstObject(found.stdout)).toMatchObject({ from: [3, 3], to: [140, 90] });
-    expect(firstObject(found.stdout).tiles.length).toBeGreaterThan(1);
+    const { cost, tiles, waypoints } = firstObject(found.stdout);
+    expect(tiles.length).toBeGreaterThan(1);
+    const line = (await prep('query out/land.world --from 3,3 --to 140,90')).stdout;
+    expect(line.replace(/\d+ cells/, 'N cells')).toBe(
+      `cost ${cost.toFixed(4)}, N cells over ${tiles.length} tiles, waypoints ${waypoints.join(' ')}\n`,
+    );
     const verified = await prep('verify out/land.world --map land --queries 10');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.stdout).toMatch(
       /^out\/land\.world: sound\n {2}checked {2}6 tiles, each baked once more from its cells\n/,
     );
+    const report = firstObject((await prep('verify out/land.world --queries 3 --json')).stdout);
+    expect(report).toMatchObject({ world: 'out/land.world', faults: [] });
   });
 
   it('is what prep build bakes for a world of a config, in lines and as JSON', async () => {
+    for (const out of ['built', 'alone']) rmSync(join(folder, out), { recursive: true, force: true });
     await prep('generate land --width 60 --height 40 --seed 3 -o small.map');
     writeFileSync(
       join(folder, 'prep.config.json'),

@@ -102,6 +102,18 @@ it('terrain that costs has engines of its own', async () => {
   expect(found[1].proposals.flatMap(({ fails }) => fails)).toEqual([]);
 });
 
+it('says why artifacts that could have helped cannot be baked', async () => {
+  const never = { ...reading, diagonals: 'never' as const, costs: { '.': 2 } };
+  const { problems, proposals } = await recommend(bytes, never, { features: [] }, 1);
+  expect(problems.map((text) => text.replace(/ know .*(?=this)/, ': '))).toEqual(
+    ['jump points', 'goal bounds', 'contraction hierarchies'].map(
+      (what) => `${what} on terrain that costs: this map is for never; bake it with prep hpa`,
+    ),
+  );
+  expect(proposals.map(({ name }) => name).sort()).toEqual(['hpa', 'hpa+table']);
+  expect((await propose({})).problems).toEqual([]);
+});
+
 it('goal bounds are those that bake faster where the smallest would take longer than half a minute', async () => {
   const bounds = async (threads: number) => {
     const { proposals } = await recommend(bytes, reading, { features: [] }, threads);

@@ -46,7 +46,6 @@ interface Way {
   engine: string;
   artifacts: Record<string, Options>;
   optimal: boolean;
-  lacks?: readonly Feature[];
   /** Another engine, which answers where a change has made this one doubtful. */
   edited?: string;
 }
@@ -58,8 +57,8 @@ const WAYS: readonly Way[] = [
   { engine: 'jps+bounds', artifacts: { jps: {}, bounds: {} }, optimal: true, edited: 'jps' },
   { engine: 'jps+bounds-fast', artifacts: { jps: {}, bounds: { exact: false } }, optimal: true, edited: 'jps' },
   { engine: 'ch', artifacts: { ch: {} }, optimal: true, edited: 'jps' },
-  { engine: 'hpa', artifacts: { hpa: {} }, optimal: false, lacks: ['optimal'] },
-  { engine: 'table', artifacts: TABLE, optimal: false, lacks: ['optimal'], edited: 'hpa' },
+  { engine: 'hpa', artifacts: { hpa: {} }, optimal: false },
+  { engine: 'table', artifacts: TABLE, optimal: false, edited: 'hpa' },
 ];
 
 /** Names of engines on terrain that costs. */
@@ -92,16 +91,11 @@ export async function recommend(
   const { grid } = await readMap(bytes, reading);
   const asked = { ...(await characterOf(grid)), diagonals: grid.moveRule, priced: grid.costs !== undefined };
   const features = new Set(limits.features);
-  // Features that the map itself needs.
-  if (asked.priced) features.add('costs');
-  if (asked.diagonals !== 'no-corners') features.add('diagonals');
   const estimateOf = estimator(grid, threads);
   const gridBytes = (await estimateOf('jps', {})).bytes;
   const proposals: Proposal[] = [];
   const problems = new Set<string>();
   for (const way of WAYS) {
-    const lacks = (way.lacks ?? []).filter((feature) => features.has(feature));
-    if (lacks.some((feature) => feature !== 'optimal')) continue;
     if (way.engine.startsWith('jps+bounds') && (await boundsFor(grid, estimateOf)) !== way.engine) continue;
     const artifacts = artifactsOf(way, features);
     const parts: ArtifactEstimate[] = [];
@@ -124,7 +118,7 @@ export async function recommend(
       seconds: sum(parts.map(({ seconds }) => seconds)),
       like: guess.like,
       fails: [
-        ...lacks,
+        ...(features.has('optimal') && !way.optimal ? ['optimal'] : []),
         ...(features.has('edits') && asked.diagonals !== 'no-corners' ? ['edits'] : []),
         ...(limits.bytes !== undefined && total > limits.bytes ? ['size'] : []),
         ...(limits.us !== undefined && us > limits.us ? ['time'] : []),

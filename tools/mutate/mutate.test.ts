@@ -57,7 +57,7 @@ describe('changes of a text', () => {
     ]);
   });
 
-  it('are none in types, imports, names of properties, tables of data and sizes of arrays', () => {
+  it('are none in types, imports, names of properties, tables of data, words of help and sizes of arrays', () => {
     for (const source of [
       "import { a } from './b.js';",
       "export { a } from './b.js';",
@@ -65,10 +65,13 @@ describe('changes of a text', () => {
       'const a = { b: c };',
       `const a = [${Array(20).fill(7)}];`,
       'const a = new Int32Array(2 * b);',
+      "const a = b.example('c', 'd').epilogue('e' + f);",
+      "const a = { describe: 'b', c: text('d'), about: 'e' + `f` };",
       'const a = b.toString();',
       'const a = b as unknown as { c: 1 };',
     ])
       expect(changes(source)).toEqual([]);
+    expect(changes("const a = flag('b', true);")).toEqual(['true -> false']);
   });
 
   it('know whether they are evaluated when the module is loaded', () => {

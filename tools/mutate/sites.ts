@@ -77,6 +77,8 @@ const TYPED = new Set([
 ]);
 /** A longer list of literals is a table of data. */
 const TABLE = 12;
+/** Functions that make options, whose first argument is a description; see `src/options/option.ts`. */
+const OPTIONS = new Set(['choice', 'flag', 'legend', 'names', 'number', 'text', 'whole']);
 
 /** All changes of a file, in the order of the text. */
 export function findSites(source: string): Site[] {
@@ -110,7 +112,7 @@ export function findSites(source: string): Site[] {
     changesOf(node, text, (at, to, as) => add(at, to, depth, as));
     const inner = depth + Number(FUNCTIONS.has(node.type));
     for (const [key, child] of children(node)) {
-      if (key === 'key' && !node.computed) continue;
+      if ((key === 'key' && !node.computed) || isHelp(node, key, child)) continue;
       visit(child, inner);
     }
   };
@@ -188,6 +190,22 @@ function isTable({ elements }: Node): boolean {
   return (
     list.length >= TABLE &&
     list.every((one) => one === null || /^(Literal|UnaryExpression|ArrayExpression|ObjectExpression)$/.test(one.type))
+  );
+}
+
+/** Words of help: examples, last lines and descriptions, as yargs and the lists of options have them. */
+function isHelp(node: Node, place: string, child: Node): boolean {
+  const { callee, key } = node as unknown as { callee?: { name?: string; property?: Node }; key?: Node };
+  if (node.type === 'Property')
+    return place === 'value' && isText(child) && /^(describe|about|more)$/.test(`${key?.name}`);
+  if (node.type !== 'CallExpression' || place !== 'arguments') return false;
+  if (/^(example|epilogue)$/.test(`${callee?.property?.name}`)) return true;
+  return isText(child) && OPTIONS.has(callee?.name ?? '') && child === (node.arguments as Node[])[0];
+}
+
+function isText({ type, value, left }: Node): boolean {
+  return (
+    type === 'TemplateLiteral' || typeof value === 'string' || (type === 'BinaryExpression' && isText(left as Node))
   );
 }
 

@@ -1,0 +1,177 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bench } from '../../src/bench/output.js';
+import { RESULT_COLUMNS } from '../../src/bench/results.js';
+import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
+
+const COURTYARD = 'fixtures/maps/courtyard.map';
+const SPIRAL = 'fixtures/maps/spiral.map';
+
+/** Rows of a CSV without quoted commas. */
+const rows = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+
+describe('prep bench', () => {
+  const folder = makeTemporaryFolder();
+  const [csv, json] = ['b.csv', 'b.json'].map((name) => join(folder, name));
+  const ENGINES = ['astar', 'astar-w1.75', 'jps-bit', 'jps'];
+  let stdout = '';
+  let bench: Bench;
+  beforeAll(async () => {
+    const files = ['-o', [csv, json].join()];
+    stdout = await good('bench', COURTYARD, SPIRAL, '--quick', '--engines', ENGINES.join(','), ...files);
+    bench = JSON.parse(readFileSync(json, 'utf8'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints a table for each map', () => {
+    const [courtyard, spiral] = stdout.split('\n\n');
+    expect(courtyard).toMatch(
+      /^fixtures\/maps\/courtyard\.map: 40 x 30, 858 open cells, 30 queries\nengine +mean µs +typical/,
+    );
+    expect(spiral).toMatch(/^fixtures\/maps\/spiral\.map: 17 x 13, 95 open cells, \d+ queries\n/);
+    for (const engine of ENGINES) expect(courtyard).toMatch(new RegExp(`^${engine} `, 'm'));
+    // Which ones are the front is a matter of time; some one always is.
+    expect(courtyard).toMatch(/ front$/m);
+  });
+
+  it('writes JSON with the setting, every query and every time', () => {
+    expect(bench.setting).toMatchObject({
+      node: process.version,
+      gridprep: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      options: expect.stringContaining('--quick'),
+    });
+    expect(bench.setting.machine).toMatch(/\d+ x .+, \d+ GiB/);
+    expect(bench.maps.map(({ map }) => map)).toEqual([COURTYARD, SPIRAL]);
+    for (const { queries, optima, disagreements, engines } of bench.maps) {
+      expect(engines.map(({ engine }) => engine)).toEqual(ENGINES);
+      expect(disagreements).toBe(0);
+      for (const { exact, measures, micros, costs } of engines) {
+        expect(measures).toMatchObject({ solved: queries.length, invalid: 0, unsolved: 0, queries: queries.length });
+        expect(micros.every((us) => us > 0)).toBe(true);
+        if (exact) expect(costs).toEqual(optima);
+        expect(measures.memoryBefore).toBeGreaterThan(1e6);
+      }
+    }
+    const [astar, , , jps] = bench.maps[0].engines.map(({ measures }) => measures);
+    expect(astar.storageBytes).toBe(0);
+    expect(jps.storageBytes).toBeGreaterThan(100);
+    expect(jps.expanded).toBeLessThan(astar.expanded as number);
+  });
+
+  it('writes CSV, a row a map and engine, the same numbers in it', () => {
+    const [header, ...lines] = rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted'));
+    expect(header).toEqual(RESULT_COLUMNS);
+    expect(lines.map((line) => line.slice(0, 2))).toEqual(
+      [COURTYARD, SPIRAL].flatMap((map) => ENGINES.map((engine) => [map, engine])),
+    );
+    for (const line of lines) expect(line).toHaveLength(header.length);
+    expect(Number(lines[3][4])).toBe(Number(bench.maps[0].engines[3].measures.meanMicros.toPrecision(6)));
+  });
+});
+
+describe('queries', () => {
+  it('are seeded pairs where there is no scenario file, or they are asked for', async () => {
+    const out = temporaryFolder();
+    const map = join(out, 'alone.map');
+    cpSync(COURTYARD, map);
+    const ask = async (...options: string[]): Promise<Bench> => {
+      const file = join(out, 'b.json');
+      await good('bench', map, '--engines', 'jps', '--quick', '-o', file, ...options);
+      return JSON.parse(readFileSync(file, 'utf8'));
+    };
+    const [none, uniform, seeded, normal] = [
+      await ask(),
+      await ask('--pairs', 'uniform'),
+      await ask('--seed', '2'),
+      await ask('--pairs', 'normal', '--queries', '9', '--start-area', '1,1,8,8', '--goal-area', '20,10,15,15'),
+    ];
+    expect(none.maps[0].queries).toHaveLength(50);
+    expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
+    expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
+    expect(normal.maps[0].queries).toHaveLength(9);
+    for (const { from, to } of normal.maps[0].queries) {
+      expect(from.every((v) => v >= 1 && v < 9)).toBe(true);
+      expect(to[0] >= 20 && to[0] < 35 && to[1] >= 10 && to[1] < 25).toBe(true);
+    }
+  });
+});
+
+describe('results that are there', () => {
+  it('goes on from results of the same queries alone', async () => {
+    const csv = join(temporaryFolder(), 'b.csv');
+    const argv = ['bench', SPIRAL, '--quick', '--engines', 'jps', '--resume', '-o', csv];
+    await good(...argv);
+    await bad(
+      [...argv, '--seed', '2'],
+      `${csv} was measured with "quick=true seed=1", this run has "quick=true seed=2"; use the same options or another file`,
+    );
+  });
+});
+
+it('--cost-pattern prices the map, in a benchmark of its own', async () => {
+  const stdout = await good('bench', SPIRAL, '--quick', '--cost-pattern', 'roads', '--engines', 'astar');
+  expect(stdout.match(/^.*spiral\.map.*(?=:)/gm)).toEqual([`${SPIRAL} roads`]);
+  await bad(
+    ['bench', SPIRAL, '--cost-pattern', 'mud'],
+    '--cost-pattern has "mud", allowed are swamps, patches, gradients, roads, random',
+  );
+  await bad(
+    ['bench', SPIRAL, '--cost-pattern', 'roads', '--costs', 'x.json'],
+    '--costs and --cost-pattern exclude each other; give one of them',
+  );
+});
+
+describe('wrong usage', () => {
+  it.concurrent.each([
+    [['--repeat', '0'], '--repeat is 0, allowed is a whole number from 1 to 1000'],
+    [['--queries', 'x'], '--queries is not a number, allowed is a whole number from 0 to 1000000'],
+    [['--min-cost', '999'], `${COURTYARD}.scen: no scenario is longer than 999 steps; choose a smaller --min-cost`],
+    [['--seed', '0'], '--seed is 0, allowed is a whole number from 1 to 2147483647'],
+    [['--start-area', '1,1'], '--start-area needs --pairs; give both'],
+    [
+      ['--pairs', 'uniform', '--start-area', '1,1'],
+      '--start-area is "1,1", expected X,Y,WIDTH,HEIGHT, for example --start-area 0,0,100,50',
+    ],
+    [
+      ['--pairs', 'uniform', '--goal-area', '30,1,20,20'],
+      `--goal-area 30,1,20,20 reaches beyond ${COURTYARD}, which is 40 x 30`,
+    ],
+    [['--pairs', 'uniform', '--scenarios', 'x'], '--pairs and --scenarios exclude each other; give one of them'],
+    [['-o', 'a.txt'], '--out-file is "a.txt", expected a file that ends in .csv, .json, .html, .sqlite'],
+    [['-o', 'a.csv,b.csv'], '--out-file has two .csv files, expected one'],
+    [['-o', 'a.html', '--resume'], '--resume needs a .csv file; give one with -o'],
+    [['--quota', '1'], '--quota is called --budget since 1.0; see prep bench --help'],
+    [['--scenarios', 'nope.scen'], 'nope.scen: no such file or folder'],
+    [
+      [SPIRAL, '--scenarios', `${COURTYARD}.scen`],
+      '--scenarios is for one map, and 2 are named; give one map, or no --scenarios',
+    ],
+  ])('%j is refused', async (argv, message) => {
+    await bad(['bench', COURTYARD, '--quick', ...argv], message);
+  });
+
+  it.skipIf(process.getBuiltinModule?.('node:sqlite'))('says before it measures that there is no SQLite', async () => {
+    const message = `a .sqlite file needs Node 22.13 or later, this is ${process.version}; write a .csv file instead`;
+    await bad(['bench', COURTYARD, '-o', 'a.sqlite'], message);
+  });
+
+  it('names the engines there are', async () => {
+    const { code, stderr } = await prep('bench', COURTYARD, '--engines', 'astar,magic');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prep: engine "magic" is not known; known are astar, [^\n]+\n$/);
+  });
+
+  it('says which map or folder is not usable', async () => {
+    await bad(['bench', 'nope.map'], 'nope.map: no such file or folder');
+    await bad(['bench', 'src/jps'], 'src/jps: no .map file in this folder');
+    await bad(
+      ['bench', SPIRAL, '--scenarios', `${COURTYARD}.scen`],
+      `${COURTYARD}.scen is for a map of 40 x 30, the map is 17 x 13`,
+    );
+  });
+});
